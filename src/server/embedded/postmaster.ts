@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ENVIRONMENT } from './cluster.ts'
+import type { Place } from './place.ts'
+import { commandLine, gone, signal } from './processes.ts'
+
+/** A running PostgreSQL: `ended` settles when its process has ended, for whatever reason. */
+export type Postmaster = { pid: number; ended: Promise<unknown>; stop(): Promise<void> }
+
+/** Starts PostgreSQL and waits until it answers; throws with its own last words when it ends instead. */
+export async function launch(place: Place, binaries: string, settings: Record<string, string>): Promise<Postmaster> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const logFile = join(place.home, 'postgres.log')
+  const log = openSync(logFile, 'w', 0o600)
+  // A session of its own: Ctrl-C in the terminal reaches the app, which closes the database when it is done with it.
+  const child = spawn(join(binaries, 'bin/postgres'), ['-D', place.data, ...options], {
+    ...place.account,
+    cwd: '/',
+    detached: true,
+    env: ENVIRONMENT,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const ended = once(child, 'exit').catch(() => undefined)
+  const guard = watchOver(child, place)
+  void ended.then(() => guard?.kill('SIGKILL'))
+  while (readNote(place.data)?.status !== 'ready' || readNote(place.data)?.pid !== child.pid) {
+    if ((await Promise.race([ended, sleep(10, 'waiting')])) !== 'waiting') throw new Error(lastWords(logFile))
+  }
+  const pid = child.pid as number
+  return { pid, ended, stop: () => stop(pid) }
+}
+
+/**
+ * Stops a PostgreSQL that an earlier Doorstep left behind in this folder. A note whose process is something else by
+ * now, or only a zombie, is removed: PostgreSQL would take it for a rival for ever.
+ */
+export async function clearRemains(data: string): Promise<void> {
+  const note = readNote(data)
+  if (!note) return
+  const command = commandLine(note.pid)
+  if (command.includes('postgres') && command.includes(data)) await stop(note.pid)
+  else rmSync(join(data, 'postmaster.pid'), { force: true })
+}
+
+/** Fast shutdown: sessions are ended and everything is written; sterner when that takes too long. */
+async function stop(pid: number): Promise<void> {
+  for (const [name, patience] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    signal(pid, name)
+    if (await gone(pid, patience)) return
+  }
+}
+
+/**
+ * Ends PostgreSQL when this process dies without a word (`kill -9`): the guard reads from a pipe that only this
+ * process holds, and the pipe closes with it.
+ */
+function watchOver(child: ChildProcess, { account }: Place): ChildProcess | undefined {
+  if (child.pid === undefined) return undefined
+  const script = 'trap "" INT TERM HUP; read -r _; kill -INT "$1"'
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(child.pid)], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.on('error', () => undefined)
+  guard.unref()
+  return guard
+}
+
+/** PostgreSQL's own note about itself: process id in the first line, state in the eighth. */
+function readNote(data: string): { pid: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+function lastWords(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n')
+  return (lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '').replace(
+    /^.*?(FATAL|PANIC|ERROR): +/,
+    '',
+  )
+}
