@@ -31,7 +31,9 @@ export const canvas = (width: number, height: number): Canvas => {
     },
     fade: (...colours) =>
       define((id) => {
-        const stops = colours.map((c, i) => `<stop offset="${n((i / (colours.length - 1)) * 100)}%" stop-color="${c}"/>`)
+        const stops = colours.map(
+          (c, i) => `<stop offset="${n((i / (colours.length - 1)) * 100)}%" stop-color="${c}"/>`,
+        )
         return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient>`
       }),
     glow: (colour, opacity) =>

@@ -23,7 +23,8 @@ export const turn = (colour: string, degrees: number): string => {
   const spread = max - Math.min(r, g, b)
   const light = max - spread / 2
   const strength = spread === 0 ? 0 : spread / (1 - Math.abs(2 * light - 1))
-  const sector = spread === 0 ? 0 : max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4
+  const sector =
+    spread === 0 ? 0 : max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4
   const hue = (((sector * 60 + degrees) % 360) + 360) % 360
   const channel = (n: number) => {
     const k = (n + hue / 30) % 12

@@ -1,0 +1,64 @@
+import { type Random, random } from '../random.ts'
+import { type Backdrop, garden, outdoor, room, type Spot, street, studio, tiled } from './backdrops.ts'
+import { type Canvas, canvas, circle, ellipse, path } from './canvas.ts'
+import { icon } from './icons.ts'
+import { palette } from './palette.ts'
+
+const BACKDROPS = { studio, room, tiled, outdoor, street, garden } satisfies Record<string, Backdrop>
+
+export type SceneKind = keyof typeof BACKDROPS
+
+export type SceneSpec = {
+  seed: string
+  kind: SceneKind
+  /** The category's colour. */
+  colour: string
+  /** First the thing the service is about, then one or two companions. */
+  icons: readonly string[]
+}
+
+export const SCENE_SIZE = { width: 1280, height: 960 }
+
+// The art stands on the lower edge of its 32-unit box less a little air.
+const FOOT = 0.44
+
+/** An object standing on the ground with its contact shadow. */
+export const stand = (c: Canvas, name: string, spot: Spot, shadow: string, tilt = 0, flip = false) => {
+  c.add(ellipse(spot.x, spot.y, spot.size * 0.4, spot.size * 0.07, c.glow(shadow, 0.5)))
+  c.add(icon(name, { x: spot.x, y: spot.y - spot.size * FOOT, size: spot.size, tilt, flip }))
+}
+
+/** A few small glints in the free air above the objects. */
+export const glints = (c: Canvas, r: Random, count: number, colours: readonly string[]) => {
+  for (let i = 0; i < count; i++) {
+    const x = r.chance(0.5) ? r.int(70, c.width * 0.26) : r.int(c.width * 0.74, c.width - 70)
+    const y = r.int(70, c.height * 0.42)
+    const s = r.int(9, 22)
+    const fill = r.pick(colours)
+    if (r.chance(0.35)) c.add(circle(x, y, s * 0.5, fill, 'opacity=".9"'))
+    else
+      c.add(
+        path(
+          `M${x} ${y - s}Q${x} ${y} ${x + s} ${y}Q${x} ${y} ${x} ${y + s}Q${x} ${y} ${x - s} ${y}Q${x} ${y} ${x} ${y - s}Z`,
+          fill,
+        ),
+      )
+  }
+}
+
+/** The picture of one service: coloured surroundings from its category, its own objects, its own small variations. */
+export const scene = ({ seed, kind, colour, icons }: SceneSpec): string => {
+  const r = random(seed)
+  const c = canvas(SCENE_SIZE.width, SCENE_SIZE.height)
+  const p = palette(colour, r)
+  const stage = BACKDROPS[kind](c, p, r)
+  const [main, ...companions] = icons
+  const sides = r.shuffle(stage.sides)
+  if (kind === 'studio' || kind === 'tiled') glints(c, r, r.int(4, 7), ['#ffffff', p.accent])
+  for (const [i, name] of companions.slice(0, sides.length).entries()) {
+    const spot = sides[i]
+    if (spot) stand(c, name, spot, stage.shadow, r.int(-5, 5), r.chance(0.3))
+  }
+  if (main) stand(c, main, stage.main, stage.shadow, kind === 'street' ? 0 : r.int(-3, 3))
+  return c.svg()
+}
