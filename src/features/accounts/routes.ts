@@ -1,0 +1,3 @@
+import type { Api } from '#server/serve.ts'
+
+export const routes = (_api: Api): void => {}

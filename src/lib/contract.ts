@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: anyone; anyone, knowing who it is when a good token comes along; the signed-in; by role. */
+export type Access = 'open' | 'optional' | 'user' | 'provider' | 'operator'
+
+type Schema = z.ZodMiniType
+
+/** One call of the API: what it takes, what it answers and who may make it (`spec §7`, `wire.md`). */
+export type Contract<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Reply extends Schema = Schema,
+  Who extends Access = Access,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below `/api/`, without leading slash; parameters as `:id`. */
+  path: string
+  access: Who
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  /** The reply goes out as it is, without `{success, data, message}` (`wire.md §4.5`). */
+  bare?: boolean
+  /** `message` of the success envelope. */
+  message?: string
+}
+
+/** Names the types of a call's parts from its schemas. */
+export const contract = <
+  Reply extends Schema,
+  const Who extends Access,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(
+  c: Contract<Params, Query, Body, Reply, Who>,
+): Contract<Params, Query, Body, Reply, Who> => c
+
+type In<S> = S extends Schema ? z.input<S> : undefined
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type Part<K extends string, T> = undefined extends T ? { [k in K]?: T } : { [k in K]: T }
+
+/** What a caller passes. */
+export type Input<C> =
+  C extends Contract<infer P, infer Q, infer B, Schema>
+    ? Part<'params', In<P>> & Part<'query', In<Q>> & Part<'body', In<B>>
+    : never
+
+/** What a handler receives, after the schemas have spoken. */
+export type Parsed<C> =
+  C extends Contract<infer P, infer Q, infer B, Schema> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
+
+/** What the call answers (`data` of the envelope). */
+export type Reply<C> = C extends { reply: infer R extends Schema } ? z.output<R> : never

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** A row id: clients send numbers or numeric strings (`wire.md §5`). */
+export const id = () =>
+  z.pipe(
+    z.union([z.int(), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
+  )
+
+/** Text without control characters that PostgreSQL or a terminal would choke on, trimmed. */
+export const text = (max: number, min = 0) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored'),
+  )
+
+/** A text in both languages, as it leaves the API. */
+export const translated = z.object({ en: z.string(), ar: z.string() })
+export type Translated = z.infer<typeof translated>
+
+/** The parameters of the list-query language (`wire.md §2`); parsed by `server/listQuery`. */
+export const listQuery = z.partial(
+  z.object({
+    search: z.string(),
+    searchFields: z.string(),
+    searchJoin: z.string(),
+    orderBy: z.string(),
+    sortedBy: z.string(),
+    sortBy: z.string(),
+    limit: z.union([z.string(), z.number()]),
+    offset: z.union([z.string(), z.number()]),
+    with: z.string(),
+    only: z.string(),
+    filter: z.string(),
+  }),
+)
+export type ListQuery = z.infer<typeof listQuery>
+
+/** `with` and `only` for a single item. */
+export const itemQuery = z.partial(z.object({ with: z.string(), only: z.string(), filter: z.string() }))

@@ -1,0 +1,27 @@
+export const locales = ['en', 'ar'] as const
+export type Locale = (typeof locales)[number]
+
+/** Reading direction of a language. */
+export const direction = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
+
+export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
+
+/** The words of a feature, both languages side by side: leaving one out does not compile. ICU message syntax. */
+export type Words = Record<string, Record<Locale, string>>
+export const words = <const T extends Words>(all: T): T => all
+
+/** `{ 'refusal.slot_taken': …}` → `{ refusal: { slot_taken: … } }` in one language, as use-intl reads it. */
+export const inLanguage = (all: Words, locale: Locale): Record<string, unknown> => {
+  const tree: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(all)) {
+    const path = key.split('.')
+    const last = path.pop() as string
+    let at = tree
+    for (const step of path) {
+      at[step] ??= {}
+      at = at[step] as Record<string, unknown>
+    }
+    at[last] = value[locale]
+  }
+  return tree
+}

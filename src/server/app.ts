@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { routes as accounts } from '#features/accounts/routes.ts'
+import { routes as content } from '#features/content/routes.ts'
+import { failureBody } from './answers.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import { Refusal } from './errors.ts'
+import { type Deps, serveOn } from './serve.ts'
+import { localeOf } from './session.ts'
+
+/** Every feature by name: this list is the API. */
+const features = [accounts, content]
+
+/** Tokens travel in URLs because clients in the field send them there; they never reach a log. */
+const withoutToken = (url: string): string => url.replace(/([?&](?:api_token|ticket|token)=)[^&#]*/gi, '$1…')
+
+export type App = { app: FastifyInstance; deps: Deps }
+
+/** The program without its process: routes, errors, health. `main.ts` and the tests start it. */
+export const buildApp = async (
+  config: Config,
+  database: Database,
+  { checkReplies = false }: { checkReplies?: boolean } = {},
+): Promise<App> => {
+  const app = fastify({
+    bodyLimit: 256 * 1024,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url), ip: request.ip }) },
+    },
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
+  const deps: Deps = { database, config, checkReplies, contracts: [] }
+  const api = serveOn(app, deps)
+  for (const routes of features) routes(api)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await database.sql`SELECT 1 FROM migrations LIMIT 1`
+    return { status: 'ready' }
+  })
+
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request))),
+  )
+  return { app, deps }
+}
