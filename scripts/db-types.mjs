@@ -3,42 +3,50 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import codegen from 'kysely-codegen'
+import pg from 'pg'
 import { startEmbedded } from '../src/server/embedded.ts'
 import { migrate } from '../src/server/migrate.ts'
 
-const OUT = 'src/server/schema.ts'
-const bin = (name) => join('node_modules/.bin', name)
+const outFile = 'src/server/schema.ts'
 
-/** What src/server/db.ts makes of each type. `translated` is the domain of texts in both languages. */
+/** What src/server/db.ts makes of each type; `translated` are the columns that hold a text in both languages. */
 const types = {
   int8: 'number',
   numeric: 'number',
   timestamp: 'string',
   date: 'string',
   time: 'string',
-  citext: 'string',
   translated: 'Translated',
+}
+
+const dialect = new codegen.PostgresDialect()
+dialect.adapter.imports.Translated = new codegen.ModuleReferenceNode('../lib/schema.ts')
+for (const [type, name] of Object.entries(types)) dialect.adapter.scalars[type] = new codegen.IdentifierNode(name)
+
+/** A column is a translated text when the database itself checks it to be one. */
+async function markTranslated({ db, metadata }) {
+  const { rows } = await sql`
+    SELECT c.conrelid::regclass::text AS table, a.attname AS column
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+    WHERE pg_get_constraintdef(c.oid) LIKE 'CHECK (is_translated(%'`.execute(db)
+  for (const row of rows) {
+    const table = metadata.tables.find(({ name }) => name === row.table)
+    table.columns.find(({ name }) => name === row.column).dataType = 'translated'
+  }
+  return metadata
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-types-'))
 const postgres = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
 try {
   await migrate(postgres.url)
-  execFileSync(
-    bin('kysely-codegen'),
-    [
-      ['--dialect', 'postgres'],
-      ['--url', postgres.url],
-      ['--out-file', OUT],
-      ['--no-domains'],
-      ['--exclude-pattern', 'migrations'],
-      ['--type-mapping', JSON.stringify(types)],
-      ['--custom-imports', JSON.stringify({ Translated: '../lib/schema.ts' })],
-    ].flat(),
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  execFileSync(bin('biome'), ['check', '--write', OUT], { stdio: ['ignore', 'ignore', 'inherit'] })
-  console.log(`Wrote ${OUT}`)
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: postgres.url }) }) })
+  await codegen.generate({ db, dialect, outFile, excludePattern: 'migrations', postprocess: markTranslated })
+  await db.destroy()
+  execFileSync('node_modules/.bin/biome', ['check', '--write', outFile], { stdio: ['ignore', 'ignore', 'inherit'] })
+  console.log(`Wrote ${outFile}`)
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -18,7 +18,7 @@ CREATE TABLE availability_hours (
   day text NOT NULL CHECK (day IN ('sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday')),
   start_at time NOT NULL,
   end_at time NOT NULL,
-  data translated
+  data jsonb CHECK (is_translated(data))
 );
 CREATE INDEX availability_hours_provider ON availability_hours (e_provider_id);
 
@@ -40,7 +40,7 @@ CREATE TABLE coupons (
   code citext NOT NULL UNIQUE CHECK (length(code) BETWEEN 1 AND 50),
   discount numeric(12, 3) NOT NULL CHECK (discount >= 0),
   discount_type text NOT NULL CHECK (discount_type IN ('percent', 'fixed')),
-  description translated,
+  description jsonb CHECK (is_translated(description)),
   expires_at timestamptz NOT NULL,
   enabled boolean NOT NULL DEFAULT true,
   everywhere boolean NOT NULL DEFAULT false,
@@ -72,20 +72,20 @@ CREATE TABLE coupon_customers (
 
 CREATE TABLE booking_statuses (
   id integer PRIMARY KEY,
-  status translated NOT NULL,
+  status jsonb NOT NULL CHECK (is_translated(status)),
   "order" integer NOT NULL UNIQUE
 );
 
 CREATE TABLE payment_statuses (
   id integer PRIMARY KEY,
-  status translated NOT NULL,
+  status jsonb NOT NULL CHECK (is_translated(status)),
   "order" integer NOT NULL UNIQUE
 );
 
 CREATE TABLE payment_methods (
   id integer PRIMARY KEY,
-  name translated NOT NULL,
-  description translated NOT NULL,
+  name jsonb NOT NULL CHECK (is_translated(name)),
+  description jsonb NOT NULL CHECK (is_translated(description)),
   route text NOT NULL UNIQUE,
   "order" integer NOT NULL,
   "default" boolean NOT NULL DEFAULT false,

@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from 'kysely'
+import type { Translated } from '../lib/schema.ts'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
@@ -69,7 +70,7 @@ export interface AvailabilityExceptions {
 }
 
 export interface AvailabilityHours {
-  data: string | null
+  data: Translated | null
   day: string
   e_provider_id: number
   end_at: string
@@ -79,10 +80,10 @@ export interface AvailabilityHours {
 
 export interface Awards {
   created_at: Generated<Timestamp>
-  description: string
+  description: Translated
   e_provider_id: number
   id: Generated<number>
-  title: string
+  title: Translated
   updated_at: Generated<Timestamp>
 }
 
@@ -126,16 +127,16 @@ export interface Bookings {
 export interface BookingStatuses {
   id: number
   order: number
-  status: string
+  status: Translated
 }
 
 export interface Categories {
   color: string
   created_at: Generated<Timestamp>
-  description: string
+  description: Translated
   featured: Generated<boolean>
   id: Generated<number>
-  name: string
+  name: Translated
   order: Generated<number>
   parent_id: number | null
   updated_at: Generated<Timestamp>
@@ -157,7 +158,7 @@ export interface CouponLinks {
 export interface Coupons {
   code: string
   created_at: Generated<Timestamp>
-  description: string | null
+  description: Translated | null
   discount: number
   discount_type: string
   enabled: Generated<boolean>
@@ -171,11 +172,11 @@ export interface Coupons {
 }
 
 export interface CustomPages {
-  content: string
+  content: Translated
   created_at: Generated<Timestamp>
   id: Generated<number>
   published: Generated<boolean>
-  title: string
+  title: Translated
   updated_at: Generated<Timestamp>
 }
 
@@ -202,13 +203,13 @@ export interface EProviders {
   buffer_after_minutes: Generated<number>
   buffer_before_minutes: Generated<number>
   created_at: Generated<Timestamp>
-  description: string
+  description: Translated
   e_provider_type_id: number
   featured: Generated<boolean>
   horizon_days: Generated<number>
   id: Generated<number>
   mobile_number: string | null
-  name: string
+  name: Translated
   notice_minutes: Generated<number>
   phone_number: string | null
   rate_sum: Generated<number>
@@ -226,7 +227,7 @@ export interface EProviderTypes {
   commission: Generated<number>
   disabled: Generated<boolean>
   id: Generated<number>
-  name: string
+  name: Translated
 }
 
 export interface EProviderUsers {
@@ -252,17 +253,17 @@ export interface EServiceReviews {
 export interface EServices {
   available: Generated<boolean>
   created_at: Generated<Timestamp>
-  description: string
+  description: Translated
   discount_price_minor: number | null
   duration: Generated<string>
   e_provider_id: number
   enable_booking: Generated<boolean>
   featured: Generated<boolean>
   id: Generated<number>
-  name: string
+  name: Translated
   price_minor: number
   price_unit: string
-  quantity_unit: string | null
+  quantity_unit: Translated | null
   rate: Generated<number | null>
   rate_sum: Generated<number>
   search_body: Generated<string | null>
@@ -273,26 +274,26 @@ export interface EServices {
 
 export interface Experiences {
   created_at: Generated<Timestamp>
-  description: string
+  description: Translated
   e_provider_id: number
   id: Generated<number>
-  title: string
+  title: Translated
   updated_at: Generated<Timestamp>
 }
 
 export interface FaqCategories {
   created_at: Generated<Timestamp>
   id: Generated<number>
-  name: string
+  name: Translated
   updated_at: Generated<Timestamp>
 }
 
 export interface Faqs {
-  answer: string
+  answer: Translated
   created_at: Generated<Timestamp>
   faq_category_id: number
   id: Generated<number>
-  question: string
+  question: Translated
   updated_at: Generated<Timestamp>
 }
 
@@ -310,7 +311,7 @@ export interface Favorites {
 
 export interface Galleries {
   created_at: Generated<Timestamp>
-  description: string
+  description: Translated
   e_provider_id: number
   id: Generated<number>
   updated_at: Generated<Timestamp>
@@ -363,24 +364,24 @@ export interface Notifications {
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
   id: Generated<number>
-  name: string
+  name: Translated
 }
 
 export interface Options {
-  description: string
+  description: Translated
   e_service_id: number
   id: Generated<number>
-  name: string
+  name: Translated
   option_group_id: number
   price_minor: number
 }
 
 export interface PaymentMethods {
   default: Generated<boolean>
-  description: string
+  description: Translated
   enabled: Generated<boolean>
   id: number
-  name: string
+  name: Translated
   order: number
   route: string
 }
@@ -400,7 +401,7 @@ export interface Payments {
 export interface PaymentStatuses {
   id: number
   order: number
-  status: string
+  status: Translated
 }
 
 export interface RateLimits {
@@ -416,7 +417,7 @@ export interface Settings {
 
 export interface Slides {
   background_color: Generated<string>
-  button: string | null
+  button: Translated | null
   button_color: Generated<string>
   e_provider_id: number | null
   e_service_id: number | null
@@ -425,14 +426,14 @@ export interface Slides {
   image_fit: Generated<string>
   indicator_color: Generated<string>
   order: Generated<number>
-  text: string | null
+  text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
 }
 
 export interface Taxes {
   id: Generated<number>
-  name: string
+  name: Translated
   type: string
   value: number
 }
