@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { parseId, parseIds } from './ids.ts'
+
+test('ids come as numbers or text', () => {
+  expect([7, '7', '007', 2_147_483_647].map(parseId)).toEqual([7, 7, 7, 2_147_483_647])
+  for (const wrong of ['undefined', '', '1.5', '-1', 0, '0', 1.5, 2 ** 31, 2 ** 53, Number.NaN, null, [7], '1e3']) {
+    expect(parseId(wrong)).toBeNull()
+  }
+})
+
+test('lists keep the good ones, once', () => {
+  expect(parseIds('3, 7,3,x,')).toEqual([3, 7])
+  expect(parseIds('')).toEqual([])
+  expect(parseIds(Array.from({ length: 500 }, (_, i) => i + 1).join(','))).toHaveLength(100)
+})

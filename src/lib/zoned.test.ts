@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { edgeToInstant, instantToWall, isZone, offsetAt, wallDate, wallOf, wallText, wallToInstant } from './zoned.ts'
+
+const processZones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo']
+const zones = [
+  ...['Asia/Riyadh', 'Africa/Cairo', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu'],
+  ...['Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'America/Havana', 'UTC'],
+]
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** The same question put to Temporal, an implementation that shares nothing with ours. */
+function oracle(wall: number, zone: string): number | null {
+  const plain = Temporal.PlainDateTime.from(wallText(wall).replace(' ', 'T'))
+  const found = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return found.toPlainDateTime().equals(plain) ? found.epochMilliseconds : null
+}
+
+const quarterHours = fc.integer({ min: 0, max: 60 * 366 * 96 }).map((n) => Date.UTC(1980, 0, 1) + n * 900_000)
+
+describe('wall time and instant', () => {
+  test.each([
+    ['Asia/Riyadh', '2026-06-01', 600, '2026-06-01T07:00:00Z'],
+    ['Asia/Kathmandu', '2026-06-01', 600, '2026-06-01T04:15:00Z'],
+    ['Africa/Cairo', '2026-04-24', 90, '2026-04-23T22:30:00Z'],
+    ['Europe/Berlin', '2026-10-25', 150, '2026-10-25T00:30:00Z'],
+    ['America/New_York', '2026-11-01', 90, '2026-11-01T05:30:00Z'],
+    ['America/New_York', '2026-11-01', 120, '2026-11-01T07:00:00Z'],
+  ])('%s %s +%i min is %s', (zone, date, minutes, expected) => {
+    for (const process of processZones) {
+      vi.stubEnv('TZ', process)
+      const instant = wallToInstant(wallOf(date, minutes), zone)
+      expect(instant).toBe(Date.parse(expected))
+      expect(instantToWall(Number(instant), zone)).toBe(wallOf(date, minutes))
+    }
+  })
+
+  test.each([
+    ['America/New_York', '2026-03-08', 150, '2026-03-08T07:00:00Z'],
+    ['Europe/Berlin', '2026-03-29', 120, '2026-03-29T01:00:00Z'],
+    ['Africa/Cairo', '2026-04-24', 0, '2026-04-23T22:00:00Z'],
+    ['Pacific/Apia', '2011-12-30', 720, '2011-12-30T10:00:00Z'],
+  ])('%s skips %s +%i min; as an edge it is the jump at %s', (zone, date, minutes, jump) => {
+    expect(wallToInstant(wallOf(date, minutes), zone)).toBeNull()
+    expect(edgeToInstant(wallOf(date, minutes), zone)).toBe(Date.parse(jump))
+  })
+
+  test('agrees with Temporal at any time in any zone', () => {
+    fc.assert(
+      fc.property(quarterHours, fc.constantFrom(...zones), (wall, zone) => {
+        const expected = oracle(wall, zone)
+        expect(wallToInstant(wall, zone)).toBe(expected)
+        if (expected !== null) expect(edgeToInstant(wall, zone)).toBe(expected)
+      }),
+    )
+  })
+
+  test('agrees with Temporal around every change of the clocks for ten years', () => {
+    for (const zone of zones) {
+      let at = Temporal.Instant.from('2020-01-01T00:00:00Z').toZonedDateTimeISO(zone)
+      for (let i = 0; i < 20; i++) {
+        const next = at.getTimeZoneTransition('next')
+        if (!next) break
+        at = next
+        for (let minutes = -240; minutes <= 240; minutes += 15) {
+          const wall = at.epochMilliseconds + at.offsetNanoseconds / 1e6 + minutes * 60_000
+          expect(wallToInstant(wall, zone), `${zone} ${wallText(wall)}`).toBe(oracle(wall, zone))
+        }
+      }
+    }
+  })
+
+  test('a far future does not fill the memory and the past is still right after it', () => {
+    for (let n = 0; n < 2000; n++) offsetAt(Date.UTC(2000, 0, 1) + n * 30 * 86_400_000, 'Europe/Berlin')
+    expect(offsetAt(Date.UTC(2026, 6, 1), 'Europe/Berlin')).toBe(7_200_000)
+    expect(offsetAt(Number.MAX_SAFE_INTEGER, 'Asia/Riyadh')).toBe(10_800_000)
+  })
+})
+
+test('only names of zones are zones', () => {
+  expect(isZone('Asia/Riyadh')).toBe(true)
+  expect(isZone('Etc/GMT+3')).toBe(true)
+  for (const name of ['', '+03:00', 'Mars/Base', '../etc', 'Asia/Riyadh\n']) expect(isZone(name)).toBe(false)
+  expect(() => offsetAt(0, 'Mars/Base')).toThrow(RangeError)
+})
+
+test('wall texts', () => {
+  expect(wallText(wallOf('2026-02-28', 1440 + 61))).toBe('2026-03-01 01:01:00')
+  expect(wallDate(wallOf('2026-03-01', -1))).toBe('2026-02-28')
+})
