@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type Config, loadConfig, localUrl } from './config.ts'
+
+const url = 'postgres://someone:secret@db.example:5432/doorstep'
+
+describe('settings', () => {
+  test('nothing set', () => {
+    expect(loadConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: `${process.cwd()}/.data`,
+      databaseUrl: undefined,
+      demo: true,
+      legacyClients: false,
+      logLevel: 'warn',
+      rateLimitScale: 1,
+      trustProxy: false,
+      mode: 'production',
+    } satisfies Config)
+  })
+
+  test.each<[Record<string, string>, Partial<Config>]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '' }, { port: 3000 }],
+    [
+      { HOST: '0.0.0.0', PORT: '80' },
+      { host: '0.0.0.0', publicUrl: 'http://localhost:80' },
+    ],
+    [{ PUBLIC_URL: 'https://doorstep.example/' }, { publicUrl: 'https://doorstep.example' }],
+    [{ DATA_DIR: '/srv/doorstep' }, { dataDir: '/srv/doorstep' }],
+    [{ DATABASE_URL: url }, { databaseUrl: url, demo: false }],
+    [{ DATABASE_URL: url, DEMO: 'on' }, { demo: true }],
+    [{ DEMO: 'off' }, { demo: false }],
+    [{ LEGACY_CLIENTS: 'on' }, { legacyClients: true }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ RATE_LIMIT_SCALE: '0.5' }, { rateLimitScale: 0.5 }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: 'loopback, 10.0.0.0/8' }],
+    [{ NODE_ENV: 'test' }, { mode: 'test' }],
+  ])('%j', (env, expected) => {
+    expect(loadConfig(env)).toMatchObject(expected)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, not "80.5"'],
+    [{ PUBLIC_URL: 'doorstep.example' }, 'PUBLIC_URL must be an address like https://doorstep.example'],
+    [{ DATABASE_URL: 'mysql://a:secret@b/c' }, 'DATABASE_URL must be an address like postgres://'],
+    [{ DEMO: 'perhaps' }, 'DEMO must be on or off, not "perhaps"'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn'],
+    [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number from 0.001'],
+    [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY must be a number of proxies or their addresses'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of production, development, test, not "staging"'],
+  ])('%j is refused', (env, sentence) => {
+    expect(() => loadConfig(env)).toThrow(sentence)
+    expect(() => loadConfig(env)).not.toThrow('secret')
+  })
+
+  test('every mistake is named at once', () => {
+    expect(() => loadConfig({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT.*\n.*DEMO.*\n.*LOG_LEVEL/)
+  })
+
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:1'],
+    ['::', 'http://localhost:1'],
+    ['::1', 'http://[::1]:1'],
+  ])('listening on %s, one goes to %s', (host, address) => {
+    expect(localUrl(host, 1)).toBe(address)
+  })
+})

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { fail } from './startup.ts'
+
+const flag = z.stringbool({ error: 'must be on or off' })
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` })
+const number = (kind: 'number' | 'whole number', min: number, max: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((value) => value >= min && value <= max && (kind === 'number' || Number.isInteger(value)), {
+      error: `must be a ${kind} from ${min} to ${max}`,
+    })
+const PROXY = '(loopback|linklocal|uniquelocal|[\\da-f.:]+(/\\d+)?)'
+const proxies = new RegExp(`^(\\d{1,2}|${PROXY}(, *${PROXY})*)$`, 'i')
+
+const variables = z.object({
+  /** The port to listen on; 0 takes any free one. */
+  PORT: number('whole number', 0, 65_535).default(3000),
+  /** The address to listen on. Only this machine unless told otherwise: the demo's passwords are public. */
+  HOST: z.string().default('127.0.0.1'),
+  /** The address people type, for links in mails and metadata; unset: made of HOST and PORT. */
+  PUBLIC_URL: url(/^https?$/, 'https://doorstep.example').optional(),
+  /** The folder for the embedded database and uploaded files. */
+  DATA_DIR: z.string().default('.data'),
+  /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  /** Whether an empty database is planted with the demo town; unset: only the embedded one. */
+  DEMO: flag.optional(),
+  /** Logical failures travel as status 200, for apps in the field that drop every other answer. */
+  LEGACY_CLIENTS: flag.default(false),
+  /** How much the server tells on its output. */
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Multiplies every rate limit; benchmarks raise the limits with it, nothing takes them away. */
+  RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
+  /** The proxies whose X-Forwarded-For is believed: their number or their addresses, comma-separated; unset: none. */
+  TRUST_PROXY: z
+    .string()
+    .regex(proxies, { error: 'must be a number of proxies or their addresses, comma-separated' })
+    .optional(),
+  /** development: pages are compiled on the fly; test: for the test suite. */
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+})
+
+/** The settings of one process, read once; see the variables above for what each means. */
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  demo: boolean
+  legacyClients: boolean
+  logLevel: z.output<typeof variables>['LOG_LEVEL']
+  rateLimitScale: number
+  trustProxy: string | number | false
+  mode: z.output<typeof variables>['NODE_ENV']
+}
+
+/** Reads the settings; throws StartupError that names every mistake at once. A variable set to nothing is unset. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { success, data, error } = variables.safeParse(given)
+  if (!success) {
+    const mistakes = error.issues.map(({ path, message }) => {
+      const name = String(path[0])
+      // An address may hold a password, which no terminal needs to show.
+      return name.endsWith('_URL') ? `${name} ${message}` : `${name} ${message}, not "${given[name]}"`
+    })
+    return fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, ''),
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    legacyClients: data.LEGACY_CLIENTS,
+    logLevel: data.LOG_LEVEL,
+    rateLimitScale: data.RATE_LIMIT_SCALE,
+    trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
+    mode: data.NODE_ENV,
+  }
+}
+
+/** The address at which somebody on this machine reaches a server that listens there. */
+export function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Number(proxies) : proxies)
