@@ -1,0 +1,23 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { isLocale } from './lib/words.ts'
+import { browserQueries } from './web/call.ts'
+import { clientSide } from './web/client.ts'
+import { fetchWords } from './web/language.tsx'
+
+const { lang } = document.documentElement
+const version = document.querySelector('link[as=fetch]')?.getAttribute('href')?.split('v=')[1] ?? ''
+
+const words = await fetchWords(isLocale(lang) ? lang : 'en', version)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <clientSide.Provider value={{ nonce: undefined, words, queries: () => browserQueries }}>
+        <HydratedRouter />
+      </clientSide.Provider>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,25 @@
+import type { Contract, Input, Reply } from '#lib/contract.ts'
+import { isLocale } from '#lib/words.ts'
+import { queryClientFor } from './query.ts'
+import { session } from './session.ts'
+import { type Asking, ask, type Transport } from './transport.ts'
+
+const throughFetch: Transport = async ({ method, url, headers, body }) => {
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+  return { status: response.status, text: await response.text() }
+}
+
+const asking = (): Asking => {
+  const { lang } = document.documentElement
+  return { transport: throughFetch, locale: isLocale(lang) ? lang : 'en', token: session.token() }
+}
+
+/** The tab's one query client. */
+export const browserQueries = queryClientFor(asking)
+
+/** A call that changes something; the same `key` makes a repeat safe (`booking-and-money.md §7`). */
+export const call = <C extends Contract>(
+  contract: C,
+  input: Input<C>,
+  key: string = crypto.randomUUID(),
+): Promise<Reply<C>> => ask(contract, input, { ...asking(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })

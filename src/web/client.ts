@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext } from 'react'
+
+/** What differs between the server's rendering and the browser's; set by the two entries. */
+export type ClientSide = { nonce: string | undefined; words: Record<string, unknown>; queries: () => QueryClient }
+
+export const clientSide = createContext<ClientSide>({
+  nonce: undefined,
+  words: {},
+  queries: () => {
+    throw new Error('no query client was provided')
+  },
+})

@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { IntlProvider, useTranslations } from 'use-intl'
+import { direction, isLocale, type Locale, type Words } from '#lib/words.ts'
+
+export const localeKey = 'locale'
+
+type Language = { locale: Locale; dir: 'ltr' | 'rtl'; choose: (locale: Locale) => Promise<void> }
+const LanguageContext = createContext<Language | null>(null)
+
+const wordsUrl = (locale: Locale, version: string) => `/locales/${locale}.json?v=${version}`
+
+/** Fetches the words of a language; the server's HTML preloads the current one. */
+export const fetchWords = async (locale: Locale, version: string): Promise<Record<string, unknown>> => {
+  const response = await fetch(wordsUrl(locale, version))
+  return (await response.json()) as Record<string, unknown>
+}
+
+const remember = (locale: Locale) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax`
+  localStorage.setItem(localeKey, locale)
+}
+
+type Props = { locale: Locale; words: Record<string, unknown>; version: string; children: ReactNode }
+
+/** Language of the page; switching swaps words and direction in place, nothing typed is lost. */
+export const LanguageProvider = ({ locale: first, words: firstWords, version, children }: Props) => {
+  const [{ locale, words }, set] = useState({ locale: first, words: firstWords })
+  const choose = useCallback(
+    async (next: Locale) => {
+      remember(next)
+      set({ locale: next, words: await fetchWords(next, version) })
+    },
+    [version],
+  )
+  useEffect(() => {
+    document.documentElement.lang = locale
+    document.documentElement.dir = direction(locale)
+  }, [locale])
+  useEffect(() => {
+    const stored = localStorage.getItem(localeKey)
+    const asked = new URL(location.href).searchParams.get('lang')
+    if (!asked && isLocale(stored) && stored !== first) void choose(stored)
+  }, [choose, first])
+  const language = useMemo(() => ({ locale, dir: direction(locale), choose }), [locale, choose])
+  return (
+    <LanguageContext value={language}>
+      <IntlProvider locale={locale} messages={words} timeZone="UTC">
+        {children}
+      </IntlProvider>
+    </LanguageContext>
+  )
+}
+
+export const useLanguage = (): Language => {
+  const language = use(LanguageContext)
+  if (!language) throw new Error('outside of LanguageProvider')
+  return language
+}
+
+type Say<W extends Words> = (key: keyof W & string, values?: Record<string, string | number>) => string
+
+/** The words of a feature: `const t = useWords<typeof messages>('bookings')`; an unknown key does not compile. */
+export const useWords = <W extends Words>(feature: string): Say<W> => useTranslations(feature) as unknown as Say<W>
+
+/** Picks the current language of a translated field; the other one stands in when it is missing. */
+export const useTranslated = () => {
+  const { locale } = useLanguage()
+  return useCallback(
+    (value: { en?: string | null; ar?: string | null } | string | null | undefined): string =>
+      typeof value === 'string' ? value : (value?.[locale] ?? value?.en ?? value?.ar ?? ''),
+    [locale],
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  type DehydratedState,
+  dehydrate,
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Contract, Input, Reply } from '#lib/contract.ts'
+import { ApiError, type Asking, ask } from './transport.ts'
+
+type Key = readonly [path: string, input: unknown, contract?: unknown]
+
+/** How this client reaches the API: set once, when it is made. */
+const askings = new WeakMap<QueryClient, () => Asking>()
+
+/** Rows a "Load More..." page holds (`spec §9`). */
+export const pageSize = 4
+
+/** A read that pages, loaders and parts share: one key, one place that knows how to ask. */
+export const reading = <C extends Contract>(contract: C, input: Input<C>) =>
+  queryOptions({
+    queryKey: [contract.path, input] as Key,
+    queryFn: ({ client }: QueryFunctionContext<Key>): Promise<Reply<C>> => ask(contract, input, askingOf(client)),
+  })
+
+/** A list read page by page until an empty or short one comes. */
+export const readingPages = <C extends Contract>(contract: C, input: Input<C>, size = pageSize) =>
+  infiniteQueryOptions<Reply<C>, Error, InfiniteData<Reply<C>, number>, Key, number>({
+    queryKey: [contract.path, input, 'pages'] as Key,
+    queryFn: ({ client, pageParam }) => {
+      const paged = {
+        ...input,
+        query: { ...(input as { query?: object }).query, limit: size, offset: pageParam * size },
+      }
+      return ask(contract, paged as Input<C>, askingOf(client))
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, _, page) => (Array.isArray(last) && last.length === size ? page + 1 : undefined),
+  })
+
+const askingOf = (client: QueryClient): Asking => {
+  const asking = askings.get(client)
+  if (!asking) throw new Error('a query client without a way to the API')
+  return asking()
+}
+
+/** A client for one page load on the server, or for the life of the tab in the browser. */
+export const queryClientFor = (asking: () => Asking): QueryClient => {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (count, error) => !(error instanceof ApiError && error.code !== 'unavailable') && count < 3,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  askings.set(client, asking)
+  return client
+}
+
+/** What a loader hands to the browser: the answers the page was rendered from. */
+export type Prefetched = { dehydrated: DehydratedState }
+export const prefetched = (client: QueryClient): Prefetched => ({ dehydrated: dehydrate(client) })

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import type { SignedInUser } from '#features/accounts/contract.ts'
+
+/** The stored user holds the token of this device (`spec §4`). */
+const key = 'user'
+/** A session cookie: gone when the browser closes, and with it a sign-in that was not to be remembered. */
+const openCookie = 'signed_in'
+
+type Stored = SignedInUser & { remember?: boolean }
+
+const listeners = new Set<() => void>()
+let cached: { text: string | null; user: Stored | null } = { text: null, user: null }
+
+const read = (): Stored | null => {
+  if (typeof localStorage === 'undefined') return null
+  const text = localStorage.getItem(key)
+  if (text !== cached.text) {
+    let user: Stored | null = null
+    try {
+      user = text ? (JSON.parse(text) as Stored) : null
+    } catch {
+      user = null
+    }
+    const closed = user && !user.remember && !document.cookie.includes(`${openCookie}=1`)
+    cached = { text, user: closed ? null : user }
+  }
+  return cached.user
+}
+
+const changed = () => {
+  if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-signed-in', read() !== null)
+  for (const listener of listeners) listener()
+}
+
+export const session = {
+  user: read,
+  token: (): string | undefined => read()?.api_token,
+  /** Keeps the user; without `remember` only until the browser closes. */
+  begin: (user: SignedInUser, remember: boolean) => {
+    document.cookie = `${openCookie}=1; path=/; samesite=lax`
+    localStorage.setItem(key, JSON.stringify({ ...user, remember }))
+    changed()
+  },
+  update: (user: SignedInUser) => {
+    localStorage.setItem(key, JSON.stringify({ ...user, remember: read()?.remember ?? false }))
+    changed()
+  },
+  end: () => {
+    localStorage.removeItem(key)
+    localStorage.removeItem('address')
+    changed()
+  },
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  const onStorage = (event: StorageEvent) => event.key === key && changed()
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** The signed-in user, or null; always null while the server's HTML is being taken over. */
+export const useUser = (): Stored | null => useSyncExternalStore(subscribe, read, () => null)
+
+/** Runs in the page's head before anything is painted, so that "signed out" never flashes. */
+export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${openCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`

@@ -1,0 +1,69 @@
+import type { Contract, Input, Reply } from '#lib/contract.ts'
+import type { Locale } from '#lib/words.ts'
+
+/** One HTTP exchange, wherever it happens: `fetch` in the browser, in-process on the server. */
+export type Transport = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string
+}) => Promise<{ status: number; text: string }>
+
+/** A "no" from the API: its stable code, its sentence, the fields it names, helpful facts. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly errors: Record<string, string[]>
+  readonly data: unknown
+  constructor(code: string, message: string, errors: Record<string, string[]> = {}, data?: unknown) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.errors = errors
+    this.data = data
+  }
+}
+
+export type Asking = { transport: Transport; locale: Locale; token?: string | undefined; idempotencyKey?: string }
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Path and query of a call, parameters filled in. */
+export const urlOf = (contract: Pick<Contract, 'path'>, input: AnyInput): string => {
+  const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  return `/api/${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+type Failure = { message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
+
+/** Makes a call and hands back its data; reads `success` and `code`, never the status (`wire.md §0`). */
+export const ask = async <C extends Contract>(
+  contract: C,
+  input: Input<C>,
+  { transport, locale, token, idempotencyKey }: Asking,
+): Promise<Reply<C>> => {
+  const { body } = input as AnyInput
+  const { status, text } = await transport({
+    method: contract.method,
+    url: urlOf(contract, input as AnyInput),
+    headers: {
+      'accept-language': locale,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    throw new ApiError('unreadable', `HTTP ${status}`)
+  }
+  if (contract.bare && status === 200) return answer as Reply<C>
+  const enveloped = answer as { success?: boolean; data?: unknown } & Failure
+  if (enveloped.success === true) return enveloped.data as Reply<C>
+  throw new ApiError(enveloped.code ?? 'unreadable', enveloped.message ?? '', enveloped.errors, enveloped.data)
+}
