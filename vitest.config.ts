@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config'
+
+const withDatabase = { globalSetup: 'test/globalSetup.ts' }
+
+/** unit: no database. api: real PostgreSQL. e2e: a real browser. startup: the two commands themselves, last and once. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['**/*.api.test.ts', 'test/startup.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          name: 'api',
+          include: ['{src,test,db}/**/*.api.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'startup',
+          include: ['test/startup.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+    setupFiles: ['test/strict.ts'],
+  },
+})
