@@ -1,0 +1,87 @@
+/** Binds a named value of the request (`params`), such as the signed-in user's id, with its SQL type. */
+export type Param = (name: string, type: string) => string
+export type Expression = (row: string, param: Param) => string
+
+export type Kind =
+  | 'int'
+  | 'number'
+  | 'money'
+  | 'bool'
+  | 'text'
+  | 'uuid'
+  | 'translated'
+  | 'timestamp'
+  | 'instant'
+  | 'time'
+  | 'json'
+
+export type ColumnOptions = {
+  /** The stored column, when it is not called as on the wire. */
+  from?: string
+  /** An SQL expression over the row's alias instead of a stored column. */
+  sql?: Expression
+  /** May be named in conditions and orders, never comes out. */
+  hidden?: boolean
+  /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
+  folded?: string
+}
+
+export type Column = ColumnOptions & { kind: Kind }
+
+const make =
+  (kind: Kind) =>
+  (options: ColumnOptions = {}): Column => ({ kind, ...options })
+
+export const int = make('int')
+/** A JSON number from numeric or double precision. */
+export const number = make('number')
+/** Minor units inside (`<name>_minor` unless said otherwise), major units outside. */
+export const money = make('money')
+export const bool = make('bool')
+export const text = make('text')
+export const uuid = make('uuid')
+/** `{en, ar}`, either filled from the other. */
+export const translated = make('translated')
+/** `2026-01-31T09:30:00.000000Z` */
+export const timestamp = make('timestamp')
+/** `2026-01-31T09:30:00.000000+00:00`, as booking times are written. */
+export const instant = make('instant')
+/** Wall time `09:30`. */
+export const time = make('time')
+export const json = make('json')
+/** `custom_fields` of things that have none: an empty array. */
+export const noCustomFields = json({ sql: () => `'[]'::json` })
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The column's value inside SQL, as it is compared and sorted. */
+export function valueIn(name: string, column: Column, row: string, param: Param): string {
+  if (column.sql) return `(${column.sql(row, param)})`
+  return `${row}.${quoted(column.from ?? (column.kind === 'money' ? `${name}_minor` : name))}`
+}
+
+const stamp = (value: string, zone: string): string =>
+  `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"${zone}"')`
+
+/** The column's value as it leaves in JSON. `digits` is the currency's exponent. */
+export function outputIn(name: string, column: Column, row: string, param: Param, digits: number | undefined): string {
+  const value = valueIn(name, column, row, param)
+  switch (column.kind) {
+    case 'money':
+      if (digits === undefined) throw new Error(`"${name}" is money: pass the currency's digits`)
+      return digits === 0 ? value : `${value} * ${(10 ** -digits).toFixed(digits)}`
+    case 'translated':
+      return (
+        `CASE WHEN ${value} IS NOT NULL THEN json_build_object(` +
+        `'en', coalesce(${value}->>'en', ${value}->>'ar'), 'ar', coalesce(${value}->>'ar', ${value}->>'en')) END`
+      )
+    case 'timestamp':
+      return stamp(value, 'Z')
+    case 'instant':
+      return stamp(value, '+00:00')
+    case 'time':
+      return `to_char(${value}, 'HH24:MI')`
+    default:
+      return value
+  }
+}

@@ -1,0 +1,108 @@
+import { outputIn, quoted, valueIn } from './columns.ts'
+import { conditionSql } from './conditionSql.ts'
+import type { Condition } from './conditions.ts'
+import type { Fragment } from './fragment.ts'
+import type { Direction } from './parse.ts'
+import type { Relation } from './resource.ts'
+import type { Node } from './tree.ts'
+import { CASTS } from './values.ts'
+import { type Slot, Writer } from './writer.ts'
+
+/** A query with every name looked up. */
+export type Plan = {
+  tree: Node
+  conditions: readonly Condition[]
+  everyCondition: boolean
+  where: readonly Fragment[]
+  orderFirst: readonly Fragment[]
+  order: readonly (readonly [name: string, direction: Direction])[]
+  limit: number
+  paged: boolean
+  digits: number | undefined
+  locale: 'en' | 'ar'
+}
+
+export type Compiled = { text: string; slots: readonly Slot[] }
+
+/** The listed row's alias, which features' own fragments use. */
+const ROOT = 't'
+
+/** Most related rows of one row, where the relation does not say. */
+const RELATED_ROWS = 100
+
+function fields(writer: Writer, { columns, relations }: Node, row: string): string {
+  return [
+    ...columns.map(
+      ([name, column]) => `${outputIn(name, column, row, writer.param, writer.digits)} AS ${quoted(name)}`,
+    ),
+    ...relations.map(([name, relation, node]) => `${related(writer, relation, node, row)} AS ${quoted(name)}`),
+  ].join(', ')
+}
+
+function storedOrder(term: string, row: string): string {
+  const [name = '', direction] = term.split(' ')
+  return `${row}.${quoted(name)}${direction === 'desc' ? ' DESC' : ''}`
+}
+
+function related(writer: Writer, relation: Relation, node: Node, parent: string): string {
+  const child = writer.alias()
+  const where = relation.where ? ` AND ${relation.where(child, writer.param)}` : ''
+  const rows = `FROM ${quoted(node.resource.table)} ${child} WHERE ${relation.on(child, parent)}${where}`
+  const chosen = `SELECT ${fields(writer, node, child)} ${rows}`
+  if (!relation.many) return `(SELECT row_to_json(o) FROM (${chosen} LIMIT 1) o)`
+  const order = (relation.order ?? ['id']).map((term) => storedOrder(term, child)).join(', ')
+  const page = `${chosen} ORDER BY ${order} LIMIT ${relation.limit ?? RELATED_ROWS}`
+  return `(SELECT coalesce(json_agg(row_to_json(o)), '[]'::json) FROM (${page}) o)`
+}
+
+/** `between` narrows always; the others join with AND, or with OR inside one group (wire §2.3). */
+function whereOf(writer: Writer, { tree, conditions, everyCondition, where }: Plan): string {
+  const every = where.map((fragment, index) => `(${writer.fragment(fragment, index)})`)
+  if (tree.resource.where) every.unshift(`(${tree.resource.where(ROOT, writer.param)})`)
+  const either: string[] = []
+  for (const [index, condition] of conditions.entries()) {
+    const group = everyCondition || condition.alone ? every : either
+    group.push(conditionSql(writer, condition, index, ROOT))
+  }
+  if (either.length > 0) every.push(`(${either.join(' OR ')})`)
+  return every.join(' AND ')
+}
+
+/** Ends with the id, so that pages never overlap. */
+function orderOf(writer: Writer, { tree, order, where, orderFirst, locale }: Plan): string {
+  const terms = orderFirst.map((fragment, index) => writer.fragment(fragment, where.length + index))
+  for (const [name, direction] of order) {
+    const column = tree.resource.columns[name]
+    const value = column ? valueIn(name, column, ROOT, writer.param) : `${ROOT}.${quoted(name)}`
+    const other = locale === 'en' ? 'ar' : 'en'
+    const key = column?.kind === 'translated' ? `coalesce(${value}->>'${locale}', ${value}->>'${other}')` : value
+    terms.push(direction === 'desc' ? `${key} DESC` : key)
+  }
+  if (!order.some(([name]) => name === 'id'))
+    terms.push(order.at(-1)?.[1] === 'desc' ? `${ROOT}.id DESC` : `${ROOT}.id`)
+  return terms.join(', ')
+}
+
+/** The rows are chosen first and dressed after: relations and computed columns are worked out for one page only. */
+export function compileList(plan: Plan): Compiled {
+  const writer = new Writer(plan.digits)
+  const where = whereOf(writer, plan)
+  const page =
+    `SELECT ${ROOT}.* FROM ${quoted(plan.tree.resource.table)} ${ROOT}${where && ` WHERE ${where}`}` +
+    ` ORDER BY ${orderOf(writer, plan)} LIMIT ${plan.limit}` +
+    (plan.paged ? ` OFFSET ${writer.bind(({ offset }) => offset)}::bigint` : '')
+  const dressed = `SELECT ${fields(writer, plan.tree, ROOT)} FROM (${page}) ${ROOT}`
+  const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${dressed}) o`
+  return { text, slots: writer.slots }
+}
+
+export function compileOne(plan: Plan): Compiled {
+  const writer = new Writer(plan.digits)
+  const { resource } = plan.tree
+  const where = whereOf(writer, plan)
+  const id = `${ROOT}.id = ${writer.bind(({ id }) => id)}::text::${CASTS[resource.columns.id?.kind ?? 'int']}`
+  const dressed =
+    `SELECT ${fields(writer, plan.tree, ROOT)} FROM ${quoted(resource.table)} ${ROOT}` +
+    ` WHERE ${where && `${where} AND `}${id}`
+  return { text: `SELECT row_to_json(o)::text AS data FROM (${dressed}) o`, slots: writer.slots }
+}

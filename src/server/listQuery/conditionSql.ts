@@ -1,0 +1,67 @@
+import { outputIn, quoted, valueIn } from './columns.ts'
+import type { Condition } from './conditions.ts'
+import { resourceNamed } from './resource.ts'
+import { CASTS } from './values.ts'
+import type { Writer } from './writer.ts'
+
+/** A bound text as a LIKE pattern: found anywhere, `%`, `_` and `\` in it meaning themselves. */
+const pattern = (text: string): string => `'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+/** Translated texts are compared folded, both languages at once: case, accents and Arabic spellings do not matter. */
+function like(writer: Writer, { name, column }: Condition, row: string, bound: string): string {
+  const value = valueIn(name, column, row, writer.param)
+  if (column.folded) return `${row}.${quoted(column.folded)} LIKE ${pattern(`fold_text(${bound}::text)`)}`
+  if (column.kind === 'translated') {
+    const both = `coalesce(${value}->>'en', '') || ' ' || coalesce(${value}->>'ar', '')`
+    return `fold_text(${both}) LIKE ${pattern(`fold_text(${bound}::text)`)}`
+  }
+  // Everything else is searched as it is shown: money by its major units.
+  return `(${column.kind === 'text' ? value : outputIn(name, column, row, writer.param, writer.digits)})::text ILIKE ${pattern(`${bound}::text`)}`
+}
+
+function test(writer: Writer, condition: Condition, index: number, row: string): string {
+  const { name, column, values } = condition
+  if (condition.test === 'always') return 'TRUE'
+  if (condition.test === 'never') return 'FALSE'
+  const [first = '', second = ''] = values.map((_, place) =>
+    writer.bind(({ conditions }) => conditions[index]?.values[place] ?? null),
+  )
+  if (condition.test === 'like') return like(writer, condition, row, first)
+
+  // Bound as text and cast by the database: drivers turn typed values into something else on the way.
+  const cast = CASTS[column.kind]
+  const value = valueIn(name, column, row, writer.param)
+  const right = condition.test === 'in' ? `ANY(${first}::text::${cast}[])` : `${first}::text::${cast}`
+  if (column.kind === 'translated') {
+    const [en, ar] = [`${value}->>'en'`, `${value}->>'ar'`]
+    return condition.test === '<>'
+      ? `(coalesce(${en}, ${ar}) <> ${right} AND coalesce(${ar}, ${en}) <> ${right})`
+      : `(${en} = ${right} OR ${ar} = ${right})`
+  }
+  const left = column.kind === 'json' ? `${value}::text` : value
+  switch (condition.test) {
+    case 'between':
+      return `${left} BETWEEN ${right} AND ${second}::text::${cast}`
+    case 'from':
+      return `${left} >= ${right}`
+    case 'to':
+      return `${left} <= ${right}`
+    case '<>':
+      return `${left} <> ${right}`
+    default:
+      return `${left} = ${right}`
+  }
+}
+
+/** One condition; along a relation path it asks whether a related row meets it. */
+export function conditionSql(writer: Writer, condition: Condition, index: number, root: string): string {
+  let row = root
+  let open = ''
+  for (const relation of condition.path) {
+    const child = writer.alias()
+    open += `EXISTS (SELECT 1 FROM ${quoted(resourceNamed(relation.target).table)} ${child} WHERE ${relation.on(child, row)}`
+    open += relation.where ? ` AND ${relation.where(child, writer.param)} AND ` : ' AND '
+    row = child
+  }
+  return open + test(writer, condition, index, row) + ')'.repeat(condition.path.length)
+}

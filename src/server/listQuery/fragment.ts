@@ -1,0 +1,24 @@
+/** A value as it is bound; never part of the SQL text. */
+export type SqlValue = string | number | boolean | null
+
+/** SQL written in the code, with values kept apart from it. The listed row is called `t` in it. */
+export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
+
+/** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
+export function part(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
+  const out = [texts[0] ?? '']
+  const values: SqlValue[] = []
+  for (const [index, value] of given.entries()) {
+    const after = texts[index + 1] ?? ''
+    if (value !== null && typeof value === 'object') {
+      const [first = '', ...rest] = value.texts
+      out.push(out.pop() + first, ...rest)
+      values.push(...value.values)
+      out.push(out.pop() + after)
+    } else {
+      values.push(value)
+      out.push(after)
+    }
+  }
+  return { texts: out, values }
+}

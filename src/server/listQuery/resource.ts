@@ -1,0 +1,125 @@
+import type { Column, Param } from './columns.ts'
+
+type RelationOptions = {
+  /** Further condition on the related row. */
+  where?: (child: string, param: Param) => string
+  /** Stored columns of the related table, each optionally followed by ` desc`. `id` unless said otherwise. */
+  order?: readonly string[]
+  /** Most related rows of one row; 100 unless said otherwise. */
+  limit?: number
+}
+
+export type Relation = RelationOptions & {
+  target: string
+  many: boolean
+  /** SQL condition tying the related row to its parent. */
+  on: (child: string, parent: string) => string
+}
+
+/** The one row our column `local` points at. Resources are named, not imported: features stay apart. */
+export const one = (
+  target: string,
+  options: { local: string; foreign?: string; where?: Relation['where'] },
+): Relation => ({
+  target,
+  many: false,
+  on: (child, parent) => `${child}.${options.foreign ?? 'id'} = ${parent}.${options.local}`,
+  where: options.where,
+})
+
+/** The rows whose column `foreign` points at us. */
+export const many = (target: string, options: RelationOptions & { foreign: string; local?: string }): Relation => ({
+  ...options,
+  target,
+  many: true,
+  on: (child, parent) => `${child}.${options.foreign} = ${parent}.${options.local ?? 'id'}`,
+})
+
+/** The rows a join table ties to us: `local` is its column with our id, `foreign` the one with theirs. */
+export const through = (
+  target: string,
+  options: RelationOptions & { table: string; local: string; foreign: string },
+): Relation => ({
+  ...options,
+  target,
+  many: true,
+  on: (child, parent) =>
+    `${child}.id IN (SELECT j.${options.foreign} FROM ${options.table} j WHERE j.${options.local} = ${parent}.id)`,
+})
+
+/** The rows an arbitrary SQL condition ties to us. */
+export const related = (
+  target: string,
+  options: RelationOptions & Pick<Relation, 'on'> & { many: boolean },
+): Relation => ({
+  ...options,
+  target,
+})
+
+export type Definition = {
+  /** The table, when it is not called as the resource. */
+  table?: string
+  /** Columns under their wire names, in the order they come out. */
+  columns: Readonly<Record<string, Column>>
+  /** Relations under the camelCase names that `with` uses. */
+  relations?: Readonly<Record<string, Relation>>
+  /** Relations that come without being asked for. */
+  always?: readonly string[]
+  /** Columns a plain search text is compared with, and that need no operator (wire §2.6). */
+  searchable?: readonly string[]
+  /** Further columns and relation paths (`categories.id`) that conditions may name. */
+  conditions?: readonly string[]
+  /** Columns `orderBy` may name: unless said otherwise every stored one that is not hidden, and created_at, updated_at. */
+  sortable?: readonly string[]
+  /** Order without `orderBy`: wire names, each optionally followed by ` desc`. */
+  order?: readonly string[]
+  /** Holds for every row this resource lists or shows by itself (not where it is a relation). */
+  where?: (row: string, param: Param) => string
+}
+
+/** `Row` is the shape on the wire; it is not checked against the columns. */
+export type Resource<Row = unknown> = Omit<Definition, 'sortable'> & {
+  name: string
+  table: string
+  allowed: ReadonlySet<string>
+  sortable: ReadonlySet<string>
+  /** Relations under both spellings, camelCase and snake_case. */
+  byName: ReadonlyMap<string, readonly [output: string, relation: Relation]>
+  readonly row?: Row
+}
+
+const known = new Map<string, Resource>()
+
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Declares what a collection shows and what may be asked of it. Name is the table's unless `table` says otherwise. */
+export function resource<Row = Record<string, unknown>>(name: string, definition: Definition): Resource<Row> {
+  if (known.has(name)) throw new Error(`resource ${name} is declared twice`)
+  const { columns, relations = {}, searchable = [], conditions = [] } = definition
+  const byName = new Map<string, readonly [string, Relation]>()
+  for (const [camel, relation] of Object.entries(relations)) {
+    const entry = [snake(camel), relation] as const
+    byName.set(camel, entry).set(snake(camel), entry)
+  }
+  const stored = Object.entries(columns).filter(
+    ([column, { sql, hidden }]) => !sql && (!hidden || column === 'created_at' || column === 'updated_at'),
+  )
+  const made: Resource<Row> = {
+    ...definition,
+    name,
+    table: definition.table ?? name,
+    allowed: new Set([...searchable, ...conditions]),
+    sortable: new Set(definition.sortable ?? stored.map(([column]) => column)),
+    byName,
+  }
+  known.set(name, made)
+  return made
+}
+
+export function resourceNamed(name: string): Resource {
+  const found = known.get(name)
+  if (!found) throw new Error(`resource ${name} is not declared, or its feature is not loaded`)
+  return found
+}
+
+export const allResources = (): Resource[] => [...known.values()]

@@ -1,0 +1,136 @@
+import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
+import { type Condition, conditionsOf } from './conditions.ts'
+import type { Fragment, SqlValue } from './fragment.ts'
+import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
+import { readJson, type Source, type Statement } from './read.ts'
+import { QueryRefusal, shown } from './refusal.ts'
+import type { Resource } from './resource.ts'
+import { treeOf } from './tree.ts'
+import { typed } from './values.ts'
+
+export type Options = {
+  /** Conditions of the feature: own rows, availability. They hold whatever `search` says. */
+  where?: readonly Fragment[]
+  /** Orders that come before the caller's, such as the nearest first. */
+  orderFirst?: readonly Fragment[]
+  /** Values for the `param(name, type)` of columns and relations; a missing one is null. */
+  params?: Readonly<Record<string, SqlValue>>
+  /** Digits of the currency; needed where the resource or a relation holds money. */
+  digits?: number
+  /** The language translated columns are sorted in. */
+  locale?: 'en' | 'ar'
+}
+
+type Entry = Statement & Pick<Compiled, 'slots'>
+
+/** Shapes of queries, oldest use first. Callers choose the shape, so their number is bounded. */
+const MAX_SHAPES = 500
+const shapes = new Map<string, Entry>()
+
+function remembered(key: string, compile: () => Compiled): Entry {
+  const entry = shapes.get(key) ?? { ...compile(), uses: 0 }
+  shapes.delete(key)
+  shapes.set(key, entry)
+  if (shapes.size > MAX_SHAPES) shapes.delete(shapes.keys().next().value ?? '')
+  return entry
+}
+
+const shapeOf = (fragments: readonly Fragment[]): string => fragments.map(({ texts }) => texts.join('?')).join('&')
+
+function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
+  for (const [name] of parsed.order) {
+    if (!resource.sortable.has(name)) throw new QueryRefusal('orderBy', `${shown(name)} cannot be sorted by`)
+  }
+  if (parsed.order.length > 0) return parsed.order
+  return (resource.order ?? []).map((term) => {
+    const [name = '', direction] = term.split(' ')
+    return [name, direction === 'desc' ? 'desc' : 'asc'] as const
+  })
+}
+
+function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
+  const { where = [], orderFirst = [], digits, locale = 'en' } = options
+  const conditions: readonly Condition[] = id === null ? conditionsOf(resource, parsed, digits) : []
+  const order = id === null ? orderOf(resource, parsed) : []
+  const paged = parsed.offset > 0
+  const key = [
+    resource.name,
+    id === null ? `${parsed.limit}${paged ? '+' : ''}` : 'one',
+    digits,
+    locale,
+    parsed.everyCondition,
+    conditions.map(({ shape }) => shape).join(';'),
+    order.flat().join(' '),
+    shapeOf(where),
+    shapeOf(orderFirst),
+    parsed.with,
+    parsed.only,
+    parsed.filter,
+  ].join('\n')
+  const entry = remembered(key, () => {
+    const plan: Plan = {
+      tree: treeOf(resource, parsed),
+      conditions,
+      everyCondition: parsed.everyCondition,
+      where,
+      orderFirst,
+      order,
+      limit: parsed.limit,
+      paged,
+      digits,
+      locale,
+    }
+    return id === null ? compileList(plan) : compileOne(plan)
+  })
+  const given = {
+    conditions,
+    fragments: [...where, ...orderFirst],
+    params: options.params ?? {},
+    id,
+    offset: parsed.offset,
+  }
+  return { entry, values: entry.slots.map((slot) => slot(given)) }
+}
+
+/**
+ * The rows a list query asks for, as JSON text of an array: one SQL statement, relations and all (`wire §2`).
+ * @throws QueryRefusal (422) naming the parameter that cannot be answered.
+ */
+export async function listJson(
+  db: Source,
+  resource: Resource,
+  query: QueryInput,
+  options: Options = {},
+): Promise<string> {
+  const { entry, values } = prepare(resource, parseQuery(query), options, null)
+  return (await readJson(db, entry, values)) ?? '[]'
+}
+
+/** The rows a list query asks for; see {@link listJson}. */
+export async function list<Row>(
+  db: Source,
+  resource: Resource<Row>,
+  query: QueryInput,
+  options: Options = {},
+): Promise<Row[]> {
+  return JSON.parse(await listJson(db, resource, query, options))
+}
+
+/**
+ * One row by its id, with the relations `with` names and the keys `only` keeps; null when there is none in scope.
+ * @throws QueryRefusal (422) for a malformed `with` or `only`.
+ */
+export async function one<Row>(
+  db: Source,
+  resource: Resource<Row>,
+  id: number | string,
+  query: QueryInput = {},
+  options: Options = {},
+): Promise<Row | null> {
+  const key = typed(resource.columns.id?.kind ?? 'int', String(id), undefined)
+  if (key === undefined) return null
+  const parsed = parseQuery({ with: query.with, only: query.only })
+  const { entry, values } = prepare(resource, parsed, options, key)
+  const data = await readJson(db, entry, values)
+  return data === null ? null : JSON.parse(data)
+}

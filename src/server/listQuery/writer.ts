@@ -1,0 +1,49 @@
+import type { Param } from './columns.ts'
+import type { Fragment, SqlValue } from './fragment.ts'
+
+/** What one call brings to a compiled query. */
+export type Given = {
+  conditions: readonly { readonly values: readonly string[] }[]
+  /** The feature's own conditions, then its leading orders. */
+  fragments: readonly Fragment[]
+  params: Readonly<Record<string, SqlValue>>
+  id: SqlValue
+  offset: number
+}
+
+/** Finds the value for one place (`$n`) of a compiled query. */
+export type Slot = (given: Given) => SqlValue
+
+/** Hands out places and aliases while one SQL text is written. Nothing a caller sent ever enters the text itself. */
+export class Writer {
+  readonly slots: Slot[] = []
+  #named = new Map<string, string>()
+  #aliases = 0
+  /** Digits of the currency; money cannot be written without. */
+  readonly digits: number | undefined
+
+  constructor(digits: number | undefined) {
+    this.digits = digits
+  }
+
+  bind(slot: Slot): string {
+    return `$${this.slots.push(slot)}`
+  }
+
+  param: Param = (name, type) => {
+    const place = this.#named.get(name) ?? this.bind(({ params }) => params[name] ?? null)
+    this.#named.set(name, place)
+    return `${place}::${type}`
+  }
+
+  fragment({ texts }: Fragment, index: number): string {
+    return texts.reduce(
+      (text, next, place) => text + this.bind(({ fragments }) => fragments[index]?.values[place - 1] ?? null) + next,
+    )
+  }
+
+  alias(): string {
+    this.#aliases += 1
+    return `r${this.#aliases}`
+  }
+}
