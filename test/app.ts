@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, expect } from 'vitest'
+import { buildApp } from '../src/server/app.ts'
+import { type Config, loadConfig } from '../src/server/config.ts'
+import { connect, type Database } from '../src/server/db.ts'
+import type { Deps } from '../src/server/serve.ts'
+import { freshDatabase } from './database.ts'
+import { checkInvariants } from './invariants.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type Ask = {
+  query?: Record<string, string | number | boolean> | undefined
+  body?: unknown
+  /** Sent as `Authorization: Bearer`, as our own pages do. */
+  token?: string | undefined
+  /** The `Idempotency-Key`. */
+  key?: string | undefined
+  headers?: Record<string, string> | undefined
+  /** The caller's address. */
+  ip?: string | undefined
+}
+
+/** The envelope; on failures `code` and perhaps `errors`. `json.data` is whatever the test says it is. */
+export type Json<T = unknown> = {
+  success: boolean
+  message: string
+  data: T
+  code?: string
+  errors?: Record<string, string[]>
+  request_id?: string
+}
+export type Answer<T = unknown> = {
+  status: number
+  json: Json<T>
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export type SignedIn = { id: number; token: string; name: string; email: string }
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  config: Config
+  database: Database
+  db: Database['db']
+  sql: Database['sql']
+  /** Lines of the log so far, as JSON text. */
+  logs: string[]
+  /** One call of the API: `await api<{ id: number }>('POST', 'addresses', { token, body })`. */
+  api: <T = unknown>(method: Method, path: string, ask?: Ask) => Promise<Answer<T>>
+  /** A new person with a live token. */
+  signIn: (as?: { role?: 'customer' | 'provider' | 'operator'; name?: string }) => Promise<SignedIn>
+}
+
+type Options = {
+  /** Settings over the test's own, as environment variables. */
+  env?: Record<string, string>
+  /** Database connections; races want more than the usual ten. */
+  connections?: number
+}
+
+const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
+
+let people = 0
+
+const signInOn =
+  ({ sql }: Database): TestApp['signIn'] =>
+  async ({ role = 'customer', name } = {}) => {
+    const unique = `${++people}-${randomBytes(4).toString('hex')}`
+    const token = randomBytes(45).toString('base64url')
+    const person = { name: name ?? `Person ${unique}`, email: `${unique}@doorstep.test` }
+    const hash = createHash('sha256').update(token).digest()
+    const [user] = await sql<{ id: number }[]>`
+      INSERT INTO users (name, email, phone_number, password_hash, role)
+      VALUES (${person.name}, ${person.email}, ${unique}, 'none', ${role}) RETURNING id`
+    if (!user) throw new Error('no user was made')
+    await sql`INSERT INTO api_tokens (user_id, token_hash, remember, expires_at)
+      VALUES (${user.id}, ${hash}, true, now() + interval '1 day')`
+    return { id: user.id, token, ...person }
+  }
+
+const askOn =
+  (app: FastifyInstance): TestApp['api'] =>
+  async <T>(method: Method, path: string, { query, body, token, key, headers, ip }: Ask = {}) => {
+    const response = await app.inject({
+      method,
+      url: `/api/${path}`,
+      ...(query && { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }),
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(ip && { remoteAddress: ip }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    const json = (isJson ? JSON.parse(response.payload) : {}) as Json<T>
+    return { status: response.statusCode, json, text: response.payload, headers: response.headers }
+  }
+
+/**
+ * The whole program over a database of its own, replies checked against their contracts; closed after the file's last
+ * test. After each test the log must hold no error and the data must keep its invariants. Call it at the top of a
+ * `*.api.test.ts` file: `const { api, signIn, sql } = await testApp()`.
+ */
+export const testApp = async ({ env = {}, connections = 10 }: Options = {}): Promise<TestApp> => {
+  const fresh = await freshDatabase()
+  const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
+  const database = connect(fresh.url, { max: connections })
+  const logs: string[] = []
+  const { app, deps } = await buildApp(config, database, {
+    checkReplies: true,
+    logTo: { write: (line) => logs.push(line) },
+  })
+  await app.ready()
+
+  let seen = 0
+  afterEach(async () => {
+    const errors = logs.slice(seen).filter((line) => JSON.parse(line).level >= 50)
+    seen = logs.length
+    expect(errors, 'errors in the log').toEqual([])
+    expect(await checkInvariants(database), 'broken invariants').toEqual({})
+  })
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+    await fresh.drop()
+  })
+
+  const { db, sql } = database
+  return { app, deps, config, database, db, sql, logs, api: askOn(app), signIn: signInOn(database) }
+}
