@@ -21,15 +21,17 @@ export type App = { app: FastifyInstance; deps: Deps }
 export const buildApp = async (
   config: Config,
   database: Database,
-  { checkReplies = false }: { checkReplies?: boolean } = {},
+  { checkReplies = false, logTo }: { checkReplies?: boolean; logTo?: { write: (line: string) => void } } = {},
 ): Promise<App> => {
+  const { trustProxy: proxies } = config
   const app = fastify({
     bodyLimit: 256 * 1024,
-    trustProxy: config.trustProxy,
+    trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: {
       level: config.logLevel,
+      ...(logTo && { stream: logTo }),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url), ip: request.ip }) },
     },

@@ -93,3 +93,6 @@ export function localUrl(host: string, port: number): string {
 }
 
 const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Number(proxies) : proxies)
+
+/** The settings of this process: the one place that reads the environment. */
+export const readConfig = (): Config => loadConfig(process.env)

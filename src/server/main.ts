@@ -1,0 +1,64 @@
+import { buildApp } from './app.ts'
+import { localUrl, readConfig } from './config.ts'
+import { connect } from './db.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { plantIfEmpty } from './planting.ts'
+import { servePages } from './render.ts'
+import { explain } from './startup.ts'
+import { serveStatics } from './statics.ts'
+
+/** What must be undone when the process ends, last opened first. */
+const closers: (() => Promise<unknown>)[] = []
+let closing: Promise<void> | undefined
+
+const closeAll = (): Promise<void> => {
+  closing ??= (async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  })()
+  return closing
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const start = async (): Promise<void> => {
+  const config = readConfig()
+  let { databaseUrl } = config
+  if (!databaseUrl) {
+    say('Starting the database…')
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: say })
+    closers.push(embedded.stop)
+    databaseUrl = embedded.url
+  }
+  say('Bringing the schema up to date…')
+  await migrate(databaseUrl)
+  const database = connect(databaseUrl)
+  closers.push(database.close)
+  const demo = config.demo && (await plantIfEmpty(database, config, say))
+
+  const { app } = await buildApp(config, database)
+  serveStatics(app, config)
+  await servePages(app, config)
+  closers.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  say(`\nDoorstep is open: ${localUrl(config.host, port)}`)
+  if (demo) say(demo)
+}
+
+const stop = (): void => {
+  void closeAll().then(() => process.exit(0))
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+
+try {
+  await start()
+} catch (error) {
+  await closeAll().catch(() => {})
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

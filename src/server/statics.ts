@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { statuses } from '#features/bookings/rules.ts'
+import { isLocale, locales } from '#lib/words.ts'
+import type { Config } from './config.ts'
+import { wordsVersion } from './render.ts'
+import { allWords } from './words.ts'
+
+/** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
+const loadingTime = 5000
+
+/** Only a path on this site: a redirect must not lead people elsewhere. */
+const samePath = (back: unknown): string =>
+  typeof back === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(back) ? back : '/'
+
+/** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
+export const serveStatics = (app: FastifyInstance, config: Config): void => {
+  const thresholds = Object.fromEntries(statuses.map(({ key, order }) => [key, order]))
+  app.get('/config/global.json', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=60').send({
+      admin_url: `${config.publicUrl}/`,
+      api_path: 'api/',
+      supported_languages: locales,
+      loading_time: loadingTime,
+      ...thresholds,
+    }),
+  )
+
+  app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/locales/:file', async (request, reply) => {
+    const locale = request.params.file.replace(/\.json$/, '')
+    if (!isLocale(locale)) return reply.callNotFound()
+    const kept = request.query.v === wordsVersion
+    return reply
+      .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+      .send(allWords[locale])
+  })
+
+  app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(
+    '/language/:locale',
+    async (request, reply) => {
+      const { locale } = request.params
+      if (!isLocale(locale)) return reply.callNotFound()
+      return reply
+        .header('set-cookie', `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`)
+        .redirect(samePath(request.query.back), 303)
+    },
+  )
+}
