@@ -7,3 +7,80 @@ export class StartupError extends Error {
 export function fail(sentence: string): never {
   throw new StartupError(sentence)
 }
+
+/** What the system, Node and PostgreSQL attach to the errors that keep a server from starting. */
+type Trouble = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message', string>> & {
+  port?: unknown
+}
+
+const place = ({ address, host, port }: Trouble) => [address ?? host ?? '', port].filter((part) => part).join(':')
+
+const listening: Record<string, (trouble: Trouble) => string> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is already taken; stop what is using it, or set PORT to another.`,
+  EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to one above 1023.`,
+  EADDRNOTAVAIL: ({ address }) => `This machine does not have the address ${address}; set HOST to one it has.`,
+  ENOTFOUND: (trouble) => `This machine does not have the address ${place(trouble)}; set HOST to one it has.`,
+}
+
+const noAnswer = (trouble: Trouble) =>
+  `The database${place(trouble) && ` at ${place(trouble)}`} does not answer; start it, or correct DATABASE_URL.`
+const noEntry = () => 'The database refuses the user or password of DATABASE_URL.'
+const noWriting = ({ path }: Trouble) =>
+  `${path ?? 'The folder'} cannot be written by this account; set DATA_DIR to a folder that can.`
+
+const elsewhere: Record<string, (trouble: Trouble) => string> = {
+  ECONNREFUSED: noAnswer,
+  ECONNRESET: noAnswer,
+  EHOSTUNREACH: noAnswer,
+  ENETUNREACH: noAnswer,
+  ENOTFOUND: noAnswer,
+  EAI_AGAIN: noAnswer,
+  ETIMEDOUT: noAnswer,
+  CONNECT_TIMEOUT: noAnswer,
+  '28P01': noEntry,
+  '28000': noEntry,
+  '3D000': () => 'The database named in DATABASE_URL does not exist; create it, or correct DATABASE_URL.',
+  '42501': ({ message }) => `The user of DATABASE_URL lacks a right in the database: ${message}.`,
+  '53300': () => 'The database has no connection left; raise its max_connections.',
+  '57P03': () => 'The database is still starting up or shutting down; try again in a moment.',
+  EROFS: noWriting,
+  EACCES: noWriting,
+  EPERM: noWriting,
+  ENOTDIR: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
+  EEXIST: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
+  ENOSPC: () => 'There is no space left on the disk.',
+}
+
+/** One clear sentence for whatever kept the server from starting; it names no password. */
+export function explain(error: unknown): string {
+  if (error instanceof StartupError) return error.message
+  // A name with several addresses fails once for each; they all fail alike.
+  const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error
+  const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as Trouble
+  const known = (trouble.syscall === 'listen' ? listening : elsewhere)[trouble.code ?? '']
+  return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
+}
+
+/** How long a second signal is taken for an echo of the first: Ctrl-C reaches npm and the launcher too. */
+const ECHO = 1000
+
+/**
+ * Closes the program once at the first Ctrl-C, SIGTERM or end of the launcher, then exits 0; somebody who insists
+ * after a second has the process ended at once.
+ */
+export function onStop(close: () => Promise<unknown>): void {
+  let asked: number | undefined
+  const stop = () => {
+    if (asked !== undefined) return Date.now() - asked > ECHO ? process.exit(1) : undefined
+    asked = Date.now()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error))
+        process.exit(1)
+      },
+    )
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  if (process.channel) process.on('disconnect', stop)
+}

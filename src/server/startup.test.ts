@@ -1,0 +1,58 @@
+import { createServer } from 'node:net'
+import postgres from 'postgres'
+import { describe, expect, test } from 'vitest'
+import { explain, fail } from './startup.ts'
+
+const trouble = (fields: object) => Object.assign(new Error('something technical'), fields)
+
+async function caught(work: () => unknown): Promise<unknown> {
+  try {
+    await work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('why it does not start', () => {
+  test.each<[object, string]>([
+    [{ code: 'EADDRINUSE', syscall: 'listen', port: 3000 }, 'Port 3000 is already taken'],
+    [{ code: 'EACCES', syscall: 'listen', port: 80 }, 'may not listen on port 80'],
+    [{ code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9' }, 'does not have the address 10.9.9.9'],
+    [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 5432 }, 'at 127.0.0.1:5432 does not answer'],
+    [{ code: 'CONNECT_TIMEOUT', address: ['db.example'], port: [5432] }, 'at db.example:5432 does not answer'],
+    [{ code: '28P01' }, 'refuses the user or password'],
+    [{ code: '3D000' }, 'does not exist'],
+    [{ code: 'EROFS', syscall: 'mkdir', path: '/srv/x' }, '/srv/x cannot be written'],
+    [{ code: 'EACCES', syscall: 'open', path: '/srv/x' }, '/srv/x cannot be written'],
+    [{ code: 'ENOTDIR', path: '/srv/x' }, '/srv/x is not a folder'],
+    [{ code: 'ENOSPC' }, 'no space left'],
+    [{}, 'Doorstep could not start: something technical'],
+  ])('%j', (fields, sentence) => {
+    expect(explain(trouble(fields))).toContain(sentence)
+    expect(explain(new AggregateError([trouble(fields)]))).toContain(sentence)
+  })
+
+  test('a reason that is a sentence already stays as it is', async () => {
+    expect(explain(await caught(() => fail('No.')))).toBe('No.')
+  })
+
+  test('a thrown text', () => {
+    expect(explain('odd')).toBe('Doorstep could not start: odd')
+  })
+
+  test('a port that is really taken', async () => {
+    const first = createServer()
+    await new Promise<void>((done) => first.listen(0, '127.0.0.1', done))
+    const { port } = first.address() as { port: number }
+    const error = await new Promise((seen) => createServer().once('error', seen).listen(port, '127.0.0.1'))
+    first.close()
+    expect(explain(error)).toBe(`Port ${port} is already taken; stop what is using it, or set PORT to another.`)
+  })
+
+  test('a database that is really not there', async () => {
+    const sql = postgres('postgres://someone:secret@127.0.0.1:1/doorstep', { max: 1 })
+    const sentence = explain(await caught(() => sql`SELECT 1`))
+    expect(sentence).toBe('The database at 127.0.0.1:1 does not answer; start it, or correct DATABASE_URL.')
+  })
+})
