@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { statuses } from '#features/bookings/rules.ts'
 import { isLocale, locales } from '#lib/words.ts'
+import { safePath } from '#web/paths.ts'
 import type { Config } from './config.ts'
 import { wordsVersion } from './render.ts'
 import { allWords } from './words.ts'
 
 /** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
 const loadingTime = 5000
-
-/** Only a path on this site: a redirect must not lead people elsewhere. */
-const samePath = (back: unknown): string =>
-  typeof back === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(back) ? back : '/'
 
 /** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
 export const serveStatics = (app: FastifyInstance, config: Config): void => {
@@ -41,7 +38,7 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
       if (!isLocale(locale)) return reply.callNotFound()
       return reply
         .header('set-cookie', `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`)
-        .redirect(samePath(request.query.back), 303)
+        .redirect(safePath(request.query.back), 303)
     },
   )
 }

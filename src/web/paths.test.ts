@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { loginPath, safePath } from './paths.ts'
+
+test.each([
+  ['/bookings', '/bookings'],
+  ['/e_service/form/3?x=1#y', '/e_service/form/3?x=1#y'],
+  ['//evil.test', '/'],
+  ['/\\evil.test', '/'],
+  ['https://evil.test', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/a b', '/'],
+  ['', '/'],
+  [null, '/'],
+])('%s leads to %s', (wanted, path) => {
+  expect(safePath(wanted)).toBe(path)
+})
+
+test('the login path carries the whole wanted path', () => {
+  expect(loginPath('/e_service/form/3?x=1')).toBe('/login?redirect=%2Fe_service%2Fform%2F3%3Fx%3D1')
+})
