@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { direction, isLocale, type Locale, type Words } from '#lib/words.ts'
+import { setCookie } from './cookies.ts'
 
 export const localeKey = 'locale'
 
@@ -16,8 +17,7 @@ export const fetchWords = async (locale: Locale, version: string): Promise<Recor
 }
 
 const remember = (locale: Locale) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax`
+  setCookie(localeKey, locale, 31_536_000)
   localStorage.setItem(localeKey, locale)
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#features/accounts/contract.ts'
+import { setCookie } from './cookies.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'
@@ -37,7 +38,7 @@ export const session = {
   token: (): string | undefined => read()?.api_token,
   /** Keeps the user; without `remember` only until the browser closes. */
   begin: (user: SignedInUser, remember: boolean) => {
-    document.cookie = `${openCookie}=1; path=/; samesite=lax`
+    setCookie(openCookie, '1')
     localStorage.setItem(key, JSON.stringify({ ...user, remember }))
     changed()
   },

@@ -1,0 +1,6 @@
+/** Sets a cookie of this site; without `seconds` it lives until the browser closes. */
+export const setCookie = (name: string, value: string, seconds?: number): void => {
+  const life = seconds === undefined ? '' : `; max-age=${seconds}`
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${name}=${value}; path=/; samesite=lax${life}`
+}
