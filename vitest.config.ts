@@ -48,5 +48,6 @@ export default defineConfig({
       },
     ],
     setupFiles: ['test/strict.ts'],
+    provide: { chromiumPath: process.env.CHROMIUM_PATH },
   },
 })

@@ -43,5 +43,7 @@ function start(): Server {
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** From CHROMIUM_PATH; test/e2e/chromium.ts finds one when it is unset. */
+    chromiumPath: string | undefined
   }
 }

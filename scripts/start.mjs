@@ -1,0 +1,13 @@
+// `npm start`: from a fresh clone to a running Doorstep, with nothing but the machine's own Node.
+import { begin, build, install, modernNode } from './prepare.mjs'
+import { run } from './run.mjs'
+
+begin()
+await install({ tools: false })
+const node = modernNode()
+await build(node)
+
+const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...process.env }
+// The channel tells the server when this launcher is gone, whatever ended it.
+const { code } = await run(node, ['src/server/main.ts'], { ipc: true, env })
+process.exit(code)
