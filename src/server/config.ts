@@ -96,6 +96,3 @@ const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Numb
 
 /** The settings of this process: the one place that reads the environment. */
 export const readConfig = (): Config => loadConfig(process.env)
-
-/** The settings of this process: the only place that reads its environment. */
-export const readConfig = (): Config => loadConfig(process.env)
