@@ -1,0 +1,247 @@
+import { addDays, type Weekday, weekdayOf } from '#lib/time.ts'
+import { edgeToInstant, instantToWall, wallDate, wallOf, wallText, wallToInstant } from '#lib/zoned.ts'
+
+/** Instants are milliseconds since 1970 UTC. Half-open: spans that touch do not overlap. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Weekly hours as wall times `HH:mm[:ss]`. An end that is not after the start belongs to the next day. */
+export interface WeeklyHours {
+  day: Weekday
+  start_at: string
+  end_at: string
+}
+
+/** A date whose hours differ from the weekly ones; several rows add up, a row without times closes the day. */
+export interface DateException {
+  date: string
+  start_at: string | null
+  end_at: string | null
+}
+
+/** One person who can be in one place at a time, with the time already taken: visits (buffers included), time off, external. */
+export interface WorkerTime {
+  id: number
+  claims: readonly Span[]
+}
+
+/** Everything free starts depend on. Minutes and days are whole numbers; `now` is an instant. */
+export interface Calendar {
+  /** IANA zone of the visit's address: a visit happens where the door is, and the hours are read on the clock there. */
+  zone: string
+  /** Empty: the provider takes any future time. */
+  weekly: readonly WeeklyHours[]
+  exceptions: readonly DateException[]
+  /** Time off of the whole provider, beside the workers' own. */
+  timeOff: readonly Span[]
+  workers: readonly WorkerTime[]
+  durationMinutes: number
+  bufferBefore: number
+  bufferAfter: number
+  now: number
+  /** Default 120. */
+  noticeMinutes?: number
+  /** Default 60: the last calendar date at the door that can be booked, counted from today. */
+  horizonDays?: number
+  /** Default 30; starts stand on the wall clock's multiples of it. */
+  gridMinutes?: number
+}
+
+/** `local` is the wall time at the door, `YYYY-MM-DD HH:mm:ss`: what a page shows and posts as `booking_at`. */
+export interface FreeStart {
+  at: number
+  local: string
+}
+
+export interface FreeDay {
+  date: string
+  starts: FreeStart[]
+}
+
+export type StartRefusal = 'time_in_past' | 'time_too_soon' | 'time_too_far' | 'outside_hours' | 'slot_taken'
+
+type Hours = Pick<Calendar, 'weekly' | 'exceptions' | 'zone'>
+type Visit = Pick<Calendar, 'durationMinutes' | 'bufferBefore' | 'bufferAfter'>
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Shown for a provider without hours; accepted is any future time (booking-and-money §2). */
+const SHOWN_WITHOUT_HOURS: readonly [number, number] = [8 * 60, 20 * 60]
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+function rangesOf(date: string, calendar: Omit<Hours, 'zone'>): (readonly [number, number])[] {
+  const special = calendar.exceptions.filter((exception) => exception.date === date)
+  if (special.length === 0 && calendar.weekly.length === 0) return [SHOWN_WITHOUT_HOURS]
+  const day = weekdayOf(date)
+  const rows = special.length > 0 ? special : calendar.weekly.filter((hours) => hours.day === day)
+  return rows.flatMap(({ start_at: startAt, end_at: endAt }) => {
+    if (startAt === null || endAt === null) return []
+    const [start, end] = [minutesOf(startAt), minutesOf(endAt)]
+    return [[start, end > start ? end : end + 1440] as const]
+  })
+}
+
+function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else if (to > from) merged.push({ from, to })
+  }
+  return merged
+}
+
+/** Opening spans that a visit starting on the date can use, from the night before on, joined where they touch. */
+function openSpans(date: string, calendar: Hours, durationMinutes: number): Span[] {
+  const spans: Span[] = []
+  // An hour more than the visit: in spring its end lies an hour later on the wall.
+  const last = Math.ceil((durationMinutes + 60) / 1440)
+  for (let step = -1; step <= last; step++) {
+    const day = addDays(date, step)
+    for (const [start, end] of rangesOf(day, calendar)) {
+      const from = edgeToInstant(wallOf(day, start), calendar.zone)
+      spans.push({ from, to: edgeToInstant(wallOf(day, end), calendar.zone) })
+    }
+  }
+  return merge(spans)
+}
+
+/** The first of the merged spans that ends after the instant, by bisection. */
+function firstEndingAfter(spans: readonly Span[], instant: number): Span | undefined {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.to ?? 0) <= instant) low = middle + 1
+    else high = middle
+  }
+  return spans[low]
+}
+
+function covers(spans: readonly Span[], from: number, to: number): boolean {
+  const span = firstEndingAfter(spans, from)
+  return span !== undefined && span.from <= from && to <= span.to
+}
+
+function isClear(taken: readonly Span[], from: number, to: number): boolean {
+  const span = firstEndingAfter(taken, from)
+  return span === undefined || span.from >= to
+}
+
+function takenOf(calendar: Calendar): Span[][] {
+  return calendar.workers.map((worker) => merge([...worker.claims, ...calendar.timeOff]))
+}
+
+/** The span a visit claims of its worker: buffer and travel before, the estimated duration, the buffer after (§1). */
+export function claimSpan(at: number, visit: Visit): Span {
+  const to = at + (visit.durationMinutes + visit.bufferAfter) * MINUTE
+  return { from: at - visit.bufferBefore * MINUTE, to }
+}
+
+function someoneIsFree(at: number, calendar: Calendar, taken: readonly Span[][]): boolean {
+  const { from, to } = claimSpan(at, calendar)
+  return taken.some((spans) => isClear(spans, from, to))
+}
+
+/** When a start may be: from the end of the notice until the horizon's last midnight. */
+function limitsOf({ now, zone, noticeMinutes = 120, horizonDays = 60 }: Calendar): Span {
+  const today = wallDate(instantToWall(now, zone))
+  return { from: now + noticeMinutes * MINUTE, to: edgeToInstant(wallOf(addDays(today, horizonDays + 1)), zone) }
+}
+
+function startsOn(date: string, calendar: Calendar, taken: readonly Span[][]): FreeStart[] {
+  const { from, to } = limitsOf(calendar)
+  const midnight = wallOf(date)
+  // Most days of a far calendar lie wholly outside the limits: no clock is asked for them.
+  if (midnight + 2 * DAY < from || midnight - DAY > to) return []
+  const open = openSpans(date, calendar, calendar.durationMinutes)
+  const starts: FreeStart[] = []
+  for (let minute = 0; minute < 1440; minute += calendar.gridMinutes ?? 30) {
+    const wall = midnight + minute * MINUTE
+    const at = wallToInstant(wall, calendar.zone)
+    if (at === null || at < from || at >= to) continue
+    if (!covers(open, at, at + calendar.durationMinutes * MINUTE)) continue
+    if (someoneIsFree(at, calendar, taken)) starts.push({ at, local: wallText(wall) })
+  }
+  return starts
+}
+
+/**
+ * Free starts of consecutive calendar dates at the door (booking-and-money §2): weekly hours → date exceptions → minus
+ * time off and active claims → the grid → notice and horizon. The visit's duration must fit into the hours; buffers may
+ * reach out of them. A start the clocks skip is dropped; of a repeated hour the earlier instant counts. A start is free
+ * when any worker is.
+ */
+export function freeDays(from: string, days: number, calendar: Calendar): FreeDay[] {
+  const taken = takenOf(calendar)
+  return Array.from({ length: days }, (_, step) => {
+    const date = addDays(from, step)
+    return { date, starts: startsOn(date, calendar, taken) }
+  })
+}
+
+/** Free starts of one calendar date; see {@link freeDays}. */
+export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
+  return startsOn(date, calendar, takenOf(calendar))
+}
+
+/** The `count` free starts nearest to the wished instant, nearest first, the earlier one of two equally near. */
+export function nearestFreeStarts(wished: number, calendar: Calendar, count = 3): FreeStart[] {
+  const limits = limitsOf(calendar)
+  const target = Math.min(Math.max(wished, limits.from), limits.to)
+  const middle = wallDate(instantToWall(target, calendar.zone))
+  const taken = takenOf(calendar)
+  const distance = (start: FreeStart): number => Math.abs(start.at - target)
+  let found: FreeStart[] = []
+  for (let ring = 0; ring <= (calendar.horizonDays ?? 60) + 1; ring++) {
+    const worst = found[count - 1]
+    if (worst && (ring - 2) * DAY > distance(worst)) break
+    const dates = ring === 0 ? [middle] : [addDays(middle, -ring), addDays(middle, ring)]
+    const more = dates.flatMap((date) => startsOn(date, calendar, taken))
+    found = [...found, ...more].sort((a, b) => distance(a) - distance(b) || a.at - b.at).slice(0, count)
+  }
+  return found
+}
+
+function hasNoHours(date: string, hours: Hours): boolean {
+  return hours.weekly.length === 0 && !hours.exceptions.some((exception) => exception.date === date)
+}
+
+/** Does a visit that starts then lie within the hours? Always, for a provider without hours. */
+export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'durationMinutes'>): boolean {
+  const date = wallDate(instantToWall(at, calendar.zone))
+  if (hasNoHours(date, calendar)) return true
+  const open = openSpans(date, calendar, calendar.durationMinutes)
+  return covers(open, at, at + calendar.durationMinutes * MINUTE)
+}
+
+/**
+ * Why a posted start cannot be booked, or `null`. It need not stand on the grid. A provider without hours takes any
+ * future time, without notice and horizon. This is a courtesy before the claim: the database decides (§1).
+ */
+export function refuseStart(at: number, calendar: Calendar): StartRefusal | null {
+  const limits = limitsOf(calendar)
+  if (at <= calendar.now) return 'time_in_past'
+  if (calendar.weekly.length > 0 && at < limits.from) return 'time_too_soon'
+  if (calendar.weekly.length > 0 && at >= limits.to) return 'time_too_far'
+  if (!isWithinHours(at, calendar)) return 'outside_hours'
+  return someoneIsFree(at, calendar, takenOf(calendar)) ? null : 'slot_taken'
+}
+
+/**
+ * Is the provider open now? The Available or Offline badge, beside the provider's own switch (spec §2.19, wire §3).
+ * Lists ask it for every row, so it only reads the clock on the wall.
+ */
+export function openNow(hours: Hours, now: number): boolean {
+  const wall = instantToWall(now, hours.zone)
+  const today = wallDate(wall)
+  if (hasNoHours(today, hours)) return true
+  const minute = (wall - wallOf(today)) / MINUTE
+  const within = (date: string, at: number): boolean =>
+    rangesOf(date, hours).some(([start, end]) => start <= at && at < end)
+  return within(today, minute) || within(addDays(today, -1), minute + 1440)
+}
