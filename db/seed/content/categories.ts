@@ -1,0 +1,388 @@
+import type { CategoryContent } from './types.ts'
+
+export const categories: readonly CategoryContent[] = [
+  {
+    key: 'cleaning',
+    name: { en: 'Home Cleaning', ar: 'تنظيف المنازل' },
+    description: {
+      en: '<p>From a weekly tidy to a top-to-bottom deep clean.</p>',
+      ar: '<p>من الترتيب الأسبوعي إلى التنظيف العميق من السقف إلى الأرض.</p>',
+    },
+    colour: '#0abde3',
+    featured: true,
+    icons: ['broom', 'bubbles', 'sponge'],
+    kinds: ['room', 'studio', 'tiled'],
+    children: [
+      {
+        key: 'deep',
+        name: { en: 'Deep Cleaning', ar: 'تنظيف عميق' },
+        description: { en: 'Whole homes, floors and every corner', ar: 'البيت كامل، الأرضيات وكل زاوية' },
+        icons: ['broom', 'house', 'sparkles'],
+      },
+      {
+        key: 'upholstery',
+        name: { en: 'Sofas & Carpets', ar: 'كنب وموكيت' },
+        description: { en: 'Steam and shampoo for fabric', ar: 'غسيل بالبخار والشامبو للأقمشة' },
+        icons: ['couch-and-lamp', 'bubbles', 'sponge'],
+      },
+      {
+        key: 'kitchens',
+        name: { en: 'Kitchens & Bathrooms', ar: 'مطابخ ودورات مياه' },
+        description: { en: 'Grease, lime and grout', ar: 'إزالة الدهون والكلس وتنظيف الفواصل' },
+        icons: ['soap', 'bathtub', 'sparkles'],
+      },
+      {
+        key: 'windows',
+        name: { en: 'Windows & Facades', ar: 'نوافذ وواجهات' },
+        description: { en: 'Glass inside and out', ar: 'زجاج نظيف من الداخل والخارج' },
+        icons: ['window', 'bucket', 'bubbles'],
+      },
+    ],
+  },
+  {
+    key: 'plumbing',
+    name: { en: 'Plumbing', ar: 'السباكة' },
+    description: {
+      en: '<p>Leaks, drains, taps and heaters, mended the same day.</p>',
+      ar: '<p>تسربات ومجاري وخلاطات وسخانات، ونصلحها في نفس اليوم.</p>',
+    },
+    colour: '#5f27cd',
+    featured: true,
+    icons: ['wrench', 'droplet', 'gear'],
+    kinds: ['tiled', 'tiled', 'studio'],
+    children: [
+      {
+        key: 'leaks',
+        name: { en: 'Leaks & Pipes', ar: 'تسربات ومواسير' },
+        description: { en: 'Found without breaking walls', ar: 'كشف التسربات بدون تكسير' },
+        icons: ['sweat-droplets', 'wrench', 'magnifying-glass-tilted-left'],
+      },
+      {
+        key: 'drains',
+        name: { en: 'Drains', ar: 'تسليك المجاري' },
+        description: { en: 'Blocked sinks, floors and mains', ar: 'انسداد المغاسل والأرضيات والخطوط الرئيسية' },
+        icons: ['plunger', 'droplet', 'gear'],
+      },
+      {
+        key: 'fixtures',
+        name: { en: 'Taps & Bathrooms', ar: 'خلاطات وأدوات صحية' },
+        description: { en: 'Mixers, toilets, showers', ar: 'خلاطات ومراحيض ودشات' },
+        icons: ['potable-water', 'toilet', 'shower'],
+      },
+      {
+        key: 'heaters',
+        name: { en: 'Heaters & Tanks', ar: 'سخانات وخزانات' },
+        description: { en: 'Hot water, pumps and tank cleaning', ar: 'المياه الساخنة والمضخات وغسيل الخزانات' },
+        icons: ['thermometer', 'fire', 'droplet'],
+      },
+    ],
+  },
+  {
+    key: 'electrical',
+    name: { en: 'Electrical', ar: 'الكهرباء' },
+    description: {
+      en: '<p>Licensed electricians for light, power and smart homes.</p>',
+      ar: '<p>كهربائيون مرخصون للإنارة والتمديدات والمنازل الذكية.</p>',
+    },
+    colour: '#ff9f43',
+    featured: true,
+    icons: ['light-bulb', 'high-voltage', 'electric-plug'],
+    kinds: ['studio', 'room'],
+    children: [
+      {
+        key: 'lighting',
+        name: { en: 'Lighting', ar: 'الإنارة' },
+        description: { en: 'Chandeliers, spots and LED strips', ar: 'ثريات وسبوت لايت وشرائط LED' },
+        icons: ['light-bulb', 'sparkles', 'ladder'],
+      },
+      {
+        key: 'wiring',
+        name: { en: 'Sockets & Panels', ar: 'أفياش وطبلونات' },
+        description: { en: 'Faults, breakers and new circuits', ar: 'أعطال وقواطع وتمديدات جديدة' },
+        icons: ['electric-plug', 'high-voltage', 'screwdriver'],
+      },
+      {
+        key: 'smart',
+        name: { en: 'Smart Home & Cameras', ar: 'منزل ذكي وكاميرات' },
+        description: { en: 'Cameras, locks and intercoms', ar: 'كاميرات وأقفال وإنتركم' },
+        icons: ['video-camera', 'mobile-phone', 'locked'],
+      },
+    ],
+  },
+  {
+    key: 'cooling',
+    name: { en: 'AC & Cooling', ar: 'التكييف والتبريد' },
+    description: {
+      en: '<p>Cold air when it is 45 degrees outside.</p>',
+      ar: '<p>هواء بارد والجو برا ٤٥ درجة.</p>',
+    },
+    colour: '#2e86de',
+    featured: true,
+    icons: ['snowflake', 'thermometer', 'wind-chime'],
+    kinds: ['room', 'studio', 'outdoor'],
+    children: [
+      {
+        key: 'units',
+        name: { en: 'Split & Window Units', ar: 'سبلت وشباك' },
+        description: { en: 'Cleaning, gas and repair', ar: 'غسيل وتعبئة فريون وصيانة' },
+        icons: ['snowflake', 'bubbles', 'wrench'],
+      },
+      {
+        key: 'central',
+        name: { en: 'Central AC', ar: 'تكييف مركزي' },
+        description: { en: 'Ducts, thermostats, compressors', ar: 'دكتات وثرموستات وكمبروسر' },
+        icons: ['cyclone', 'control-knobs', 'snowflake'],
+      },
+      {
+        key: 'fitting',
+        name: { en: 'Installation & Moving', ar: 'فك وتركيب' },
+        description: { en: 'New units and changes of place', ar: 'تركيب الجديد ونقل القديم' },
+        icons: ['ladder', 'snowflake', 'hammer-and-wrench'],
+      },
+    ],
+  },
+  {
+    key: 'painting',
+    name: { en: 'Painting & Decor', ar: 'الدهانات والديكور' },
+    description: {
+      en: '<p>Fresh walls, gypsum and wallpaper by careful painters.</p>',
+      ar: '<p>جدران جديدة وجبس وورق جدران بأيدٍ تعرف شغلها.</p>',
+    },
+    colour: '#ee5253',
+    featured: true,
+    icons: ['paintbrush', 'bucket', 'artist-palette'],
+    kinds: ['room', 'studio'],
+    children: [
+      {
+        key: 'interior',
+        name: { en: 'Interior Painting', ar: 'دهانات داخلية' },
+        description: { en: 'Rooms, ceilings and touch-ups', ar: 'غرف وأسقف وترميم خفيف' },
+        icons: ['paintbrush', 'artist-palette', 'ladder'],
+      },
+      {
+        key: 'exterior',
+        name: { en: 'Exterior & Insulation', ar: 'واجهات وعزل' },
+        description: { en: 'Facades, roofs and waterproofing', ar: 'واجهات وأسطح وعزل مائي' },
+        icons: ['house', 'bucket', 'sun'],
+      },
+      {
+        key: 'decor',
+        name: { en: 'Wallpaper & Gypsum', ar: 'ورق جدران وجبس' },
+        description: { en: 'Feature walls and ceilings', ar: 'جدران مميزة وأسقف معلقة' },
+        icons: ['framed-picture', 'scroll', 'straight-ruler'],
+      },
+    ],
+  },
+  {
+    key: 'carpentry',
+    name: { en: 'Carpentry & Furniture', ar: 'النجارة والأثاث' },
+    description: {
+      en: '<p>Assembly, doors and made-to-measure wood.</p>',
+      ar: '<p>تركيب أثاث وأبواب وأعمال خشب بالمقاس.</p>',
+    },
+    colour: '#c8732f',
+    featured: false,
+    icons: ['carpentry-saw', 'wood', 'hammer'],
+    kinds: ['room', 'studio'],
+    children: [
+      {
+        key: 'assembly',
+        name: { en: 'Furniture Assembly', ar: 'فك وتركيب أثاث' },
+        description: { en: 'Beds, wardrobes and desks', ar: 'أسرّة ودواليب ومكاتب' },
+        icons: ['chair', 'screwdriver', 'nut-and-bolt'],
+      },
+      {
+        key: 'doors',
+        name: { en: 'Doors & Locks', ar: 'أبواب وأقفال' },
+        description: { en: 'Hinges, handles and keys', ar: 'مفصلات ومقابض ومفاتيح' },
+        icons: ['door', 'key', 'locked'],
+      },
+      {
+        key: 'joinery',
+        name: { en: 'Custom Woodwork', ar: 'تفصيل ونجارة' },
+        description: { en: 'Shelves, kitchens and repairs', ar: 'أرفف ومطابخ وإصلاحات' },
+        icons: ['carpentry-saw', 'wood', 'triangular-ruler'],
+      },
+    ],
+  },
+  {
+    key: 'appliances',
+    name: { en: 'Appliance Repair', ar: 'صيانة الأجهزة' },
+    description: {
+      en: '<p>Washers, fridges and ovens mended in your kitchen.</p>',
+      ar: '<p>غسالات وثلاجات وأفران تتصلح عندك في البيت.</p>',
+    },
+    colour: '#546de5',
+    featured: false,
+    icons: ['hammer-and-wrench', 'electric-plug', 'gear'],
+    kinds: ['tiled', 'studio'],
+    children: [
+      {
+        key: 'washers',
+        name: { en: 'Washers & Dryers', ar: 'غسالات ونشافات' },
+        description: { en: 'Drums, pumps and leaks', ar: 'حوض ومضخة وتسريب' },
+        icons: ['t-shirt', 'bubbles', 'gear'],
+      },
+      {
+        key: 'fridges',
+        name: { en: 'Fridges & Freezers', ar: 'ثلاجات وفريزرات' },
+        description: { en: 'Cooling, gas and ice makers', ar: 'تبريد وفريون وصانعة ثلج' },
+        icons: ['ice', 'glass-of-milk', 'thermometer'],
+      },
+      {
+        key: 'ovens',
+        name: { en: 'Ovens & Dishwashers', ar: 'أفران وغسالات صحون' },
+        description: { en: 'Gas, heat and doors', ar: 'غاز وتسخين وأبواب' },
+        icons: ['cooking', 'fire', 'fork-and-knife'],
+      },
+    ],
+  },
+  {
+    key: 'beauty',
+    name: { en: 'Beauty at Home', ar: 'العناية والجمال' },
+    description: {
+      en: '<p>Hair, nails, henna and care in your own home.</p>',
+      ar: '<p>شعر وأظافر وحناء وعناية وأنتِ في بيتك.</p>',
+    },
+    colour: '#f368a8',
+    featured: true,
+    icons: ['lipstick', 'sparkles', 'nail-polish'],
+    kinds: ['studio', 'room'],
+    children: [
+      {
+        key: 'hair',
+        name: { en: 'Hair & Make-up', ar: 'شعر ومكياج' },
+        description: { en: 'Styling for every occasion', ar: 'تسريحات ومكياج لكل مناسبة' },
+        icons: ['hair-pick', 'lipstick', 'sparkles'],
+      },
+      {
+        key: 'nails',
+        name: { en: 'Nails, Henna & Skin', ar: 'أظافر وحناء وبشرة' },
+        description: { en: 'Manicure, henna and facials', ar: 'منكير وحناء وتنظيف بشرة' },
+        icons: ['nail-polish', 'lotion-bottle', 'hibiscus'],
+      },
+      {
+        key: 'barber',
+        name: { en: 'Barber for Men', ar: 'حلاق رجالي' },
+        description: { en: 'Cuts and beards at the door', ar: 'حلاقة شعر ولحية عند الباب' },
+        icons: ['scissors', 'razor', 'barber-pole'],
+      },
+    ],
+  },
+  {
+    key: 'garden',
+    name: { en: 'Garden & Pool', ar: 'الحدائق والمسابح' },
+    description: {
+      en: '<p>Lawns, palms and clear water.</p>',
+      ar: '<p>عشب أخضر ونخيل مرتب ومسبح صافي.</p>',
+    },
+    colour: '#10ac84',
+    featured: false,
+    icons: ['potted-plant', 'palm-tree', 'bucket'],
+    kinds: ['garden', 'garden', 'outdoor'],
+    children: [
+      {
+        key: 'plants',
+        name: { en: 'Lawns & Plants', ar: 'عشب ونباتات' },
+        description: { en: 'Mowing, planting and palms', ar: 'قص وزراعة وعناية بالنخيل' },
+        icons: ['potted-plant', 'tulip', 'herb'],
+      },
+      {
+        key: 'irrigation',
+        name: { en: 'Irrigation', ar: 'شبكات الري' },
+        description: { en: 'Drip lines and timers', ar: 'ري بالتنقيط ومؤقتات' },
+        icons: ['droplet', 'seedling', 'timer-clock'],
+      },
+      {
+        key: 'pools',
+        name: { en: 'Pools', ar: 'المسابح' },
+        description: { en: 'Water, filters and pumps', ar: 'معالجة المياه والفلاتر والمضخات' },
+        icons: ['ring-buoy', 'water-wave', 'test-tube'],
+      },
+    ],
+  },
+  {
+    key: 'cars',
+    name: { en: 'Car Care', ar: 'العناية بالسيارات' },
+    description: {
+      en: '<p>Washing, tyres and batteries wherever you have parked.</p>',
+      ar: '<p>غسيل وكفرات وبطاريات مكان ما أنت واقف.</p>',
+    },
+    colour: '#e15f41',
+    featured: false,
+    icons: ['automobile', 'bubbles', 'wheel'],
+    kinds: ['street'],
+    children: [
+      {
+        key: 'wash',
+        name: { en: 'Mobile Wash', ar: 'غسيل متنقل' },
+        description: { en: 'Inside and out, little water', ar: 'داخلي وخارجي وبأقل ماء' },
+        icons: ['automobile', 'bubbles', 'sponge'],
+      },
+      {
+        key: 'detailing',
+        name: { en: 'Polish & Detailing', ar: 'تلميع وتفصيل' },
+        description: { en: 'Paint, leather and protection', ar: 'طلاء وجلد وحماية' },
+        icons: ['sport-utility-vehicle', 'sparkles', 'lotion-bottle'],
+      },
+      {
+        key: 'roadside',
+        name: { en: 'Tyres & Batteries', ar: 'كفرات وبطاريات' },
+        description: { en: 'Help on the spot', ar: 'خدمة سريعة في مكانك' },
+        icons: ['wheel', 'battery', 'wrench'],
+      },
+    ],
+  },
+  {
+    key: 'moving',
+    name: { en: 'Moving & Packing', ar: 'نقل العفش' },
+    description: {
+      en: '<p>Crews, boxes and trucks for a calm moving day.</p>',
+      ar: '<p>عمالة وكراتين ودينات ليوم نقل مريح.</p>',
+    },
+    colour: '#0a9396',
+    featured: false,
+    icons: ['delivery-truck', 'package', 'house'],
+    kinds: ['street', 'outdoor', 'room'],
+    children: [
+      {
+        key: 'homes',
+        name: { en: 'Home & Office Moves', ar: 'نقل منازل ومكاتب' },
+        description: { en: 'Doors to doors, furniture fitted', ar: 'من الباب للباب مع الفك والتركيب' },
+        icons: ['delivery-truck', 'couch-and-lamp', 'package'],
+      },
+      {
+        key: 'packing',
+        name: { en: 'Packing & Small Loads', ar: 'تغليف ونقل خفيف' },
+        description: { en: 'Boxes, single pieces and clear-outs', ar: 'كراتين وقطع مفردة وتخلص من القديم' },
+        icons: ['package', 'scissors', 'pickup-truck'],
+      },
+    ],
+  },
+  {
+    key: 'pests',
+    name: { en: 'Pest Control', ar: 'مكافحة الحشرات' },
+    description: {
+      en: '<p>Safe, licensed treatment with a written guarantee.</p>',
+      ar: '<p>مبيدات آمنة ومرخصة مع ضمان مكتوب.</p>',
+    },
+    colour: '#78a22f',
+    featured: false,
+    icons: ['shield', 'cockroach', 'ant'],
+    kinds: ['studio', 'tiled', 'garden'],
+    children: [
+      {
+        key: 'insects',
+        name: { en: 'Insects', ar: 'حشرات منزلية' },
+        description: { en: 'Roaches, ants, mosquitoes, bedbugs', ar: 'صراصير ونمل وبعوض وبق الفراش' },
+        icons: ['cockroach', 'ant', 'shield'],
+      },
+      {
+        key: 'termites',
+        name: { en: 'Termites & Rodents', ar: 'رمة وقوارض' },
+        description: { en: 'Soil treatment and traps', ar: 'معالجة التربة ومصائد' },
+        icons: ['mouse-trap', 'mouse', 'wood'],
+      },
+    ],
+  },
+]
