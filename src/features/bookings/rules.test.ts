@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as rules from './rules.ts'
+
+const keys = rules.STATUSES.map((status) => status.key)
+const actors: rules.Actor[] = ['customer', 'provider', 'operator']
+
+/** Every move there is, written out as people would say it: who, from, to. All others are refused. */
+const allowed = new Set([
+  'provider: received → accepted',
+  'provider: accepted → on_the_way',
+  'provider: on_the_way → ready',
+  'customer: ready → in_progress',
+  'provider: ready → in_progress',
+  'customer: in_progress → done',
+  'provider: in_progress → done',
+  'customer: received → failed',
+  'customer: accepted → failed',
+  'provider: received → failed',
+  'provider: accepted → failed',
+  'provider: on_the_way → failed',
+  'provider: ready → failed',
+  ...keys.filter((key) => key !== 'failed').map((key) => `operator: ${key} → failed`),
+])
+
+test('statuses have the ids and orders clients know (wire §5)', () => {
+  expect(rules.STATUSES.map(({ id, order }) => [id, order])).toEqual([
+    [1, 1],
+    [4, 10],
+    [3, 20],
+    [5, 30],
+    [2, 40],
+    [6, 50],
+    [7, 60],
+  ])
+  expect(rules.THRESHOLDS).toEqual({
+    received: 1,
+    accepted: 10,
+    on_the_way: 20,
+    ready: 30,
+    in_progress: 40,
+    done: 50,
+    failed: 60,
+  })
+  expect(rules.statusById(4)?.key).toBe('accepted')
+  expect([0, 8, Number.NaN, 1.5].map(rules.statusById)).toEqual([null, null, null, null])
+  expect(() => rules.statusOf('nowhere' as rules.StatusKey)).toThrow(RangeError)
+})
+
+describe('moves', () => {
+  test('every status × status × actor moves or is refused by name', () => {
+    for (const actor of actors) {
+      for (const from of keys) {
+        for (const to of keys) {
+          const name = `${actor}: ${from} → ${to}`
+          const result = rules.move(from, to, actor, { reason: 'because' })
+          expect(result.ok, name).toBe(allowed.has(name))
+          if (!result.ok) expect(result.refused, name).toMatch(/^(already_there|not_your_move|too_late|no_such_move)$/)
+        }
+      }
+    }
+  })
+
+  test.each([
+    ['ready', 'in_progress', 'customer', ['set_start_at', 'notify_provider']],
+    ['in_progress', 'done', 'customer', ['set_ends_at', 'finalise_total', 'shorten_claim', 'notify_provider']],
+    ['in_progress', 'done', 'provider', ['set_ends_at', 'finalise_total', 'shorten_claim', 'notify_customer']],
+    [
+      'accepted',
+      'failed',
+      'customer',
+      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'notify_provider'],
+    ],
+    [
+      'ready',
+      'failed',
+      'provider',
+      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'notify_customer'],
+    ],
+    ['received', 'accepted', 'provider', ['notify_customer']],
+  ] as const)('%s → %s by %s brings %j', (from, to, actor, effects) => {
+    expect(rules.move(from, to, actor)).toEqual({ ok: true, effects })
+  })
+
+  test.each([
+    ['received', 'accepted', 'customer', {}, 'not_your_move'],
+    ['on_the_way', 'failed', 'customer', {}, 'too_late'],
+    ['in_progress', 'failed', 'provider', {}, 'too_late'],
+    ['failed', 'failed', 'customer', {}, 'already_there'],
+    ['done', 'done', 'provider', {}, 'already_there'],
+    ['done', 'in_progress', 'customer', {}, 'too_late'],
+    ['received', 'done', 'customer', {}, 'no_such_move'],
+    ['done', 'received', 'operator', {}, 'no_such_move'],
+    ['failed', 'done', 'provider', {}, 'too_late'],
+    ['received', 'failed', 'operator', {}, 'reason_required'],
+    ['received', 'failed', 'operator', { reason: '  ' }, 'reason_required'],
+    ['failed', 'failed', 'customer', { expected: 'received' }, 'status_changed'],
+    ['accepted', 'failed', 'customer', { expected: 'received' }, 'status_changed'],
+  ] as const)('%s → %s by %s with %j is refused: %s', (from, to, actor, facts, refused) => {
+    expect(rules.move(from, to, actor, facts)).toEqual({ ok: false, refused })
+  })
+
+  test('the order never goes back, and whoever fails a booking frees its time and its coupon', () => {
+    for (const { from, to, effects } of rules.TRANSITIONS) {
+      for (const key of from) expect(rules.THRESHOLDS[to]).toBeGreaterThan(rules.THRESHOLDS[key])
+      const frees = effects.includes('release_claim') && effects.includes('release_coupon')
+      expect(frees).toBe(to === 'failed')
+    }
+  })
+})
+
+describe('buttons of the details page (spec §4)', () => {
+  test.each([
+    [1, false, false, ['cancel']],
+    [10, false, false, ['cancel']],
+    [10, true, false, []],
+    [20, false, false, []],
+    [30, false, false, ['start']],
+    [40, false, false, ['finish']],
+    [50, false, false, ['checkout']],
+    [50, false, true, ['review']],
+    [60, true, false, []],
+    [60, true, true, ['review']],
+  ] as const)('order %i, cancelled %s, paid %s: %j', (order, cancel, hasPayment, actions) => {
+    expect(rules.actionsFor({ order, cancel, hasPayment })).toEqual(actions)
+  })
+
+  test('Cancel, Start and Finish are offered only where the customer may move', () => {
+    const targets = { cancel: 'failed', start: 'in_progress', finish: 'done' } as const
+    for (const { key, order } of rules.STATUSES) {
+      const shown = rules.actionsFor({ order, cancel: key === 'failed', hasPayment: false })
+      for (const action of ['cancel', 'start', 'finish'] as const) {
+        expect(shown.includes(action)).toBe(rules.move(key, targets[action], 'customer').ok)
+      }
+    }
+  })
+})
+
+describe('drafts (spec §5)', () => {
+  const draft = { userId: 1, serviceId: 2, bookingAt: '2026-11-25 09:00:00', quantity: 1 }
+
+  test.each([
+    [{}, []],
+    [{ userId: null }, ['user_required']],
+    [{ serviceId: undefined }, ['service_required']],
+    [{ bookingAt: '' }, ['time_required']],
+    [{ quantity: 0 }, ['quantity_out_of_range']],
+    [{ quantity: 99 }, []],
+    [{ quantity: 100 }, ['quantity_out_of_range']],
+    [{ quantity: 1.5 }, ['quantity_out_of_range']],
+    [{ userId: null, bookingAt: null }, ['user_required', 'time_required']],
+  ] as const)('%j: %j', (part, problems) => {
+    expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
+  })
+
+  test('whatever is typed becomes a quantity from 1 to 99', () => {
+    expect(
+      ['7', 7.9, 0, -3, 100, 'many', '', null, undefined, Number.POSITIVE_INFINITY].map(rules.clampQuantity),
+    ).toEqual([7, 7, 1, 1, 99, 1, 1, 1, 1, 99])
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double(), fc.integer()), (value) => {
+        const quantity = rules.clampQuantity(value)
+        expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 99).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,175 @@
+/** A booking's life: statuses, who may move it, and what a move brings with it (booking-and-money §4, wire §5). */
+
+/** The seven statuses. Ids are those existing clients know; `order` is the rank, and the id order is not (wire §5). */
+export const STATUSES = [
+  { id: 1, key: 'received', order: 1 },
+  { id: 4, key: 'accepted', order: 10 },
+  { id: 3, key: 'on_the_way', order: 20 },
+  { id: 5, key: 'ready', order: 30 },
+  { id: 2, key: 'in_progress', order: 40 },
+  { id: 6, key: 'done', order: 50 },
+  { id: 7, key: 'failed', order: 60 },
+] as const
+
+export type BookingStatus = (typeof STATUSES)[number]
+export type StatusKey = BookingStatus['key']
+/** Orders by key, as `config/global.json` gives them (wire §1). */
+export type Thresholds = Record<StatusKey, number>
+
+export const THRESHOLDS = Object.fromEntries(STATUSES.map(({ key, order }) => [key, order])) as Thresholds
+
+const byId = new Map<number, BookingStatus>(STATUSES.map((status) => [status.id, status]))
+const byKey = new Map<string, BookingStatus>(STATUSES.map((status) => [status.key, status]))
+
+/** The status with this id, or `null`: clients send ids that are none. */
+export function statusById(id: number): BookingStatus | null {
+  return byId.get(id) ?? null
+}
+
+export function statusOf(key: StatusKey): BookingStatus {
+  const status = byKey.get(key)
+  if (!status) throw new RangeError(`no booking status ${key}`)
+  return status
+}
+
+export type Actor = 'customer' | 'provider' | 'operator'
+
+/**
+ * What a move brings with it, all in its transaction. Times are the server's: `set_start_at`, `set_ends_at`.
+ * `shorten_claim` gives back what is left of the claimed time when the visit ends early.
+ */
+export type Effect =
+  | 'set_start_at'
+  | 'set_ends_at'
+  | 'set_cancel'
+  | 'keep_reason'
+  | 'finalise_total'
+  | 'shorten_claim'
+  | 'release_claim'
+  | 'release_coupon'
+  | 'notify_customer'
+  | 'notify_provider'
+
+export interface Transition {
+  from: readonly StatusKey[]
+  to: StatusKey
+  who: Actor
+  /** `reason`: an override must say why. */
+  guard?: 'reason'
+  effects: readonly Effect[]
+}
+
+const FINISH = ['set_ends_at', 'finalise_total', 'shorten_claim'] as const
+const FAIL = ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon'] as const
+
+/** Every move there is. A booking begins as `received`; its claim and first notice belong to its making. */
+export const TRANSITIONS: readonly Transition[] = [
+  { from: ['received'], to: 'accepted', who: 'provider', effects: ['notify_customer'] },
+  { from: ['accepted'], to: 'on_the_way', who: 'provider', effects: ['notify_customer'] },
+  { from: ['on_the_way'], to: 'ready', who: 'provider', effects: ['notify_customer'] },
+  { from: ['ready'], to: 'in_progress', who: 'customer', effects: ['set_start_at', 'notify_provider'] },
+  { from: ['ready'], to: 'in_progress', who: 'provider', effects: ['set_start_at', 'notify_provider'] },
+  { from: ['in_progress'], to: 'done', who: 'customer', effects: [...FINISH, 'notify_provider'] },
+  { from: ['in_progress'], to: 'done', who: 'provider', effects: [...FINISH, 'notify_customer'] },
+  { from: ['received', 'accepted'], to: 'failed', who: 'customer', effects: [...FAIL, 'notify_provider'] },
+  {
+    from: ['received', 'accepted', 'on_the_way', 'ready'],
+    to: 'failed',
+    who: 'provider',
+    effects: [...FAIL, 'notify_customer'],
+  },
+  {
+    from: ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done'],
+    to: 'failed',
+    who: 'operator',
+    guard: 'reason',
+    effects: [...FAIL, 'notify_customer', 'notify_provider'],
+  },
+]
+
+/**
+ * `status_changed`: the booking left the status this move expected, someone was faster. `already_there`: it is in the wished
+ * status. `too_late`: this person could have done it earlier. `not_your_move`: only another may do this now.
+ * `no_such_move`: nobody can. `reason_required`: an override must say why.
+ */
+export type MoveRefusal =
+  | 'status_changed'
+  | 'already_there'
+  | 'not_your_move'
+  | 'too_late'
+  | 'no_such_move'
+  | 'reason_required'
+
+export type Move = { ok: true; effects: readonly Effect[] } | { ok: false; refused: MoveRefusal }
+
+export interface MoveFacts {
+  /** The status the caller saw and expects to leave; absent: whatever it is now. */
+  expected?: StatusKey
+  reason?: string | null
+}
+
+function refusalOf(from: StatusKey, to: StatusKey, actor: Actor): MoveRefusal {
+  const wished = TRANSITIONS.filter((transition) => transition.to === to)
+  const rank = statusOf(from).order
+  const passed = wished.some(({ who, from: all }) => who === actor && all.every((key) => statusOf(key).order < rank))
+  if (passed) return 'too_late'
+  return wished.some((transition) => transition.from.includes(from)) ? 'not_your_move' : 'no_such_move'
+}
+
+/** May this actor move a booking from its status to another, and with which effects (booking-and-money §4)? */
+export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFacts = {}): Move {
+  if (facts.expected !== undefined && facts.expected !== from) return { ok: false, refused: 'status_changed' }
+  if (from === to) return { ok: false, refused: 'already_there' }
+  const found = TRANSITIONS.find((t) => t.to === to && t.who === actor && t.from.includes(from))
+  if (!found) return { ok: false, refused: refusalOf(from, to, actor) }
+  if (found.guard === 'reason' && !facts.reason?.trim()) return { ok: false, refused: 'reason_required' }
+  return { ok: true, effects: found.effects }
+}
+
+/** Buttons of the details page (spec §4). */
+export type BookingAction = 'cancel' | 'start' | 'finish' | 'checkout' | 'review'
+
+/** The buttons a customer sees for a booking, in the order they stand (spec §4 "Details-page buttons"). */
+export function actionsFor(
+  booking: { order: number; cancel: boolean; hasPayment: boolean },
+  thresholds: Pick<Thresholds, 'on_the_way' | 'ready' | 'in_progress' | 'done'> = THRESHOLDS,
+): BookingAction[] {
+  const { order, cancel, hasPayment } = booking
+  const shown: [BookingAction, boolean][] = [
+    ['cancel', !cancel && order < thresholds.on_the_way],
+    ['start', order === thresholds.ready],
+    ['finish', order === thresholds.in_progress],
+    ['checkout', order === thresholds.done && !hasPayment],
+    ['review', order >= thresholds.done && hasPayment],
+  ]
+  return shown.flatMap(([action, is]) => (is ? [action] : []))
+}
+
+/** Quantity of a fixed-price service (spec §5, §9). */
+export const MIN_QUANTITY = 1
+export const MAX_QUANTITY = 99
+
+/** What was typed or stepped to, as a whole quantity from 1 to 99; nonsense is 1. */
+export function clampQuantity(value: unknown): number {
+  const number = Math.trunc(Number(value))
+  return Number.isNaN(number) ? MIN_QUANTITY : Math.min(Math.max(number, MIN_QUANTITY), MAX_QUANTITY)
+}
+
+export type DraftProblem = 'user_required' | 'service_required' | 'time_required' | 'quantity_out_of_range'
+
+/** What keeps a draft from being booked; empty: Continue is enabled (spec §5). */
+export function draftProblems(draft: {
+  userId: number | null | undefined
+  serviceId: number | null | undefined
+  bookingAt: string | null | undefined
+  quantity: number
+}): DraftProblem[] {
+  const { userId, serviceId, bookingAt, quantity } = draft
+  const wrong: [DraftProblem, boolean][] = [
+    ['user_required', userId == null],
+    ['service_required', serviceId == null],
+    ['time_required', !bookingAt],
+    ['quantity_out_of_range', !Number.isInteger(quantity) || clampQuantity(quantity) !== quantity],
+  ]
+  return wrong.flatMap(([problem, is]) => (is ? [problem] : []))
+}
