@@ -40,3 +40,15 @@ export type ListQuery = z.infer<typeof listQuery>
 
 /** `with` and `only` for a single item. */
 export const itemQuery = z.partial(z.object({ with: z.string(), only: z.string(), filter: z.string() }))
+
+/**
+ * A thing whose keys `only` may drop (`wire.md §2.5`). The type stays whole, because whoever asks with `only` names the
+ * keys they read; what arrives is checked key by key.
+ */
+export const selectable = <S extends z.ZodMiniObject>(whole: S): S => z.partial(whole) as unknown as S
+
+/** An id in a path: what is no id names nothing, so the answer is 404 and not 422. */
+export const idParams = z.object({ id: z.union([z.string(), z.number()]) })
+
+/** A query flag whose presence is enough, whatever its value. */
+export const flag = z.union([z.string(), z.boolean(), z.number()])

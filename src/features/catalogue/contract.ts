@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { eProvider } from '#features/providers/contract.ts'
+import { pictured } from '#features/uploads/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
+
+/** `myLat` and `myLon` keep providers that come there, nearest first. */
+const here = { myLat: z.optional(flag), myLon: z.optional(flag) }
+
+const categoryColumns = {
+  id: z.int(),
+  name: translated,
+  /** `#rrggbb` */
+  color: z.string(),
+  /** May contain markup. */
+  description: translated,
+  featured: z.boolean(),
+  order: z.int(),
+  parent_id: z.nullable(z.int()),
+  ...pictured,
+}
+const plainCategory = selectable(z.looseObject(categoryColumns))
+
+export const eService = selectable(
+  z.looseObject({
+    id: z.int(),
+    name: translated,
+    /** May contain markup. */
+    description: translated,
+    /** Major units, before the discount. */
+    price: z.number(),
+    /** Above 0: what is paid instead of `price`. */
+    discount_price: z.nullable(z.number()),
+    price_unit: z.enum(['fixed', 'hourly']),
+    quantity_unit: z.nullable(translated),
+    /** Free text, usually `h:mm`; `parseDuration` reads it. */
+    duration: z.string(),
+    featured: z.boolean(),
+    enable_booking: z.boolean(),
+    available: z.boolean(),
+    e_provider_id: z.int(),
+    /** Plain average, 0 without reviews. */
+    rate: z.number(),
+    total_reviews: z.int(),
+    /** Only `e_services/{id}` knows the caller; elsewhere false. */
+    is_favorite: z.boolean(),
+    ...pictured,
+    e_provider: eProvider,
+    /** with=categories */
+    categories: z.optional(z.array(plainCategory)),
+    /** with=favorites: the caller's own. */
+    favorites: z.optional(z.array(z.looseObject({ id: z.int(), user_id: z.int(), e_service_id: z.int() }))),
+    /** with=options */
+    options: z.optional(z.array(z.looseObject({ id: z.optional(z.int()) }))),
+  }),
+)
+export type EService = z.infer<typeof eService>
+
+export const category = selectable(
+  z.looseObject({
+    ...categoryColumns,
+    /** with=subCategories */
+    sub_categories: z.optional(z.array(plainCategory)),
+    /** with=featuredEServices */
+    featured_e_services: z.optional(z.array(eService)),
+  }),
+)
+export type Category = z.infer<typeof category>
+
+export const option = selectable(
+  z.looseObject({
+    id: z.int(),
+    name: translated,
+    /** May contain markup. */
+    description: translated,
+    /** Major units. */
+    price: z.number(),
+    e_service_id: z.int(),
+    option_group_id: z.int(),
+    ...pictured,
+  }),
+)
+export type Option = z.infer<typeof option>
+
+export const optionGroup = selectable(
+  z.looseObject({
+    id: z.int(),
+    name: translated,
+    /** Otherwise at most one of its options can be chosen. */
+    allow_multiple: z.boolean(),
+    /** with=options */
+    options: z.optional(z.array(option)),
+  }),
+)
+export type OptionGroup = z.infer<typeof optionGroup>
+
+export const listCategories = contract({
+  method: 'GET',
+  path: 'categories',
+  access: 'open',
+  summary: 'Categories; only top-level ones with parent=true',
+  query: z.extend(listQuery, { ...here, parent: z.optional(flag) }),
+  reply: z.array(category),
+  message: 'Categories retrieved successfully',
+})
+
+export const getCategory = contract({
+  method: 'GET',
+  path: 'categories/:id',
+  access: 'open',
+  summary: 'One category',
+  params: idParams,
+  query: itemQuery,
+  reply: category,
+  message: 'Category retrieved successfully',
+})
+
+export const listEServices = contract({
+  method: 'GET',
+  path: 'e_services',
+  access: 'open',
+  summary: 'Available services of accepted providers',
+  query: z.extend(listQuery, { ...here, available_e_provider: z.optional(flag), rating: z.optional(flag) }),
+  reply: z.array(eService),
+  message: 'E Services retrieved successfully',
+})
+
+export const getEService = contract({
+  method: 'GET',
+  path: 'e_services/:id',
+  access: 'optional',
+  summary: 'One service; with a token it knows whether it is a favourite',
+  params: idParams,
+  query: itemQuery,
+  reply: eService,
+  message: 'E Service retrieved successfully',
+})
+
+export const listOptionGroups = contract({
+  method: 'GET',
+  path: 'option_groups',
+  access: 'open',
+  summary: 'Option groups; of one service with search=options.e_service_id:{id}',
+  query: listQuery,
+  reply: z.array(optionGroup),
+  message: 'Option Groups retrieved successfully',
+})
+
+export const listOptions = contract({
+  method: 'GET',
+  path: 'options',
+  access: 'open',
+  summary: 'Options; of one service with search=e_service_id:{id}',
+  query: listQuery,
+  reply: z.array(option),
+  message: 'Options retrieved successfully',
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { pictured } from '#features/uploads/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { id, listQuery, selectable, text } from '#lib/schema.ts'
+
+/** What everybody may see of a person: never mail, phone or token. */
+export const person = selectable(z.looseObject({ id: z.int(), name: z.string(), ...pictured }))
+export type Person = z.infer<typeof person>
+
+export const review = selectable(
+  z.looseObject({
+    id: z.int(),
+    rate: z.number(),
+    review: z.string(),
+    user_id: z.int(),
+    e_service_id: z.int(),
+    /** ISO 8601 in UTC. */
+    created_at: z.string(),
+    /** with=user */
+    user: z.optional(z.nullable(person)),
+  }),
+)
+export type Review = z.infer<typeof review>
+
+export const listEServiceReviews = contract({
+  method: 'GET',
+  path: 'e_service_reviews',
+  access: 'open',
+  summary: 'Reviews; by service with search=e_service_id:{id}',
+  query: listQuery,
+  reply: z.array(review),
+  message: 'E Service Reviews retrieved successfully',
+})
+
+export const postEServiceReview = contract({
+  method: 'POST',
+  path: 'e_service_reviews',
+  access: 'user',
+  summary: "Leaves the caller's review of a service he had and paid, or changes it",
+  body: z.object({
+    rate: z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^[1-5]$/))]),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(5))),
+    ),
+    review: z._default(z.nullable(text(5000)), ''),
+    e_service_id: id(),
+  }),
+  reply: review,
+  message: 'Review Saved successfully',
+})
