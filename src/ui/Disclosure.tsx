@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { cx } from './classes.ts'
+
+type DisclosureProps = {
+  /** What the button shows; give icon-only content a `label`. */
+  button: ReactNode
+  label?: string
+  buttonClass?: string
+  panelClass?: string
+  className?: string
+  /** Runs each time it opens, for content that is asked for only then. */
+  onOpen?: () => void
+  children: ReactNode
+}
+
+/**
+ * A button that shows a panel below itself. Built on the browser's own `details`, so it opens before any script has
+ * arrived; script adds Escape, clicking elsewhere, and closing when a link in it was followed.
+ */
+export const Disclosure = ({
+  button,
+  label,
+  buttonClass,
+  panelClass,
+  className,
+  onOpen,
+  children,
+}: DisclosureProps) => {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => details.current?.removeAttribute('open'), [key])
+  useEffect(() => {
+    const it = details.current
+    const outside = (event: Event) => it?.open && !it.contains(event.target as Node) && it.removeAttribute('open')
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !it?.open) return
+      it.removeAttribute('open')
+      it.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+  return (
+    <details
+      ref={details}
+      className={cx('group', className)}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
+      <summary aria-label={label} title={label} className={buttonClass}>
+        {button}
+      </summary>
+      <div className={panelClass}>{children}</div>
+    </details>
+  )
+}
+
+/** The usual panel of a bar's button. */
+export const menuPanel =
+  'absolute end-0 top-full z-40 mt-2 w-72 max-w-[calc(100vw-2rem)] animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised'
+export const menuItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start transition-colors hover:bg-sunken aria-[current]:font-semibold'

@@ -1,0 +1,118 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './classes.ts'
+
+type Told = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What to do about it, in words; shown beside the field and read with it. */
+  error?: string | undefined
+}
+
+type FrameProps = Told & {
+  id: string
+  className?: string
+  children: (told: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}
+
+/** Label above, help and complaint below, tied to the control for those who listen. */
+const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-soft text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const control =
+  'min-h-12 w-full rounded-control border border-edge bg-surface px-4 text-ink placeholder:text-soft transition-colors hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60'
+
+/** Emails, numbers and the like stay left to right in Arabic too; an empty field shows its hint from the right side. */
+const ltrKinds = ['email', 'tel', 'url', 'password', 'number']
+const sided = (type?: string) =>
+  type &&
+  ltrKinds.includes(type) &&
+  'rtl:not-placeholder-shown:[direction:ltr] rtl:text-end rtl:placeholder-shown:text-start'
+
+type FieldProps = Told & ComponentProps<'input'>
+
+export const Field = ({ label, hint, error, id: given, className, ...input }: FieldProps) => {
+  const own = useId()
+  return (
+    <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
+      {(told) => <input type="text" placeholder=" " {...input} {...told} className={cx(control, sided(input.type))} />}
+    </Frame>
+  )
+}
+
+export const TextArea = ({ label, hint, error, id: given, className, ...area }: Told & ComponentProps<'textarea'>) => {
+  const own = useId()
+  return (
+    <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
+      {(told) => (
+        <textarea rows={3} {...area} {...told} className={cx(control, 'field-sizing-content max-h-64 py-3')} />
+      )}
+    </Frame>
+  )
+}
+
+export const Select = ({
+  label,
+  hint,
+  error,
+  id: given,
+  className,
+  children,
+  ...select
+}: Told & ComponentProps<'select'>) => {
+  const own = useId()
+  return (
+    <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
+      {(told) => (
+        <select {...select} {...told} className={control}>
+          {children}
+        </select>
+      )}
+    </Frame>
+  )
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string | undefined }
+
+export const Checkbox = ({ label, error, id: given, className, ...input }: CheckboxProps) => {
+  const own = useId()
+  const id = given ?? own
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="size-5 shrink-0 accent-main"
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

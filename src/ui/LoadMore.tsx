@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#web/language.tsx'
+import { Button } from './Button.tsx'
+import type { messages } from './messages.ts'
+
+type LoadMoreProps = {
+  /** Items shown now; what came is the difference to before. */
+  shown: number
+  hasMore: boolean
+  loading: boolean
+  failed?: boolean
+  onMore: () => void
+}
+
+/** Asks for the next page. The focus stays on it, and what came is announced. */
+export const LoadMore = ({ shown, hasMore, loading, failed, onMore }: LoadMoreProps) => {
+  const t = useWords<typeof messages>('ui')
+  const asked = useRef<number | null>(null)
+  const end = useRef<HTMLParagraphElement>(null)
+  const [arrived, announce] = useState<number | null>(null)
+
+  useEffect(() => {
+    if (loading || asked.current === null) return
+    announce(shown - asked.current)
+    asked.current = null
+    if (!hasMore) end.current?.focus()
+  }, [loading, shown, hasMore])
+
+  return (
+    <div className="mt-8 grid justify-items-center gap-2">
+      <p role="status" className="sr-only">
+        {arrived !== null && t('arrived', { count: arrived })}
+      </p>
+      {failed && <p className="text-bad text-sm">{t('more_failed')}</p>}
+      {hasMore ? (
+        <Button
+          look="second"
+          pending={loading}
+          onClick={() => {
+            asked.current = shown
+            onMore()
+          }}
+        >
+          {t('more')}
+        </Button>
+      ) : (
+        <p ref={end} tabIndex={-1} className="text-soft text-sm outline-none">
+          {arrived !== null && t('all_shown')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ElementType } from 'react'
+import { cx } from './classes.ts'
+
+type MarkupProps = { html: string; as?: ElementType; className?: string }
+
+/** Shows texts with markup. They were sanitised when they were stored; this is the only place that trusts that. */
+export const Markup = ({ html, as: Tag = 'div', className }: MarkupProps) => (
+  <Tag
+    className={cx('prose', className)}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised at write time, shown nowhere else
+    dangerouslySetInnerHTML={{ __html: html }}
+  />
+)
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
+
+/** The words of a text without its markup (`spec §2.8`). */
+export const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import { type MoneyFormat, moneyParts, roundToMinor } from '#lib/money.ts'
+import { cx } from './classes.ts'
+
+/** How this marketplace writes amounts; provided once from the settings. */
+export const MoneyContext = createContext<MoneyFormat>({ exponent: 2, symbol: '', symbolRight: false })
+
+type PriceProps = {
+  /** Major units, as the API sends them. */
+  amount: number
+  /** Struck out: what it cost before. */
+  struck?: boolean
+  className?: string
+}
+
+/** An amount with the marketplace's digits and symbol, in its own direction and aligned figures. */
+export const Price = ({ amount, struck, className }: PriceProps) => {
+  const format = use(MoneyContext)
+  const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, format.exponent), format)
+  const Tag = struck ? 's' : 'span'
+  return (
+    <Tag dir="ltr" className={cx('figures inline-block whitespace-nowrap', className)}>
+      {minus}
+      {!symbolRight && symbol + gap}
+      {number}
+      {symbolRight && gap}
+      {symbolRight && <span className="text-[.8em]">{symbol}</span>}
+    </Tag>
+  )
+}

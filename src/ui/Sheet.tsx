@@ -1,0 +1,92 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useWords } from '#web/language.tsx'
+import { Button, IconButton } from './Button.tsx'
+import { cx } from './classes.ts'
+import type { messages } from './messages.ts'
+
+type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Buttons that stay in sight below the content. */
+  footer?: ReactNode
+  /** `end`: beside the page from tablets up; `bottom`: always from below. On phones both come from below. */
+  side?: 'end' | 'bottom'
+  /** Something unsaved is inside: closing asks first. */
+  dirty?: boolean
+  children: ReactNode
+}
+
+/** A panel over the page. The browser's own dialog keeps focus inside, gives it back, and closes on Escape. */
+export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', dirty, children }: SheetProps) => {
+  const t = useWords<typeof messages>('ui')
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [asking, ask] = useState(false)
+
+  useEffect(() => {
+    const it = dialog.current
+    if (open && it && !it.open) it.showModal()
+    if (!open && it?.open) it.close()
+    if (!open) ask(false)
+  }, [open])
+
+  const leave = () => (dirty ? ask(true) : onClose())
+  const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what the backdrop does by pointer
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={subtitle ? `${id}-subtitle` : undefined}
+      className={cx('sheet', side === 'end' && 'sheet-end')}
+      onClick={onBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+    >
+      <header className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
+        <div className="min-w-0 flex-1 py-1.5">
+          <h2 id={`${id}-title`} className="font-semibold text-xl leading-snug">
+            {title}
+          </h2>
+          {subtitle && (
+            <p id={`${id}-subtitle`} className="mt-1 text-soft text-sm">
+              {subtitle}
+            </p>
+          )}
+        </div>
+        <IconButton label={t('close')} onClick={leave}>
+          <X className="size-5" />
+        </IconButton>
+      </header>
+      <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-4 sm:px-6">{open && children}</div>
+      {asking ? (
+        <Unsaved onKeep={() => ask(false)} onDiscard={onClose} />
+      ) : (
+        footer && <footer className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">{footer}</footer>
+      )}
+    </dialog>
+  )
+}
+
+const Unsaved = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
+  const t = useWords<typeof messages>('ui')
+  return (
+    <footer role="alert" className="grid gap-3 border-line border-t bg-warn-wash p-4 sm:px-6">
+      <p className="font-medium">{t('unsaved')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button autoFocus onClick={onKeep}>
+          {t('keep')}
+        </Button>
+        <Button look="danger" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </div>
+    </footer>
+  )
+}

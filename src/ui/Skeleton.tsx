@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#web/language.tsx'
+import { cx } from './classes.ts'
+import type { messages } from './messages.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** One grey shape; sizes come as classes. */
+export const Bone = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cx('skeleton block', className)} />
+)
+
+/** `count` times the shape of what is coming; says "Loading" once. */
+export const Skeleton = ({
+  count,
+  className,
+  children,
+}: {
+  count: number
+  className?: string
+  children: ReactNode
+}) => {
+  const t = useWords<typeof messages>('ui')
+  return (
+    <div role="status" className={className}>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      {Array.from({ length: count }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bones are all alike and never move
+        <div key={n} aria-hidden>
+          {children}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useWords } from '#web/language.tsx'
+import { IconButton } from './Button.tsx'
+import { cx } from './classes.ts'
+import { Markup } from './Markup.tsx'
+import type { messages } from './messages.ts'
+
+type Snack = { id: number; type: 'success' | 'error' | 'warning'; title: string; message?: string }
+
+/** `spec §9`: messages go by themselves after four seconds. */
+const patience = 4000
+
+const looks = {
+  success: { Icon: CircleCheck, tone: 'text-good' },
+  error: { Icon: CircleAlert, tone: 'text-bad' },
+  warning: { Icon: TriangleAlert, tone: 'text-warn' },
+}
+
+/** The notification banner (`spec §2.26`): an icon, a title, a message with markup, a way to close it. */
+export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () => void }) => {
+  const held = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wait = () => {
+    clearTimeout(timer.current)
+    if (!held.current) timer.current = setTimeout(onClose, patience)
+  }
+  // A new message starts its own four seconds; while a pointer or the focus rests on it, time stands still.
+  const id = snack?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the clock
+  useEffect(() => {
+    if (id !== undefined) wait()
+    return () => clearTimeout(timer.current)
+  }, [id])
+  const hold = (on: boolean) => () => {
+    held.current = on
+    wait()
+  }
+  // An open sheet makes everything outside it unreachable, so the message is shown inside it.
+  const [sheet, into] = useState<Element | null>(null)
+  useEffect(() => {
+    if (id !== undefined) into(document.querySelector('dialog:modal'))
+  }, [id])
+
+  const banner = (
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4">
+      {/* Both regions are always there: screen readers announce what changes in them. */}
+      <div role="status" className="contents">
+        {snack && snack.type !== 'error' && <Message snack={snack} hold={hold} onClose={onClose} />}
+      </div>
+      <div role="alert" className="contents">
+        {snack?.type === 'error' && <Message snack={snack} hold={hold} onClose={onClose} />}
+      </div>
+    </div>
+  )
+  return sheet?.isConnected ? createPortal(banner, sheet) : banner
+}
+
+type MessageProps = { snack: Snack; hold: (on: boolean) => () => void; onClose: () => void }
+
+const Message = ({ snack, hold, onClose }: MessageProps) => {
+  const t = useWords<typeof messages>('ui')
+  const { Icon, tone } = looks[snack.type]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops the clock; nothing is done by it
+    <div
+      key={snack.id}
+      onMouseEnter={hold(true)}
+      onMouseLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-raised"
+    >
+      <Icon aria-hidden className={cx('mt-0.5 size-6 shrink-0', tone)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{snack.title}</p>
+        {snack.message && <Markup html={snack.message} className="text-soft text-sm" />}
+      </div>
+      <IconButton label={t('close')} onClick={onClose} className="-m-2">
+        <X className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Star } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWords } from '#web/language.tsx'
+import { cx } from './classes.ts'
+import type { messages } from './messages.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const scale = [1, 2, 3, 4, 5] as const
+
+const Row = ({ filled, size }: { filled: number; size: string }) => (
+  <span aria-hidden className="inline-flex gap-0.5">
+    {scale.map((n) => (
+      <Star
+        key={n}
+        className={cx(size, n <= filled ? 'fill-accent text-accent' : 'fill-line text-line')}
+        strokeWidth={1}
+      />
+    ))}
+  </span>
+)
+
+type StarsProps = {
+  /** Average 0..5; drawn filled up to the rounded-up rate (`spec §9`). */
+  rate: number
+  /** How many reviews stand behind it; leave out for a single review. */
+  count?: number
+  size?: string
+}
+
+export const Stars = ({ rate, count, size = 'size-4' }: StarsProps) => {
+  const t = useWords<typeof messages>('ui')
+  const figure = rate.toFixed(1)
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm">
+      <Row filled={Math.ceil(rate)} size={size} />
+      <VisuallyHidden>
+        {count === undefined ? t('rated_alone', { rate: figure }) : t('rated', { rate: figure, count })}
+      </VisuallyHidden>
+      {count === 0 ? (
+        <span aria-hidden className="text-soft">
+          {t('unrated')}
+        </span>
+      ) : (
+        <span aria-hidden className="figures">
+          <span className="font-medium">{figure}</span>
+          {count !== undefined && <span className="text-soft"> ({count})</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type StarsInputProps = { label: string; name?: string; value: number; onChange: (rate: number) => void; error?: string }
+
+/** 1 to 5 by hover, touch or arrow keys: five radios that look like stars. */
+export const StarsInput = ({ label, name, value, onChange, error }: StarsInputProps) => {
+  const own = useId()
+  const t = useWords<typeof messages>('ui')
+  const [hovered, hover] = useState(0)
+  return (
+    <fieldset aria-describedby={error ? `${own}-error` : undefined} onMouseLeave={() => hover(0)}>
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <div className="-ms-2 flex">
+        {scale.map((n) => (
+          <label
+            key={n}
+            onMouseEnter={() => hover(n)}
+            className="grid size-12 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-main-ink"
+          >
+            <input
+              type="radio"
+              name={name ?? own}
+              value={n}
+              checked={value === n}
+              onChange={() => onChange(n)}
+              className="sr-only"
+            />
+            <VisuallyHidden>{t('star', { n })}</VisuallyHidden>
+            <Star
+              aria-hidden
+              strokeWidth={1.25}
+              className={cx(
+                'size-8 transition-colors',
+                n <= (hovered || value) ? 'fill-accent text-accent' : 'fill-none text-edge',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${own}-error`} className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { CloudOff, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '#web/language.tsx'
+import { Button } from './Button.tsx'
+import { cx } from './classes.ts'
+import type { messages } from './messages.ts'
+
+type StateProps = { icon?: ReactNode; title: ReactNode; message?: ReactNode; action?: ReactNode; className?: string }
+
+const State = ({ icon, title, message, action, className, role }: StateProps & { role?: 'alert' | 'status' }) => (
+  <div role={role} className={cx('mx-auto grid max-w-md justify-items-center gap-2 px-4 py-14 text-center', className)}>
+    <span aria-hidden className="mb-2 grid size-16 place-items-center rounded-full bg-main-wash text-main-ink">
+      {icon}
+    </span>
+    <p className="font-semibold text-lg">{title}</p>
+    {message && <p className="text-soft">{message}</p>}
+    {action && <div className="mt-4">{action}</div>}
+  </div>
+)
+
+/** Nothing is here, said kindly, with a way on. */
+export const EmptyState = ({ icon, ...rest }: StateProps) => (
+  <State role="status" icon={icon ?? <SearchX className="size-7" />} {...rest} />
+)
+
+/** It did not work; Retry asks again. */
+export const ErrorState = ({ onRetry, ...rest }: Partial<StateProps> & { onRetry: () => void }) => {
+  const t = useWords<typeof messages>('ui')
+  return (
+    <State
+      role="alert"
+      icon={<CloudOff className="size-7" />}
+      title={t('failed')}
+      message={t('failed_hint')}
+      action={
+        <Button look="second" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+      {...rest}
+    />
+  )
+}
