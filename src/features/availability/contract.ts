@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { id, idParams } from '#lib/schema.ts'
+import { isDate } from '#lib/time.ts'
+
+const numeric = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/))]),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
+  )
+
+/** Where the visit takes place; without one the marketplace's zone counts. */
+export const pin = { latitude: z.optional(numeric(-90, 90)), longitude: z.optional(numeric(-180, 180)) }
+
+export const freeStart = z.object({
+  /** The instant, ISO 8601 in UTC. */
+  at: z.string(),
+  /** Wall time at the door, `YYYY-MM-DD HH:mm:ss`: post it as `booking_at`. */
+  local: z.string(),
+})
+export type FreeStart = z.infer<typeof freeStart>
+
+/** Open to visitors, who look before they sign in; `address_id` counts for its owner only. */
+export const listFreeStarts = contract({
+  method: 'GET',
+  path: 'e_providers/:id/free_starts',
+  access: 'optional',
+  summary: 'Free starts of a service, date by date at the door',
+  params: idParams,
+  query: z.object({
+    e_service_id: id(),
+    /** Calendar date at the door, `YYYY-MM-DD`; today when absent. */
+    from: z.optional(z.string().check(z.refine(isDate))),
+    days: z._default(
+      z.pipe(
+        z.union([z.number(), z.string().check(z.regex(/^\d{1,2}$/))]),
+        z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(42))),
+      ),
+      7,
+    ),
+    ...pin,
+    address_id: z.optional(id()),
+  }),
+  reply: z.object({
+    /** IANA zone of the door. */
+    time_zone: z.string(),
+    /** Calendar date at the door now. */
+    today: z.string(),
+    /** The last date that can be booked. */
+    last_date: z.string(),
+    days: z.array(z.object({ date: z.string(), starts: z.array(freeStart) })),
+  }),
+  message: 'Free starts retrieved successfully',
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { pictured } from '#features/uploads/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { listQuery, selectable, translated } from '#lib/schema.ts'
+
+export const paymentMethod = selectable(
+  z.looseObject({
+    id: z.int(),
+    name: translated,
+    description: translated,
+    /** Where the client goes on with this way: `/Cash`, `/PayPal`, … */
+    route: z.string(),
+    order: z.int(),
+    default: z.boolean(),
+    enabled: z.boolean(),
+    ...pictured,
+  }),
+)
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+export const paymentStatus = selectable(z.looseObject({ id: z.int(), status: translated, order: z.int() }))
+
+export const payment = selectable(
+  z.looseObject({
+    id: z.int(),
+    /** Major units. */
+    amount: z.number(),
+    description: z.string(),
+    user_id: z.int(),
+    payment_method_id: z.int(),
+    payment_status_id: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    /** with=payment.paymentMethod */
+    payment_method: z.optional(paymentMethod),
+    /** with=payment.paymentStatus */
+    payment_status: z.optional(paymentStatus),
+  }),
+)
+export type Payment = z.infer<typeof payment>
+
+export const listPaymentMethods = contract({
+  method: 'GET',
+  path: 'payment_methods',
+  access: 'user',
+  summary: 'Ways to pay; the ones on offer with search=enabled:1',
+  query: listQuery,
+  reply: z.array(paymentMethod),
+  message: 'Payment Methods retrieved successfully',
+})
