@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { statuses } from '#features/bookings/rules.ts'
+import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { isLocale, locales } from '#lib/words.ts'
 import { safePath } from '#web/paths.ts'
 import type { Config } from './config.ts'
@@ -11,14 +11,13 @@ const loadingTime = 5000
 
 /** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
 export const serveStatics = (app: FastifyInstance, config: Config): void => {
-  const thresholds = Object.fromEntries(statuses.map(({ key, order }) => [key, order]))
   app.get('/config/global.json', async (_, reply) =>
     reply.header('cache-control', 'public, max-age=60').send({
       admin_url: `${config.publicUrl}/`,
       api_path: 'api/',
       supported_languages: locales,
       loading_time: loadingTime,
-      ...thresholds,
+      ...THRESHOLDS,
     }),
   )
 
