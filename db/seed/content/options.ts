@@ -16,7 +16,11 @@ export const optionGroups: readonly GroupContent[] = [
 export type OptionContent = { name: Translated; description: Translated; price: number }
 export type OptionSet = { group: string; options: readonly OptionContent[] }
 
-const option = (price: number, name: Translated, description: Translated): OptionContent => ({ name, description, price })
+const option = (price: number, name: Translated, description: Translated): OptionContent => ({
+  name,
+  description,
+  price,
+})
 
 /** Ready-made choices; a service names the sets it offers. */
 export const optionSets: Record<string, OptionSet> = {
@@ -32,15 +36,27 @@ export const optionSets: Record<string, OptionSet> = {
     group: 'size',
     options: [
       option(25, { en: 'One more seat', ar: 'مقعد إضافي' }, { en: 'Any fabric', ar: 'أي نوع قماش' }),
-      option(45, { en: 'L-shaped corner', ar: 'زاوية كنب' }, { en: 'Corner section of a sofa', ar: 'قطعة الزاوية من الكنب' }),
+      option(
+        45,
+        { en: 'L-shaped corner', ar: 'زاوية كنب' },
+        { en: 'Corner section of a sofa', ar: 'قطعة الزاوية من الكنب' },
+      ),
       option(30, { en: 'Large cushions', ar: 'خداديات كبيرة' }, { en: 'Set of six', ar: 'طقم من ست حبات' }),
     ],
   },
   areas: {
     group: 'area',
     options: [
-      option(45, { en: 'Kitchen', ar: 'المطبخ' }, { en: 'Worktops and cabinets outside', ar: 'الأسطح والخزائن من الخارج' }),
-      option(25, { en: 'Balcony', ar: 'البلكونة' }, { en: 'Floor, railing and door glass', ar: 'الأرضية والدرابزين وزجاج الباب' }),
+      option(
+        45,
+        { en: 'Kitchen', ar: 'المطبخ' },
+        { en: 'Worktops and cabinets outside', ar: 'الأسطح والخزائن من الخارج' },
+      ),
+      option(
+        25,
+        { en: 'Balcony', ar: 'البلكونة' },
+        { en: 'Floor, railing and door glass', ar: 'الأرضية والدرابزين وزجاج الباب' },
+      ),
       option(55, { en: 'Roof', ar: 'السطح' }, { en: 'Sweep and wash', ar: 'كنس وغسيل' }),
     ],
   },
@@ -57,7 +73,11 @@ export const optionSets: Record<string, OptionSet> = {
     options: [
       option(0, { en: 'Ceramic', ar: 'سيراميك' }, { en: 'Standard care', ar: 'عناية عادية' }),
       option(30, { en: 'Marble', ar: 'رخام' }, { en: 'Neutral products only', ar: 'مواد متعادلة فقط' }),
-      option(25, { en: 'Wood or parquet', ar: 'خشب أو باركيه' }, { en: 'Little water, dried at once', ar: 'ماء قليل وتجفيف فوري' }),
+      option(
+        25,
+        { en: 'Wood or parquet', ar: 'خشب أو باركيه' },
+        { en: 'Little water, dried at once', ar: 'ماء قليل وتجفيف فوري' },
+      ),
     ],
   },
   walls: {
@@ -73,13 +93,21 @@ export const optionSets: Record<string, OptionSet> = {
     options: [
       option(0, { en: 'Daytime', ar: 'نهارًا' }, { en: 'Before 6 pm', ar: 'قبل ٦ مساءً' }),
       option(15, { en: 'Evening', ar: 'مساءً' }, { en: '6 pm to 10 pm', ar: 'من ٦ إلى ١٠ مساءً' }),
-      option(35, { en: 'Late night', ar: 'آخر الليل' }, { en: 'After 10 pm, where we are open', ar: 'بعد ١٠ مساءً حسب ساعات العمل' }),
+      option(
+        35,
+        { en: 'Late night', ar: 'آخر الليل' },
+        { en: 'After 10 pm, where we are open', ar: 'بعد ١٠ مساءً حسب ساعات العمل' },
+      ),
     ],
   },
   parts: {
     group: 'materials',
     options: [
-      option(0, { en: 'I have the parts', ar: 'القطع متوفرة عندي' }, { en: 'We only fit them', ar: 'علينا التركيب فقط' }),
+      option(
+        0,
+        { en: 'I have the parts', ar: 'القطع متوفرة عندي' },
+        { en: 'We only fit them', ar: 'علينا التركيب فقط' },
+      ),
       option(25, { en: 'Standard parts', ar: 'قطع تجارية' }, { en: 'Six-month guarantee', ar: 'ضمان ستة أشهر' }),
       option(60, { en: 'Original parts', ar: 'قطع أصلية' }, { en: "Maker's guarantee", ar: 'بضمان الشركة المصنعة' }),
     ],
@@ -87,9 +115,21 @@ export const optionSets: Record<string, OptionSet> = {
   paints: {
     group: 'materials',
     options: [
-      option(0, { en: 'I have the paint', ar: 'الدهان متوفر عندي' }, { en: 'Brushes and covers are ours', ar: 'الفرش والأغطية علينا' }),
-      option(70, { en: 'Washable paint', ar: 'دهان قابل للغسيل' }, { en: 'Good for children', ar: 'مناسب لبيوت فيها أطفال' }),
-      option(110, { en: 'Odourless paint', ar: 'دهان بدون رائحة' }, { en: 'Sleep in the room the same night', ar: 'تنام في الغرفة نفس الليلة' }),
+      option(
+        0,
+        { en: 'I have the paint', ar: 'الدهان متوفر عندي' },
+        { en: 'Brushes and covers are ours', ar: 'الفرش والأغطية علينا' },
+      ),
+      option(
+        70,
+        { en: 'Washable paint', ar: 'دهان قابل للغسيل' },
+        { en: 'Good for children', ar: 'مناسب لبيوت فيها أطفال' },
+      ),
+      option(
+        110,
+        { en: 'Odourless paint', ar: 'دهان بدون رائحة' },
+        { en: 'Sleep in the room the same night', ar: 'تنام في الغرفة نفس الليلة' },
+      ),
     ],
   },
   vehicles: {
@@ -103,7 +143,11 @@ export const optionSets: Record<string, OptionSet> = {
   plumbingExtras: {
     group: 'extras',
     options: [
-      option(30, { en: 'Pressure test', ar: 'فحص ضغط الشبكة' }, { en: 'With a written reading', ar: 'مع قراءة مكتوبة' }),
+      option(
+        30,
+        { en: 'Pressure test', ar: 'فحص ضغط الشبكة' },
+        { en: 'With a written reading', ar: 'مع قراءة مكتوبة' },
+      ),
       option(25, { en: 'Filter check', ar: 'فحص الفلتر' }, { en: 'Kitchen water filter', ar: 'فلتر ماء المطبخ' }),
     ],
   },
@@ -118,14 +162,22 @@ export const optionSets: Record<string, OptionSet> = {
     group: 'extras',
     options: [
       option(60, { en: 'Gas top-up', ar: 'تعبئة فريون' }, { en: 'R-410A or R-22', ar: 'R-410A أو R-22' }),
-      option(25, { en: 'Antibacterial treatment', ar: 'تعقيم ضد البكتيريا' }, { en: 'Removes the smell', ar: 'يزيل الرائحة' }),
+      option(
+        25,
+        { en: 'Antibacterial treatment', ar: 'تعقيم ضد البكتيريا' },
+        { en: 'Removes the smell', ar: 'يزيل الرائحة' },
+      ),
       option(20, { en: 'Drain line cleaning', ar: 'تنظيف خط الصرف' }, { en: 'Stops dripping', ar: 'يوقف التنقيط' }),
     ],
   },
   paintExtras: {
     group: 'extras',
     options: [
-      option(30, { en: 'Cover furniture', ar: 'تغطية الأثاث' }, { en: 'Film and floor paper', ar: 'نايلون وورق للأرضية' }),
+      option(
+        30,
+        { en: 'Cover furniture', ar: 'تغطية الأثاث' },
+        { en: 'Film and floor paper', ar: 'نايلون وورق للأرضية' },
+      ),
       option(45, { en: 'Fill cracks', ar: 'معالجة التشققات' }, { en: 'Putty and sanding', ar: 'معجون وصنفرة' }),
     ],
   },
@@ -133,13 +185,21 @@ export const optionSets: Record<string, OptionSet> = {
     group: 'extras',
     options: [
       option(20, { en: 'Fix to the wall', ar: 'تثبيت في الجدار' }, { en: 'Safe with children', ar: 'أمان للأطفال' }),
-      option(15, { en: 'Take the packaging', ar: 'أخذ الكراتين' }, { en: 'We leave the room clean', ar: 'نترك الغرفة نظيفة' }),
+      option(
+        15,
+        { en: 'Take the packaging', ar: 'أخذ الكراتين' },
+        { en: 'We leave the room clean', ar: 'نترك الغرفة نظيفة' },
+      ),
     ],
   },
   applianceExtras: {
     group: 'extras',
     options: [
-      option(35, { en: 'Inside cleaning', ar: 'تنظيف داخلي' }, { en: 'Filters, seals and trays', ar: 'الفلاتر والجوانات والأدراج' }),
+      option(
+        35,
+        { en: 'Inside cleaning', ar: 'تنظيف داخلي' },
+        { en: 'Filters, seals and trays', ar: 'الفلاتر والجوانات والأدراج' },
+      ),
       option(20, { en: 'Check a second appliance', ar: 'فحص جهاز ثانٍ' }, { en: 'Diagnosis only', ar: 'تشخيص فقط' }),
     ],
   },
@@ -168,7 +228,11 @@ export const optionSets: Record<string, OptionSet> = {
     group: 'extras',
     options: [
       option(50, { en: 'Bubble wrapping', ar: 'تغليف بالفقاعات' }, { en: 'Glass and screens', ar: 'للزجاج والشاشات' }),
-      option(40, { en: 'Unplug appliances', ar: 'فك الأجهزة' }, { en: 'Washer, fridge and oven', ar: 'غسالة وثلاجة وفرن' }),
+      option(
+        40,
+        { en: 'Unplug appliances', ar: 'فك الأجهزة' },
+        { en: 'Washer, fridge and oven', ar: 'غسالة وثلاجة وفرن' },
+      ),
       option(75, { en: 'Insurance', ar: 'تأمين على العفش' }, { en: 'Up to 20,000 SAR', ar: 'حتى ٢٠ ألف ريال' }),
     ],
   },

@@ -5,7 +5,10 @@ export const cleaning: CategoryServices = {
   notes: [
     { en: 'The crew brings its own machines and products.', ar: 'الفريق يجيب معه الأجهزة ومواد التنظيف.' },
     { en: 'Products are safe for children and pets.', ar: 'المواد المستخدمة آمنة على الأطفال والحيوانات الأليفة.' },
-    { en: 'If something was missed, we return within 48 hours at no charge.', ar: 'إذا فاتنا شيء نرجع لك خلال ٤٨ ساعة بدون رسوم.' },
+    {
+      en: 'If something was missed, we return within 48 hours at no charge.',
+      ar: 'إذا فاتنا شيء نرجع لك خلال ٤٨ ساعة بدون رسوم.',
+    },
     { en: 'A female crew is available on request.', ar: 'يتوفر فريق نسائي عند الطلب.' },
   ],
   services: [
@@ -109,7 +112,6 @@ export const cleaning: CategoryServices = {
         ar: 'شامبو وفرشاة وشفط للموكيت المركب بدون ما نشيله من مكانه.',
       },
       price: 18,
-      discount: 15,
       unit: 'fixed',
       duration: '2:00',
       icons: ['sponge', 'bubbles', 'bucket'],
@@ -166,7 +168,6 @@ export const cleaning: CategoryServices = {
         ar: 'الخلاطات والزجاج والبلاط يرجع يلمع بعد إزالة الكلس بمواد بدون أحماض.',
       },
       price: 110,
-      discount: 95,
       unit: 'fixed',
       duration: '2:00',
       icons: ['bathtub', 'soap', 'sparkles'],

@@ -3,9 +3,15 @@ import type { CategoryServices } from '../types.ts'
 export const plumbing: CategoryServices = {
   category: 'plumbing',
   notes: [
-    { en: 'The price covers the visit and the work; parts are agreed before we start.', ar: 'السعر يشمل الزيارة والعمل، وقطع الغيار نتفق عليها قبل البداية.' },
+    {
+      en: 'The price covers the visit and the work; parts are agreed before we start.',
+      ar: 'السعر يشمل الزيارة والعمل، وقطع الغيار نتفق عليها قبل البداية.',
+    },
     { en: 'You get a written guarantee of six months on the repair.', ar: 'تستلم ضمانًا مكتوبًا ستة أشهر على الإصلاح.' },
-    { en: 'We test the line with you before we leave and take the waste with us.', ar: 'نجرب الخط قدامك قبل ما نمشي، وناخذ المخلفات معنا.' },
+    {
+      en: 'We test the line with you before we leave and take the waste with us.',
+      ar: 'نجرب الخط قدامك قبل ما نمشي، وناخذ المخلفات معنا.',
+    },
     { en: 'Please make sure the main valve can be reached.', ar: 'يرجى التأكد من سهولة الوصول للمحبس الرئيسي.' },
   ],
   services: [
@@ -76,7 +82,6 @@ export const plumbing: CategoryServices = {
         ar: 'تسليك بالسوسته والأدوات اليدوية بدون أسيد، مع تنظيف السيفون.',
       },
       price: 80,
-      discount: 69,
       unit: 'fixed',
       duration: '1:00',
       icons: ['plunger', 'droplet', 'soap'],
@@ -163,7 +168,6 @@ export const plumbing: CategoryServices = {
         ar: 'تركيب الكبينة والقاعدة والخلاط في زيارة وحدة وبدون تسريب.',
       },
       price: 310,
-      discount: 275,
       unit: 'fixed',
       duration: '4:00',
       icons: ['shower', 'straight-ruler', 'wrench'],
