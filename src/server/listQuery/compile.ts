@@ -1,5 +1,5 @@
 import { outputIn, quoted, valueIn } from './columns.ts'
-import { conditionSql } from './conditionSql.ts'
+import { conditionSql, relatedRows } from './conditionSql.ts'
 import type { Condition } from './conditions.ts'
 import type { Fragment } from './fragment.ts'
 import type { Direction } from './parse.ts'
@@ -30,12 +30,16 @@ const ROOT = 't'
 /** Most related rows of one row, where the relation does not say. */
 const RELATED_ROWS = 100
 
-function fields(writer: Writer, { columns, relations }: Node, row: string): string {
+/** Most rows all parents together bring along one path of relations: nested lists get shorter, never the answer endless. */
+const ROWS_OF_A_PATH = 20_000
+
+/** SELECT list of one row; `rows` is how many such rows there may be in the whole answer. */
+function fields(writer: Writer, { columns, relations }: Node, row: string, rows: number): string {
   return [
     ...columns.map(
       ([name, column]) => `${outputIn(name, column, row, writer.param, writer.digits)} AS ${quoted(name)}`,
     ),
-    ...relations.map(([name, relation, node]) => `${related(writer, relation, node, row)} AS ${quoted(name)}`),
+    ...relations.map(([name, relation, node]) => `${related(writer, relation, node, row, rows)} AS ${quoted(name)}`),
   ].join(', ')
 }
 
@@ -44,14 +48,14 @@ function storedOrder(term: string, row: string): string {
   return `${row}.${quoted(name)}${direction === 'desc' ? ' DESC' : ''}`
 }
 
-function related(writer: Writer, relation: Relation, node: Node, parent: string): string {
+function related(writer: Writer, relation: Relation, node: Node, parent: string, parents: number): string {
   const child = writer.alias()
-  const where = relation.where ? ` AND ${relation.where(child, writer.param)}` : ''
-  const rows = `FROM ${quoted(node.resource.table)} ${child} WHERE ${relation.on(child, parent)}${where}`
-  const chosen = `SELECT ${fields(writer, node, child)} ${rows}`
-  if (!relation.many) return `(SELECT row_to_json(o) FROM (${chosen} LIMIT 1) o)`
+  const most = Math.max(1, Math.min(relation.limit ?? RELATED_ROWS, Math.floor(ROWS_OF_A_PATH / parents)))
+  const chosen = (rows: number) =>
+    `SELECT ${fields(writer, node, child, rows)} ${relatedRows(writer, relation, child, parent)}`
+  if (!relation.many) return `(SELECT row_to_json(o) FROM (${chosen(parents)} LIMIT 1) o)`
   const order = (relation.order ?? ['id']).map((term) => storedOrder(term, child)).join(', ')
-  const page = `${chosen} ORDER BY ${order} LIMIT ${relation.limit ?? RELATED_ROWS}`
+  const page = `${chosen(parents * most)} ORDER BY ${order} LIMIT ${most}`
   return `(SELECT coalesce(json_agg(row_to_json(o)), '[]'::json) FROM (${page}) o)`
 }
 
@@ -91,7 +95,7 @@ export function compileList(plan: Plan): Compiled {
     `SELECT ${ROOT}.* FROM ${quoted(plan.tree.resource.table)} ${ROOT}${where && ` WHERE ${where}`}` +
     ` ORDER BY ${orderOf(writer, plan)} LIMIT ${plan.limit}` +
     (plan.paged ? ` OFFSET ${writer.bind(({ offset }) => offset)}::bigint` : '')
-  const dressed = `SELECT ${fields(writer, plan.tree, ROOT)} FROM (${page}) ${ROOT}`
+  const dressed = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
   const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${dressed}) o`
   return { text, slots: writer.slots }
 }
@@ -102,7 +106,7 @@ export function compileOne(plan: Plan): Compiled {
   const where = whereOf(writer, plan)
   const id = `${ROOT}.id = ${writer.bind(({ id }) => id)}::text::${CASTS[resource.columns.id?.kind ?? 'int']}`
   const dressed =
-    `SELECT ${fields(writer, plan.tree, ROOT)} FROM ${quoted(resource.table)} ${ROOT}` +
+    `SELECT ${fields(writer, plan.tree, ROOT, 1)} FROM ${quoted(resource.table)} ${ROOT}` +
     ` WHERE ${where && `${where} AND `}${id}`
   return { text: `SELECT row_to_json(o)::text AS data FROM (${dressed}) o`, slots: writer.slots }
 }

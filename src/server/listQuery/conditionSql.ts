@@ -1,6 +1,6 @@
 import { outputIn, quoted, valueIn } from './columns.ts'
 import type { Condition } from './conditions.ts'
-import { resourceNamed } from './resource.ts'
+import { type Relation, resourceNamed } from './resource.ts'
 import { CASTS } from './values.ts'
 import type { Writer } from './writer.ts'
 
@@ -53,14 +53,24 @@ function test(writer: Writer, condition: Condition, index: number, row: string):
   }
 }
 
+/** `FROM … WHERE …` of the rows related to one parent row. */
+export function relatedRows(
+  writer: Writer,
+  { target, join, on, where }: Relation,
+  child: string,
+  parent: string,
+): string {
+  const and = where ? ` AND ${where(child, writer.param)}` : ''
+  return `FROM ${quoted(resourceNamed(target).table)} ${child}${join?.(child) ?? ''} WHERE ${on(child, parent)}${and}`
+}
+
 /** One condition; along a relation path it asks whether a related row meets it. */
 export function conditionSql(writer: Writer, condition: Condition, index: number, root: string): string {
   let row = root
   let open = ''
   for (const relation of condition.path) {
     const child = writer.alias()
-    open += `EXISTS (SELECT 1 FROM ${quoted(resourceNamed(relation.target).table)} ${child} WHERE ${relation.on(child, row)}`
-    open += relation.where ? ` AND ${relation.where(child, writer.param)} AND ` : ' AND '
+    open += `EXISTS (SELECT 1 ${relatedRows(writer, relation, child, row)} AND `
     row = child
   }
   return open + test(writer, condition, index, row) + ')'.repeat(condition.path.length)

@@ -84,7 +84,8 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     const own = search.get(name)
     const value = own ?? (operator === 'in' || operator === 'between' ? undefined : plain)
     const found = locate(resource, name)
-    if (value === undefined || !found) continue
+    if (!found) throw new Error(`${resource.name} allows conditions on ${name}, which leads nowhere`)
+    if (value === undefined) continue
     let fits = true
     const read = (text: string): string => {
       const result = typed(found.column.kind, text, digits)

@@ -1,5 +1,6 @@
 export * from './columns.ts'
 export { part } from './fragment.ts'
+export { parseQuery } from './parse.ts'
 export { QueryRefusal } from './refusal.ts'
 export { many, one as toOne, related, resource, through } from './resource.ts'
 export { list, listJson, one } from './run.ts'

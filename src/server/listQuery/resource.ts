@@ -12,6 +12,8 @@ type RelationOptions = {
 export type Relation = RelationOptions & {
   target: string
   many: boolean
+  /** SQL joined to the related row before `on`. */
+  join?: (child: string) => string
   /** SQL condition tying the related row to its parent. */
   on: (child: string, parent: string) => string
 }
@@ -43,15 +45,12 @@ export const through = (
   ...options,
   target,
   many: true,
-  on: (child, parent) =>
-    `${child}.id IN (SELECT j.${options.foreign} FROM ${options.table} j WHERE j.${options.local} = ${parent}.id)`,
+  join: (child) => ` JOIN ${options.table} ${child}j ON ${child}j.${options.foreign} = ${child}.id`,
+  on: (child, parent) => `${child}j.${options.local} = ${parent}.id`,
 })
 
-/** The rows an arbitrary SQL condition ties to us. */
-export const related = (
-  target: string,
-  options: RelationOptions & Pick<Relation, 'on'> & { many: boolean },
-): Relation => ({
+/** The rows that SQL of one's own ties to us. */
+export const related = (target: string, options: Omit<Relation, 'target'>): Relation => ({
   ...options,
   target,
 })
@@ -121,5 +120,3 @@ export function resourceNamed(name: string): Resource {
   if (!found) throw new Error(`resource ${name} is not declared, or its feature is not loaded`)
   return found
 }
-
-export const allResources = (): Resource[] => [...known.values()]

@@ -11,7 +11,7 @@ export type Node = {
 
 type Names = Map<string, Names>
 
-const MAX_PATHS = 60
+const MAX_PATHS = 40
 /** Deep enough for `payment.paymentMethod.media`; also stops two resources that always bring each other. */
 const MAX_DEPTH = 5
 
