@@ -19,6 +19,7 @@ export const refusals = {
   credentials_wrong: { status: 422, feature: 'accounts' },
   email_taken: { status: 422, feature: 'accounts' },
   phone_taken: { status: 422, feature: 'accounts' },
+  old_password_wrong: { status: 422, feature: 'accounts' },
   slot_taken: { status: 409, feature: 'bookings' },
   outside_hours: { status: 422, feature: 'bookings' },
   too_soon: { status: 422, feature: 'bookings' },

@@ -1,11 +1,135 @@
 import * as z from 'zod/mini'
+import { pictured } from '#features/uploads/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { idParams, text } from '#lib/schema.ts'
+import { passwordMin } from './rules.ts'
 
-/** A user as `login`, `register`, `user` and `users/{id}` answer it (`wire.md §3`). */
+/** One of the two texts clients look for under `custom_fields` (`wire.md §3`). */
+const customField = z.object({ value: z.string(), view: z.string(), name: z.string() })
+
+/** A user as `login`, `register`, `user` and `users/{id}` answer it, and no other call (`wire.md §0, §3`). */
 export const signedInUser = z.looseObject({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
+  role: z.enum(['customer', 'provider', 'operator']),
+  email_verified_at: z.nullable(z.string()),
+  phone_verified_at: z.nullable(z.string()),
+  device_token: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** `view` is the value without markup. */
+  custom_fields: z.object({ bio: customField, address: customField }),
+  ...pictured,
+  /** The token of this device. */
   api_token: z.string(),
 })
 export type SignedInUser = z.infer<typeof signedInUser>
+
+const email = z.string().check(z.trim(), z.maxLength(255), z.email())
+/** Long enough for any pass phrase, short enough to hash; text that cannot be encoded is no password. */
+const password = z.string().check(
+  z.maxLength(1000),
+  z.refine((s) => s.isWellFormed()),
+)
+const deviceToken = z.optional(z.nullable(text(1000)))
+/** Anything a checkbox may send; only a clear "no" means no. */
+const remember = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => ![false, 0, '0', 'false', 'off'].includes(value as string)),
+)
+
+export const login = contract({
+  method: 'POST',
+  path: 'login',
+  access: 'open',
+  summary: 'Signs in; `remember: false` keeps the token for a day after its last use, otherwise 180 days',
+  body: z.object({
+    email: text(255, 1),
+    password: password.check(z.minLength(1)),
+    remember,
+    device_token: deviceToken,
+  }),
+  reply: signedInUser,
+  message: 'User retrieved successfully',
+})
+
+export const register = contract({
+  method: 'POST',
+  path: 'register',
+  access: 'open',
+  summary: 'Makes a customer account and signs in',
+  body: z.object({
+    name: text(255, 1),
+    email,
+    phone_number: text(255, 1),
+    password: password.check(z.minLength(passwordMin)),
+    device_token: deviceToken,
+  }),
+  reply: signedInUser,
+  message: 'User retrieved successfully',
+})
+
+export const getUser = contract({
+  method: 'GET',
+  path: 'user',
+  access: 'user',
+  summary: 'The signed-in user',
+  reply: signedInUser,
+  message: 'User retrieved successfully',
+})
+
+const logoutParts = {
+  path: 'logout',
+  access: 'user',
+  reply: z.string(),
+  message: 'User logout successfully',
+} as const
+
+/** Existing clients know it as a GET. */
+export const getLogout = contract({ ...logoutParts, method: 'GET', summary: "Ends this device's token; as POST" })
+export const logout = contract({
+  ...logoutParts,
+  method: 'POST',
+  summary: "Ends this device's token; answers the name",
+})
+
+const optionalPassword = z.optional(z.nullable(password))
+const customValue = z.optional(z.object({ value: z.optional(z.nullable(text(5000))) }))
+
+const profile = z.object({
+  name: z.optional(text(255, 1)),
+  email: z.optional(email),
+  phone_number: z.optional(text(255, 1)),
+  address: z.optional(z.nullable(text(5000))),
+  bio: z.optional(z.nullable(text(5000))),
+  /** Clients send back what they were given; it counts where the top level says nothing. */
+  custom_fields: z.catch(z.optional(z.object({ bio: customValue, address: customValue })), undefined),
+  device_token: deviceToken,
+  password: optionalPassword,
+  oldPassword: optionalPassword,
+  newPassword: optionalPassword,
+  confirmPassword: optionalPassword,
+})
+export type Profile = z.infer<typeof profile>
+
+/**
+ * Existing clients post the whole user with `password` holding the new one; ours adds `oldPassword`. A body with only a
+ * `device_token` changes nothing else (`wire.md §4.2`).
+ */
+export const updateUser = contract({
+  method: 'POST',
+  path: 'users/:id',
+  access: 'user',
+  summary: "Changes the caller's profile; a new password needs the old one and ends the other devices' tokens",
+  params: idParams,
+  body: profile.check(({ value, issues }) => {
+    if (value.device_token) return
+    for (const path of ['name', 'email', 'phone_number'] as const)
+      if (value[path] === undefined)
+        issues.push({ code: 'invalid_type', expected: 'string', path: [path], input: undefined })
+  }),
+  reply: signedInUser,
+  message: 'User updated successfully',
+})

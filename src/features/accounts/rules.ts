@@ -1,0 +1,22 @@
+/** Fewest characters of a new password (`spec §9`). */
+export const passwordMin = 6
+
+type Field = 'newPassword' | 'confirmPassword'
+
+/**
+ * What is wrong with a wanted new password, as keys of `messages.ts` by field; null when nothing is (`spec §5`).
+ * Without a value there is no change to check.
+ */
+export const passwordMistakes = (wanted: {
+  password?: string | null | undefined
+  confirmPassword?: string | null | undefined
+}): Partial<Record<Field, 'password.differs' | 'password.too_short'>> | null => {
+  const { password, confirmPassword } = wanted
+  if (!password) return null
+  const mistakes: ReturnType<typeof passwordMistakes> = {}
+  // Apps that only send the new password ask for the confirmation themselves.
+  if (confirmPassword !== undefined && confirmPassword !== null && confirmPassword !== password)
+    mistakes.confirmPassword = 'password.differs'
+  if ([...password].length < passwordMin) mistakes.newPassword = 'password.too_short'
+  return Object.keys(mistakes).length > 0 ? mistakes : null
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { listQuery, selectable } from '#lib/schema.ts'
+
+export const notification = selectable(
+  z.looseObject({
+    id: z.string(),
+    /** The translation key of its message, one of `kinds` in `rules.ts`. */
+    type: z.string(),
+    /** JSON text: clients parse it whatever it is (`wire.md §9`). */
+    data: z.string(),
+    read_at: z.nullable(z.string()),
+    created_at: z.string(),
+    notifiable_id: z.int(),
+    notifiable_type: z.string(),
+  }),
+)
+export type Notification = z.infer<typeof notification>
+
+/** What is no id names nothing, so the answer is 404 and not 422. */
+const params = z.object({ id: z.string() })
+
+export const listNotifications = contract({
+  method: 'GET',
+  path: 'notifications',
+  access: 'user',
+  summary: "The caller's notifications",
+  query: listQuery,
+  reply: z.array(notification),
+  message: 'Notifications retrieved successfully',
+})
+
+export const countNotifications = contract({
+  method: 'GET',
+  path: 'notifications/count',
+  access: 'user',
+  summary: 'How many of them are unread',
+  reply: z.int(),
+  message: 'Notifications retrieved successfully',
+})
+
+export const readNotification = contract({
+  method: 'PUT',
+  path: 'notifications/:id',
+  access: 'user',
+  summary: 'Marks one as read when `read_at` is given and true',
+  params,
+  body: z.object({ read_at: z.optional(z.unknown()) }),
+  reply: notification,
+  message: 'Notification Updated successfully',
+})
+
+export const deleteNotification = contract({
+  method: 'DELETE',
+  path: 'notifications/:id',
+  access: 'user',
+  summary: 'Takes one away; answers what it was',
+  params,
+  reply: notification,
+  message: 'Notification Deleted successfully',
+})
