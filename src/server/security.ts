@@ -1,15 +1,69 @@
-/** What a page may load and run: our own files, and scripts that carry this answer's nonce. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from './config.ts'
+
+/**
+ * What a page may load and run: only what comes from here, and only scripts that are files of ours or carry the page's
+ * nonce. Style attributes stay allowed because React writes positions there; they cannot run anything.
+ */
 export const pageCsp = (nonce: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
+    "script-src-attr 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Answers that are no pages load nothing, whoever opens them in a tab: JSON, files, pictures. */
+const dataCsp =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'geolocation=(self), payment=(self), camera=(), microphone=(), usb=(), browsing-topics=()',
+  // Payment opens in a popup that must be able to tell its opener that it is done.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+} as const
+
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key, X-Requested-With',
+  'access-control-max-age': '86400',
+} as const
+
+const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
+
+/** Any site may call the API (`wire.md §1`): nothing in it rests on cookies, only on tokens a script must hold. */
+const allowOrigins = (reply: FastifyReply): void => {
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
+}
+
+/** The safe defaults of every answer; a route that needs another policy sets its own. */
+export const protect = (app: FastifyInstance, config: Config): void => {
+  const https = config.publicUrl.startsWith('https:')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(everyAnswer)
+    if (https) reply.header('strict-transport-security', 'max-age=31536000')
+    if (!isApi(request.url)) return
+    allowOrigins(reply)
+    if (request.method === 'OPTIONS') return reply.headers(preflight).code(204).send()
+  })
+  app.addHook('onSend', async (_, reply) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    // Clients on other sites show our pictures; nothing else is theirs to embed.
+    reply.header('cross-origin-resource-policy', type.startsWith('image/') ? 'cross-origin' : 'same-origin')
+    if (!reply.hasHeader('content-security-policy') && !type.startsWith('text/html'))
+      reply.header('content-security-policy', dataCsp)
+  })
+}
