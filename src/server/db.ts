@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import postgres from 'postgres'
+import { attachPool } from './listQuery/read.ts'
 import type { DB } from './schema.ts'
 
 /** For reading. A {@link Tx} is one too. */
@@ -35,6 +36,7 @@ export const connect = (url: string, { max = 20 }: { max?: number } = {}): Datab
     },
   })
   const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+  attachPool(db, sql)
   return {
     db,
     sql,

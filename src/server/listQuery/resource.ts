@@ -115,6 +115,9 @@ export function resource<Row = Record<string, unknown>>(name: string, definition
   return made
 }
 
+/** Every resource of the features loaded so far. */
+export const allResources = (): Resource[] => [...known.values()]
+
 export function resourceNamed(name: string): Resource {
   const found = known.get(name)
   if (!found) throw new Error(`resource ${name} is not declared, or its feature is not loaded`)
