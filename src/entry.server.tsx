@@ -18,7 +18,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, words, transport, locale } = context.get(serverSide)
+  const { nonce, words, transport, locale, report } = context.get(serverSide)
   const whole: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent'))
     ? 'onAllReady'
     : 'onShellReady'
@@ -41,7 +41,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error: unknown) {
           code = 500
-          console.error(error)
+          report(error)
         },
       },
     )

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as content } from '#features/content/routes.ts'
@@ -39,6 +41,12 @@ export const buildApp = async (
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+  })
+
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
   const deps: Deps = { database, config, checkReplies, contracts: [] }

@@ -103,6 +103,7 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
       origin: config.publicUrl,
       words: allWords[locale],
       wordsVersion,
+      report: (error) => request.log.error({ err: error }, 'page failed'),
     })
     const response = await createRequestHandler(build, pages.mode)(asWebRequest(request, config.publicUrl), context)
     reply.header('content-language', locale).header('vary', 'cookie')
@@ -111,5 +112,6 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     return send(response, reply)
   }
 
+  app.get('/api/*', (_, reply) => reply.callNotFound())
   app.get('/*', render)
 }

@@ -14,6 +14,8 @@ export type ServerSide = {
   origin: string
   words: Record<string, unknown>
   wordsVersion: string
+  /** Writes what went wrong to the server's log. */
+  report: (error: unknown) => void
 }
 export const serverSide = createContext<ServerSide>()
 
