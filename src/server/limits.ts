@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import { refuse } from './errors.ts'
+import { countHit, isLive, keepLive, returnHits, sweepHits } from './queries.ts'
+
+const quarter = 15 * 60
+
+/** Tries in a window of 15 minutes. */
+const tries = {
+  /** One address on one account. */
+  pair: 5,
+  /** The same, where this account signed in from this address before. */
+  knownPair: 10,
+  /** One account, from all the addresses it never signed in from. */
+  account: 10,
+  /** One address, whatever the account; a household or an office shares one. */
+  address: { login: 100, register: 100, reset: 20 },
+} as const
+
+/** How long an address at which somebody signed in counts as theirs. */
+const knownDays = 90
+
+/** Every so many checks this process clears windows that are over. */
+const sweepEvery = 1000
+let checks = 0
+
+type Guarded = keyof typeof tries.address
+type Limited = { db: Db; config: Config; ip: string }
+
+/** Who owns one address of IPv6 owns the whole /64. */
+const network = (ip: string): string => {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Accounts appear in keys by a digest: the table tells nobody who tried to sign in. */
+const digest = (account: string): string =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22)
+
+const keysOf = (what: Guarded, account: string, ip: string) => {
+  const [who, where] = [digest(account), network(ip)]
+  return {
+    pair: `${what}:${who}:${where}`,
+    account: `${what}:${who}`,
+    address: `${what}:${where}`,
+    known: `known:${who}:${where}`,
+  }
+}
+
+const take = async ({ db, config }: Limited, key: string, most: number): Promise<string> => {
+  if (++checks % sweepEvery === 0) await sweepHits(db)
+  const { hits, wait } = await countHit(db, key, quarter)
+  if (hits > Math.max(1, most * config.rateLimitScale)) refuse('too_many_requests', { retryAfter: Math.max(1, wait) })
+  return key
+}
+
+type Turn = {
+  /** The password was right: the try is given back and the address is the account's from now on. */
+  wentWell: () => Promise<void>
+}
+
+/**
+ * Counts one try on an account, existing or not, and refuses the one that is too many (`measures.md` R8). Guessing
+ * from one address ends after 5, from a thousand after 10; the person whose account it is gets in meanwhile, because an
+ * address they signed in from before has a count of its own.
+ * @throws Refusal too_many_requests (429) with the seconds to wait.
+ */
+export const takeTurn = async (limited: Limited, what: Guarded, account: string): Promise<Turn> => {
+  const { db, ip } = limited
+  const keys = keysOf(what, account, ip)
+  const known = await isLive(db, keys.known)
+  const taken = [
+    await take(limited, keys.pair, known ? tries.knownPair : tries.pair),
+    await take(limited, keys.address, tries.address[what]),
+  ]
+  if (!known) taken.push(await take(limited, keys.account, tries.account))
+  return {
+    wentWell: async () => {
+      // A new account is not given back: it is what the limit counts.
+      if (what === 'login') await returnHits(db, taken)
+      await keepLive(db, keys.known, knownDays)
+    },
+  }
+}

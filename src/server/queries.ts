@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** One more hit of a key whose window is `seconds` long; a window that is over starts again. */
+export const countHit = async (db: Db, key: string, seconds: number): Promise<{ hits: number; wait: number }> => {
+  const ends: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`
+  const { rows } = await sql<{ hits: number; wait: number }>`
+    INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 1, ${ends})
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN rate_limits.resets_at <= now() THEN 1 ELSE least(rate_limits.hits, 1000000000) + 1 END,
+      resets_at = CASE WHEN rate_limits.resets_at <= now() THEN ${ends} ELSE rate_limits.resets_at END
+    RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::integer AS wait`.execute(db)
+  return rows[0] ?? { hits: 1, wait: seconds }
+}
+
+/** Gives hits back. */
+export const returnHits = (db: Db, keys: string[]) =>
+  db.updateTable('rate_limits').set({ hits: sql`greatest(hits - 1, 0)` }).where('key', 'in', keys).execute()
+
+/** Whether a key is live, whatever its count. */
+export const isLive = async (db: Db, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', '=', key)
+    .where('resets_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()) !== undefined
+
+/** Keeps a key live for so many days from now. */
+export const keepLive = (db: Db, key: string, days: number) =>
+  sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(days => ${days}))
+    ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
+
+/** Forgets windows that are over. */
+export const sweepHits = (db: Db) => db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute()
