@@ -1,0 +1,9 @@
+import type { Api } from '#server/serve.ts'
+import * as contract from './contract.ts'
+import { listFreeStarts } from './service.ts'
+
+export const routes = (api: Api): void => {
+  api.read(contract.listFreeStarts, ({ db, user }, { params, query }) =>
+    listFreeStarts(db, params.id, user?.id ?? null, query),
+  )
+}

@@ -1,0 +1,98 @@
+import { parseId } from '#lib/ids.ts'
+import { addDays, dateIn, parseDuration } from '#lib/time.ts'
+import { zoneAt } from '#lib/zoneAt.ts'
+import { isZone } from '#lib/zoned.ts'
+import type { Db } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { calendarRow, doorRow } from './queries.ts'
+import { type Calendar, type FreeStart, freeDays } from './rules.ts'
+
+const DAY = 86_400_000
+/** Where nothing says otherwise: a marketplace without the setting. */
+const lastResort = 'UTC'
+
+/** The zone of a door: the saved address's, else the pin's, else the marketplace's (booking-and-money §2). */
+export const doorZone = (door: {
+  saved?: string | null | undefined
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+  marketplace: string | null
+}): string => {
+  const { marketplace } = door
+  const fallback = marketplace !== null && isZone(marketplace) ? marketplace : lastResort
+  return door.saved && isZone(door.saved) ? door.saved : zoneAt(door.latitude, door.longitude, fallback)
+}
+
+/** A provider's calendar but for what belongs to one visit: its zone and how long it takes. */
+export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
+  /** Visits of each worker among the claims read, to share the work out evenly. */
+  visits: { workerId: number; from: number; to: number }[]
+}
+
+/** The calendar of a provider with the time already taken between two instants; null when there is no such provider. */
+export const calendarOf = async (
+  db: Db,
+  providerId: number,
+  between: { from: number; to: number },
+  now: number,
+): Promise<ProviderCalendar | null> => {
+  const row = await calendarRow(db, providerId, { from: new Date(between.from), to: new Date(between.to) })
+  if (!row) return null
+  return {
+    weekly: row.weekly,
+    exceptions: row.exceptions,
+    timeOff: [],
+    workers: row.workers,
+    visits: row.workers.flatMap(({ id, claims }) =>
+      claims.filter(({ kind }) => kind === 'visit').map(({ from, to }) => ({ workerId: id, from, to })),
+    ),
+    bufferBefore: row.buffer_before_minutes,
+    bufferAfter: row.buffer_after_minutes,
+    noticeMinutes: row.notice_minutes,
+    horizonDays: row.horizon_days,
+    now,
+  }
+}
+
+/** Free starts as they leave the API. */
+export const startsOnTheWire = (starts: readonly FreeStart[]) =>
+  starts.map(({ at, local }) => ({ at: new Date(at).toISOString(), local }))
+
+type Asked = {
+  e_service_id: number
+  from?: string | undefined
+  days: number
+  latitude?: number | undefined
+  longitude?: number | undefined
+  address_id?: number | undefined
+}
+
+/** The free starts of a service for some dates at the door; two statements at once. Refuses `not_found`. */
+export const listFreeStarts = async (
+  db: Db,
+  providerId: unknown,
+  userId: number | null,
+  asked: Asked,
+  now = Date.now(),
+) => {
+  const id = parseId(providerId) ?? refuse('not_found')
+  const first = asked.from ? Date.parse(asked.from) : now
+  const [door, calendar] = await Promise.all([
+    doorRow(db, { providerId: id, serviceId: asked.e_service_id, addressId: asked.address_id ?? null, userId }),
+    // Two days around: the door's dates are not UTC's, and visits reach over midnight.
+    calendarOf(db, id, { from: first - 2 * DAY, to: first + (asked.days + 2) * DAY }, now),
+  ])
+  if (!door || !calendar) return refuse('not_found')
+  const zone = doorZone({ ...asked, saved: door.address_zone, marketplace: door.default_zone })
+  const today = dateIn(now, zone)
+  const whole = { ...calendar, zone, durationMinutes: parseDuration(door.duration) }
+  return {
+    time_zone: zone,
+    today,
+    last_date: addDays(today, calendar.horizonDays ?? 0),
+    days: freeDays(asked.from ?? today, asked.days, whole).map(({ date, starts }) => ({
+      date,
+      starts: startsOnTheWire(starts),
+    })),
+  }
+}
