@@ -1,17 +1,21 @@
 // Running other programs from the scripts: shown step by step, stopped together, nothing left behind.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 
 /** The program that runs now; a signal to this script goes on to it, once. */
 let current
 let stopping
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = signal
-    current?.kill(signal)
-  })
+function passOn(signal) {
+  if (stopping) return
+  stopping = signal
+  current?.kill(signal)
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+
+// npm ends at SIGTERM without telling the script it runs; being left by one's parent means the same.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && passOn('SIGTERM'), 200).unref()
 
 /**
  * Runs a program to its end. Its output is shown, or with `quiet` only given back. Resolves to its exit code as a
@@ -34,7 +38,7 @@ export function run(command, args, { quiet = false, ipc = false, ...options } = 
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code, signal) => {
       if (stopping && quiet) process.exit(130)
-      resolve({ code: code ?? 128 + (signal === 'SIGINT' ? 2 : 15), output })
+      resolve({ code: code ?? 128 + constants.signals[signal], output })
     })
   })
 }

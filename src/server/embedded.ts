@@ -96,7 +96,7 @@ function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Opt
 /** Remains of a killed server (its id, its shared memory) need a moment to vanish: retried with growing pauses. */
 async function persistently(place: Place, attempt: () => Promise<Postmaster>): Promise<Postmaster> {
   const end = Date.now() + PATIENCE
-  for (let pause = 50; ; pause = Math.min(pause * 2, 1000)) {
+  for (let pause = 50; ; pause = Math.min(pause * 2, 250)) {
     await clearRemains(place.data)
     try {
       return await attempt()
