@@ -1,44 +1,48 @@
 import '@fontsource-variable/readex-pro/wght.css'
 import './ui/tokens.css'
-import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
-import { use, useState } from 'react'
-import {
-  Links,
-  type LoaderFunctionArgs,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
-import { getSettings } from '#features/content/contract.ts'
+import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
+import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
+import { HydrationBoundary, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, use, useMemo, useState } from 'react'
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { direction } from '#lib/words.ts'
 import { clientSide } from './web/client.ts'
 import { LanguageProvider } from './web/language.tsx'
 import { prefetch, serverSide } from './web/loading.ts'
 import type { Prefetched } from './web/query.ts'
-import { reading } from './web/query.ts'
+import { type RootData, useRootData } from './web/rootData.ts'
 import { beforePaint } from './web/session.ts'
+import { settingsQuery } from './web/settings.ts'
+import { brandCss } from './web/shell/brand.ts'
+import { ErrorPage } from './web/shell/ErrorPage.tsx'
+import { askForShell } from './web/shell/reads.ts'
+import { Shell } from './web/shell/Shell.tsx'
 
-export const loader = async (args: LoaderFunctionArgs) => {
+export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
-  const { dehydrated } = await prefetch(args, (client) => [client.ensureQueryData(reading(getSettings, {}))])
+  const { dehydrated } = await prefetch(args, askForShell)
   return { locale, wordsVersion, origin, dehydrated }
 }
 
 export const shouldRevalidate = () => false
 
-const useRoot = () => useRouteLoaderData<typeof loader>('root')
+const Font = ({ href }: { href: string }) => (
+  <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+)
 
-export const Layout = ({ children }: { children: React.ReactNode }) => {
+export const Layout = ({ children }: { children: ReactNode }) => {
   const { nonce } = use(clientSide)
-  const { locale = 'en', wordsVersion } = useRoot() ?? {}
+  const { locale = 'en', wordsVersion } = useRootData() ?? {}
   return (
     <html lang={locale} dir={direction(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1514" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Font href={latinFont} />
+        {locale === 'ar' && <Font href={arabicFont} />}
         {wordsVersion && (
           <link rel="preload" as="fetch" crossOrigin="anonymous" href={`/locales/${locale}.json?v=${wordsVersion}`} />
         )}
@@ -56,24 +60,53 @@ export const Layout = ({ children }: { children: React.ReactNode }) => {
   )
 }
 
-/** Every matched page's prefetched answers, in the cache before the page renders. */
-const Hydrated = ({ children }: { children: React.ReactNode }) =>
-  useMatches().reduceRight((inner, match) => {
-    const state = (match.loaderData as Partial<Prefetched> | undefined)?.dehydrated
-    return state ? <HydrationBoundary state={state}>{inner}</HydrationBoundary> : inner
-  }, children)
+/** Every matched page's prefetched answers, in the cache before the page renders; always one boundary, so nothing remounts. */
+const Hydrated = ({ children }: { children: ReactNode }) => {
+  const matches = useMatches()
+  const state = useMemo(() => {
+    const states = matches.flatMap((match) => (match.loaderData as Partial<Prefetched> | undefined)?.dehydrated ?? [])
+    return { mutations: [], queries: states.flatMap(({ queries }) => queries) }
+  }, [matches])
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
+}
 
-export default function Root() {
+const Brand = () => {
+  const { nonce } = use(clientSide)
+  const { data = {} } = useQuery(settingsQuery)
+  return (
+    <style nonce={nonce} suppressHydrationWarning>
+      {brandCss(data)}
+    </style>
+  )
+}
+
+/** The providers and the shell around a page, or around what stands in for it. */
+const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
-  const { locale = 'en', wordsVersion = '' } = useRoot() ?? {}
+  const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
   const [queries] = useState(() => side.queries())
   return (
     <QueryClientProvider client={queries}>
       <Hydrated>
         <LanguageProvider locale={locale} words={side.words} version={wordsVersion}>
-          <Outlet />
+          <Brand />
+          <Shell>{children}</Shell>
         </LanguageProvider>
       </Hydrated>
     </QueryClientProvider>
   )
 }
+
+export default function Root() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export const ErrorBoundary = ({ error }: { error: unknown }) => (
+  <Frame>
+    <ErrorPage error={error} />
+  </Frame>
+)

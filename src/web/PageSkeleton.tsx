@@ -1,2 +1,2 @@
 /** The frame of a page that only the browser can finish. */
-export const PageSkeleton = () => <main aria-busy="true" className="min-h-[70vh]" />
+export const PageSkeleton = () => <div aria-busy="true" className="min-h-[70vh]" />

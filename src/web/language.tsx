@@ -1,9 +1,15 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { direction, isLocale, type Locale, type Words } from '#lib/words.ts'
 import { setCookie } from './cookies.ts'
 
 export const localeKey = 'locale'
+
+/** Each language in its own words. */
+export const languageNames: Record<Locale, string> = { en: 'English', ar: 'العربية' }
+
+/** Figures are Latin in both languages, on every machine: server and browser must write the same. */
+const intlLocale: Record<Locale, string> = { en: 'en', ar: 'ar-u-nu-latn' }
 
 type Language = { locale: Locale; dir: 'ltr' | 'rtl'; choose: (locale: Locale) => Promise<void> }
 const LanguageContext = createContext<Language | null>(null)
@@ -33,19 +39,21 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
     },
     [version],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = locale
     document.documentElement.dir = direction(locale)
   }, [locale])
   useEffect(() => {
+    // The server went by the cookie; what is stored counts where the cookie is gone.
     const stored = localStorage.getItem(localeKey)
-    const asked = new URL(location.href).searchParams.get('lang')
+    const asked = new URL(location.href).searchParams.has('lang') || document.cookie.includes(`${localeKey}=`)
     if (!asked && isLocale(stored) && stored !== first) void choose(stored)
+    else if (asked && stored !== null && stored !== first) localStorage.setItem(localeKey, first)
   }, [choose, first])
   const language = useMemo(() => ({ locale, dir: direction(locale), choose }), [locale, choose])
   return (
     <LanguageContext value={language}>
-      <IntlProvider locale={locale} messages={words} timeZone="UTC">
+      <IntlProvider locale={intlLocale[locale]} messages={words} timeZone="UTC">
         {children}
       </IntlProvider>
     </LanguageContext>

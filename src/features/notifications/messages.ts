@@ -17,4 +17,9 @@ export const messages = words({
     en: '<b>{from}</b> sent a new message',
     ar: 'رسالة جديدة من <b>{from}</b>',
   },
+  bell: {
+    en: '{count, plural, =0 {Notifications} one {Notifications, one unread} other {Notifications, {count} unread}}',
+    ar: '{count, plural, =0 {الإشعارات} one {الإشعارات، إشعار واحد غير مقروء} two {الإشعارات، إشعاران غير مقروءين} few {الإشعارات، {count} إشعارات غير مقروءة} many {الإشعارات، {count} إشعارًا غير مقروء} other {الإشعارات، {count} إشعار غير مقروء}}',
+  },
+  none: { en: 'No notifications yet', ar: 'لا توجد إشعارات بعد' },
 })

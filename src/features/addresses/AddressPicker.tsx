@@ -1,0 +1,50 @@
+import { MapPin, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { useWords } from '#web/language.tsx'
+import { AddAddress } from './AddAddress.tsx'
+import { AddressList } from './AddressList.tsx'
+import { currentAddress } from './current.ts'
+import type { messages } from './messages.ts'
+
+const closePanel = (inside: Element) => inside.closest('details')?.removeAttribute('open')
+
+/** Shows where the next visit happens, and changes it (`spec §2.3`). */
+export const AddressPicker = () => {
+  const t = useWords<typeof messages>('addresses')
+  const current = currentAddress.use()
+  const [opened, open] = useState(false)
+  const [adding, add] = useState(false)
+  const shown = current?.description ?? t('select')
+  return (
+    <>
+      <Disclosure
+        className="sm:relative"
+        label={current ? `${t('select')}: ${shown}` : shown}
+        onOpen={() => open(true)}
+        buttonClass="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2 text-sm transition-colors hover:bg-sunken sm:max-w-56 sm:px-3 lg:max-w-44 xl:max-w-60"
+        panelClass="absolute inset-x-4 top-full z-40 mt-2 animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised sm:inset-x-auto sm:end-0 sm:w-80"
+        button={
+          <>
+            <MapPin aria-hidden className="size-5 shrink-0 text-main-ink" />
+            <span className="hidden truncate sm:inline">{shown}</span>
+          </>
+        }
+      >
+        <div className="quiet-scroll max-h-96 overflow-y-auto">{opened && <AddressList onChosen={closePanel} />}</div>
+        <button
+          type="button"
+          onClick={(event) => {
+            closePanel(event.currentTarget)
+            add(true)
+          }}
+          className="mt-2 flex min-h-11 w-full items-center gap-3 rounded-control border-line border-t px-3 py-2 font-medium text-main-ink hover:bg-main-wash"
+        >
+          <Plus aria-hidden className="size-5" />
+          {t('add')}
+        </button>
+      </Disclosure>
+      <AddAddress open={adding} onClose={() => add(false)} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { stored } from '#web/stored.ts'
+
+/** Where the next visit happens: a saved address, or one that only this browser knows yet. */
+export type CurrentAddress = {
+  id?: number
+  description: string
+  address: string
+  latitude?: number | null
+  longitude?: number | null
+  time_zone?: string
+}
+
+const isAddress = (found: unknown): found is CurrentAddress => {
+  const address = found as Partial<CurrentAddress> | null
+  return typeof address?.description === 'string' && typeof address.address === 'string'
+}
+
+/** Signing out forgets it (`spec §4`), which is why the session clears the same key. */
+export const currentAddress = stored<CurrentAddress>('address', isAddress)
+
+const shortLength = 20
+
+/** A description left empty becomes the first 20 characters of the address (`spec §3`). */
+export const described = (description: string, address: string): string =>
+  description.trim() || address.trim().slice(0, shortLength)

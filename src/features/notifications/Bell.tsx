@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Disclosure, menuPanel } from '#ui/Disclosure.tsx'
+import { useWords } from '#web/language.tsx'
+import { reading } from '#web/query.ts'
+import { useUser } from '#web/session.ts'
+import { countNotifications } from './contract.ts'
+import type { messages } from './messages.ts'
+
+const NotificationList = lazy(() => import('./NotificationList.tsx'))
+
+/** Notifications of the signed-in person (`spec §2.5`); the list is asked for when it is opened. */
+export const Bell = () => {
+  const t = useWords<typeof messages>('notifications')
+  const user = useUser()
+  const [opened, open] = useState(false)
+  const unread = useQuery({ ...reading(countNotifications, {}), enabled: user !== null }).data ?? 0
+  return (
+    <Disclosure
+      className="sm:relative"
+      label={t('bell', { count: unread })}
+      onOpen={() => open(true)}
+      buttonClass="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-sunken"
+      panelClass={`${menuPanel} max-sm:inset-x-4 max-sm:w-auto sm:w-96`}
+      button={
+        <>
+          <BellIcon aria-hidden className="size-5" />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="figures absolute end-1 top-1 grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-ground text-xs"
+            >
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </>
+      }
+    >
+      {opened && (
+        <Suspense>
+          <NotificationList />
+        </Suspense>
+      )}
+    </Disclosure>
+  )
+}

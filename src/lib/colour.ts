@@ -1,0 +1,48 @@
+/** Colours as `#rrggbb`; contrast as WCAG 2 measures it. */
+type Rgb = [number, number, number]
+
+const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
+
+/** Is this text a colour we may put into a style sheet? */
+export const isColour = (text: string | undefined): text is string => HEX.test(text ?? '')
+
+const rgb = (hex: string): Rgb => (HEX.exec(hex) ?? []).slice(1).map((part) => Number.parseInt(part, 16)) as Rgb
+
+const linear = (channel: number): number => {
+  const part = channel / 255
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+
+const luminance = (hex: string): number => {
+  const [r, g, b] = rgb(hex)
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+/** Contrast of two colours, 1 to 21. */
+export const contrast = (one: string, other: string): number => {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const mixed = (from: string, to: string, share: number): string => {
+  const [a, b] = [rgb(from), rgb(to)]
+  const parts = a.map((channel, n) => Math.round(channel + ((b[n] as number) - channel) * share))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+const black = '#0b1413'
+const white = '#ffffff'
+
+/** Black or white words, whichever reads better on this colour. */
+export const readableOn = (ground: string): string =>
+  contrast(white, ground) >= contrast(black, ground) ? white : black
+
+/** The colour itself where it can be read on the ground (4.5:1), otherwise its nearest shade that can. */
+export const readable = (colour: string, ground: string): string => {
+  const towards = readableOn(ground)
+  for (let share = 0; share < 1; share += 0.05) {
+    const shade = mixed(colour, towards, share)
+    if (contrast(shade, ground) >= 4.5) return shade
+  }
+  return towards
+}

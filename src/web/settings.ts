@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { getSettings } from '#features/content/contract.ts'
+import { exponentOf, type MoneyFormat } from '#lib/money.ts'
+import { useLanguage } from './language.tsx'
+import { reading } from './query.ts'
+
+/** Every page is rendered from them and they hardly change: asked for once a visit. */
+export const settingsQuery = { ...reading(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }
+
+const none: Record<string, string> = {}
+
+export const useSettings = (): Record<string, string> => useQuery(settingsQuery).data ?? none
+
+/** A setting in the language of the page; `<key>_ar` holds the Arabic one where it differs. */
+export const useSetting = (key: string): string => {
+  const settings = useSettings()
+  const { locale } = useLanguage()
+  return settings[`${key}_${locale}`] ?? settings[key] ?? ''
+}
+
+/** How amounts are written here (`spec §9`). */
+export const useMoneyFormat = (): MoneyFormat => {
+  const settings = useSettings()
+  const symbol = useSetting('default_currency')
+  return useMemo(
+    () => ({
+      exponent: exponentOf(settings.default_currency_decimal_digits),
+      symbol,
+      symbolRight: settings.currency_right === '1',
+    }),
+    [settings, symbol],
+  )
+}

@@ -1,0 +1,16 @@
+import { UserRound } from 'lucide-react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { useUser } from '../session.ts'
+
+/** The signed-in person's picture; its place is kept before it is known. */
+export const Avatar = () => {
+  const user = useUser()
+  return (
+    <Picture
+      media={user?.media?.[0]}
+      sizes="40px"
+      className="size-10 rounded-full"
+      fallback={<UserRound className="size-5" />}
+    />
+  )
+}

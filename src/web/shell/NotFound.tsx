@@ -1,0 +1,20 @@
+import { DoorClosed } from 'lucide-react'
+import { LinkButton } from '#ui/Button.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '../language.tsx'
+import type { messages } from '../messages.ts'
+
+export const NotFound = () => {
+  const t = useWords<typeof messages>('web')
+  return (
+    <div className="page grid justify-items-center gap-3 py-20 text-center">
+      <Head page="not_found" hidden />
+      <DoorClosed aria-hidden className="size-16 text-main-ink" strokeWidth={1.25} />
+      <h1 className="font-semibold text-2xl">{t('not_found.title')}</h1>
+      <p className="text-soft">{t('not_found.message')}</p>
+      <LinkButton to="/" className="mt-4">
+        {t('not_found.home')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { data } from 'react-router'
+
+/** Whatever no other page answers to; the root's error boundary shows it inside the shell. */
+export const loader = () => {
+  throw data(null, { status: 404 })
+}
+
+export { NotFound as default } from './NotFound.tsx'

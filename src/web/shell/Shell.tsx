@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { MoneyContext } from '#ui/Price.tsx'
+import { Snackbar } from '#ui/Snackbar.tsx'
+import { useWords } from '../language.tsx'
+import type { messages } from '../messages.ts'
+import { useMoneyFormat } from '../settings.ts'
+import { dismiss, useSnack } from '../snackbar.ts'
+import { Footer } from './Footer.tsx'
+import { Offline } from './Offline.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** What surrounds every page (`spec §2.2`). */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const t = useWords<typeof messages>('web')
+  const snack = useSnack()
+  return (
+    <MoneyContext value={useMoneyFormat()}>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-main focus:px-4 focus:py-2 focus:text-on-main"
+      >
+        {t('skip')}
+      </a>
+      <TopBar />
+      <Offline />
+      <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
+        {children}
+      </main>
+      <Footer />
+      <Snackbar snack={snack} onClose={dismiss} />
+    </MoneyContext>
+  )
+}
