@@ -36,6 +36,8 @@ export const refusals = {
   coupon_required: { status: 422, feature: 'coupons' },
   coupon_invalid: { status: 422, feature: 'coupons' },
   coupon_exhausted: { status: 409, feature: 'coupons' },
+  wallet_insufficient: { status: 409, feature: 'wallet' },
+  nothing_to_review: { status: 403, feature: 'reviews' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals
@@ -47,6 +49,8 @@ type Details = {
   data?: unknown
   /** Seconds until trying again makes sense. */
   retryAfter?: number
+  /** Goes out as it is, where the call has no envelope (`wire.md §4.5`). */
+  bare?: Record<string, unknown>
   /** Values for the placeholders of the message. */
   values?: Record<string, string | number>
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db.ts'
+
+export type AccountKind = 'wallet' | 'cash' | 'earnings' | 'commission' | 'promotion'
+
+/** Locks accounts in id order, so that two postings that share some can never wait for each other. */
+export const lockAccounts = (tx: Tx, ids: string[]) =>
+  tx.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** A new journal's id, or undefined when one with this key stands already. */
+export const insertJournal = (
+  tx: Tx,
+  journal: { kind: string; booking_id: number | null; idempotency_key: string; reverses_id: number | null },
+) =>
+  tx
+    .insertInto('journals')
+    .values(journal)
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const insertEntries = (tx: Tx, entries: { journal_id: number; account_id: string; amount_minor: number }[]) =>
+  tx.insertInto('entries').values(entries).execute()
+
+/** Moves the cached balances; the table's check refuses one that would fall under its floor. */
+export const moveBalances = (tx: Tx, moves: { account_id: string; amount_minor: number }[]) =>
+  sql`
+  UPDATE accounts a SET balance_minor = a.balance_minor + m.amount_minor, updated_at = now()
+  FROM jsonb_to_recordset(${JSON.stringify(moves)}::text::jsonb) AS m (account_id uuid, amount_minor bigint)
+  WHERE a.id = m.account_id`.execute(tx)
+
+export const entriesOf = (db: Db, journalId: number) =>
+  db.selectFrom('entries').select(['account_id', 'amount_minor']).where('journal_id', '=', journalId).execute()
+
+export const journalByKey = (db: Db, key: string) =>
+  db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
+
+/** The account of the house (no owner) of a kind, made on first use. */
+export const houseAccount = async (tx: Tx, kind: 'commission' | 'promotion', currency: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
+    ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name
+    RETURNING id`.execute(tx)
+  return (rows[0] as { id: string }).id
+}
+
+/** A provider's earnings, or the cash it has in hand for the house; made on first use. */
+export const providerAccount = async (
+  tx: Tx,
+  kind: 'earnings' | 'cash',
+  providerId: number,
+  currency: string,
+): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO accounts (kind, name, currency, e_provider_id) VALUES (${kind}, ${kind}, ${currency}, ${providerId})
+    ON CONFLICT (e_provider_id, kind, currency) WHERE e_provider_id IS NOT NULL DO UPDATE SET name = excluded.name
+    RETURNING id`.execute(tx)
+  return (rows[0] as { id: string }).id
+}
+
+/** A customer's wallet, made on first use. */
+export const walletAccount = async (tx: Tx, userId: number, name: string, currency: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO accounts (kind, name, currency, user_id, floor_minor) VALUES ('wallet', ${name}, ${currency}, ${userId}, 0)
+    ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO UPDATE SET name = excluded.name
+    RETURNING id`.execute(tx)
+  return (rows[0] as { id: string }).id
+}

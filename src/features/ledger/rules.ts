@@ -1,0 +1,15 @@
+import { percentOf } from '#lib/money.ts'
+
+/** Shares of one payment, in minor units. */
+export type Shares = { provider: number; house: number }
+
+/**
+ * Splits what a customer paid between provider and house: the provider type's `commission` is the **provider's** percent of
+ * the total without tax, as existing clients' earnings show it; the taxes are the provider's to hand on.
+ * Rounded half up for the provider; the house takes what is left, so nothing is lost.
+ */
+export const sharesOf = (totalMinor: number, taxMinor: number, commissionPercent: number): Shares => {
+  const tax = Math.min(taxMinor, totalMinor)
+  const provider = tax + percentOf(totalMinor - tax, commissionPercent)
+  return { provider, house: totalMinor - provider }
+}

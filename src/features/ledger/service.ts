@@ -1,0 +1,62 @@
+import { isSqlState, type Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { entriesOf, insertEntries, insertJournal, lockAccounts, moveBalances } from './queries.ts'
+
+export { houseAccount, providerAccount, walletAccount } from './queries.ts'
+
+export type Entry = { account: string; amountMinor: number }
+export type Posting = {
+  kind: 'payment' | 'refund' | 'top_up' | 'cash_received' | 'reversal'
+  /** What this journal is the one and only record of, for instance `payment:42`. */
+  key: string
+  bookingId?: number
+  reversesId?: number
+  /** Minor units of one currency; they sum to zero. Positive raises the account's balance. */
+  entries: Entry[]
+}
+
+/**
+ * The only way money moves (`booking-and-money.md §6`): lock the accounts in id order, write the journal, move the
+ * balances. Answers the journal's id, or null when this key was posted before. Refuses `wallet_insufficient` when an account
+ * would fall under its floor. That the entries sum to zero is the database's own rule, checked at commit.
+ */
+export const post = async (tx: Tx, posting: Posting): Promise<number | null> => {
+  const entries = posting.entries.filter(({ amountMinor }) => amountMinor !== 0)
+  await lockAccounts(tx, [...new Set(entries.map(({ account }) => account))])
+  const journal = await insertJournal(tx, {
+    kind: posting.kind,
+    booking_id: posting.bookingId ?? null,
+    idempotency_key: posting.key,
+    reverses_id: posting.reversesId ?? null,
+  })
+  if (!journal) return null
+  if (entries.length === 0) return journal.id
+  const rows = entries.map(({ account, amountMinor }) => ({ account_id: account, amount_minor: amountMinor }))
+  await insertEntries(
+    tx,
+    rows.map((row) => ({ ...row, journal_id: journal.id })),
+  )
+  await moveBalances(tx, summed(rows)).catch((error: unknown) =>
+    isSqlState(error, '23514') ? refuse('wallet_insufficient') : Promise.reject(error),
+  )
+  return journal.id
+}
+
+/** An UPDATE … FROM moves a row once: entries of one account are added up first. */
+const summed = (rows: { account_id: string; amount_minor: number }[]) => {
+  const sums = new Map<string, number>()
+  for (const { account_id, amount_minor } of rows) sums.set(account_id, (sums.get(account_id) ?? 0) + amount_minor)
+  return [...sums].map(([account_id, amount_minor]) => ({ account_id, amount_minor }))
+}
+
+/** Takes a journal back by its mirror image; once, however often it is asked. */
+export const reverse = async (tx: Tx, journalId: number, bookingId?: number): Promise<number | null> => {
+  const entries = await entriesOf(tx, journalId)
+  return post(tx, {
+    kind: 'reversal',
+    key: `reversal:${journalId}`,
+    ...(bookingId !== undefined && { bookingId }),
+    reversesId: journalId,
+    entries: entries.map(({ account_id, amount_minor }) => ({ account: account_id, amountMinor: -amount_minor })),
+  })
+}

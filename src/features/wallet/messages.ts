@@ -1,0 +1,5 @@
+import { words } from '#lib/words.ts'
+
+export const messages = words({
+  'refusal.wallet_insufficient': { en: 'Wallet Balance Insufficient', ar: 'رصيد المحفظة غير كافٍ' },
+})
