@@ -155,10 +155,3 @@ test('one row by an id that cannot be one is not found, without asking', async (
   const asking = asked((db) => one(db, services, '1; DROP TABLE users', {}, { digits: 2 }))
   await expect(asking).rejects.toThrow('nothing was asked')
 })
-
-test('relations that bring each other end somewhere', async () => {
-  const { sql } = await asked((db) =>
-    list(db, services, { with: 'eProvider.eServices.eProvider.eServices.eProvider.eServices' }, { digits: 2 }),
-  )
-  expect(sql.length).toBeLessThan(20_000)
-})

@@ -31,7 +31,7 @@ const ROOT = 't'
 const RELATED_ROWS = 100
 
 /** Most rows all parents together bring along one path of relations: nested lists get shorter, never the answer endless. */
-const ROWS_OF_A_PATH = 20_000
+const ROWS_OF_A_PATH = 5_000
 
 /** SELECT list of one row; `rows` is how many such rows there may be in the whole answer. */
 function fields(writer: Writer, { columns, relations }: Node, row: string, rows: number): string {

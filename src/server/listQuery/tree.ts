@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import { type ParsedQuery, partsOf } from './parse.ts'
-import { type Relation, type Resource, resourceNamed } from './resource.ts'
+import { type Relation, type Resource, resourceNamed, snake } from './resource.ts'
 
 /** What comes out of one resource, and of its relations. */
 export type Node = {
@@ -12,15 +12,14 @@ export type Node = {
 type Names = Map<string, Names>
 
 const MAX_PATHS = 40
-/** Deep enough for `payment.paymentMethod.media`; also stops two resources that always bring each other. */
-const MAX_DEPTH = 5
 
-/** `a;b.c` as nested maps. */
+/** `a;b.c` as nested maps; names may be written in camelCase or as they come out. */
 function namesOf(text: string): Names {
   const names: Names = new Map()
   for (const path of partsOf(text).slice(0, MAX_PATHS)) {
     let level = names
-    for (const step of path.split('.')) {
+    for (const name of path.split('.')) {
+      const step = snake(name)
       let next = level.get(step)
       if (!next) {
         next = new Map()
@@ -32,10 +31,22 @@ function namesOf(text: string): Names {
   return names
 }
 
-/** The entry for a name that may be written in camelCase or in snake_case. */
-const lookup = (names: Names, camel: string, output: string): Names | undefined => names.get(camel) ?? names.get(output)
+/**
+ * A path of relations never comes back to a resource it has left, which would multiply rows without end; only a
+ * resource's own children (a category's) may follow it, once.
+ */
+function leadsBack(path: readonly string[], target: string): boolean {
+  const place = path.indexOf(target)
+  return place >= 0 && place < path.length - 1
+}
 
-function grow(resource: Resource, wanted: Names, only: Names | undefined, filter: Names, depth: number): Node {
+function grow(
+  resource: Resource,
+  wanted: Names,
+  only: Names | undefined,
+  filter: Names,
+  path: readonly string[],
+): Node {
   const all = Object.entries(resource.columns)
   const picked = all.some(([name]) => filter.has(name))
   const columns = all.filter(
@@ -44,18 +55,13 @@ function grow(resource: Resource, wanted: Names, only: Names | undefined, filter
   )
   const relations: [string, Relation, Node][] = []
   for (const [camel, relation] of Object.entries(resource.relations ?? {})) {
-    const output = resource.byName.get(camel)?.[0] ?? camel
-    const asked = lookup(wanted, camel, output)
-    if (!asked && !resource.always?.includes(camel)) continue
-    const kept = only && lookup(only, camel, output)
-    if (only && !kept) continue
-    if (depth >= MAX_DEPTH) continue
+    const output = snake(camel)
+    const asked = wanted.get(output)
+    const kept = only?.get(output)
+    if ((!asked && !resource.always?.includes(camel)) || (only && !kept) || leadsBack(path, relation.target)) continue
     const inner = kept && kept.size > 0 ? kept : undefined
-    relations.push([
-      output,
-      relation,
-      grow(resourceNamed(relation.target), asked ?? new Map(), inner, new Map(), depth + 1),
-    ])
+    const target = resourceNamed(relation.target)
+    relations.push([output, relation, grow(target, asked ?? new Map(), inner, new Map(), [...path, target.name])])
   }
   return { resource, columns, relations }
 }
@@ -67,6 +73,6 @@ export function treeOf(resource: Resource, query: Pick<ParsedQuery, 'with' | 'on
     namesOf(query.with),
     query.only === '' ? undefined : namesOf(query.only),
     namesOf(query.filter),
-    0,
+    [resource.name],
   )
 }
