@@ -84,8 +84,8 @@ export const asRefusal = (error: unknown): Refusal => {
   return new Refusal('internal')
 }
 
-/** The failure envelope of `wire.md §0`. */
-export const failureBody = (refusal: Refusal, locale: Locale) => {
+/** The failure envelope of `wire.md §0`; the request's id finds it in the log. */
+export const failureBody = (refusal: Refusal, locale: Locale, requestId: string) => {
   const { feature } = refusals[refusal.code]
   const { errors, data, values } = refusal.details
   const message = errors ? Object.values(errors).flat()[0] : undefined
@@ -96,5 +96,6 @@ export const failureBody = (refusal: Refusal, locale: Locale) => {
     code: refusal.code,
     ...(errors && { errors }),
     ...(data !== undefined && { data }),
+    request_id: requestId,
   }
 }

@@ -3,16 +3,22 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
+import { routes as catalogue } from '#features/catalogue/routes.ts'
 import { routes as content } from '#features/content/routes.ts'
+import { routes as providers } from '#features/providers/routes.ts'
+import { routes as reviews } from '#features/reviews/routes.ts'
+import { routes as search } from '#features/search/routes.ts'
+import { serveMedia } from '#features/uploads/serving.ts'
 import { failureBody } from './answers.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { Refusal } from './errors.ts'
+import { protect } from './security.ts'
 import { type Deps, serveOn } from './serve.ts'
 import { localeOf } from './session.ts'
 
 /** Every feature by name: this list is the API. */
-const features = [accounts, content]
+const features = [accounts, catalogue, content, providers, reviews, search]
 
 /** Tokens travel in URLs because clients in the field send them there; they never reach a log. */
 const withoutToken = (url: string): string => url.replace(/([?&](?:api_token|ticket|token)=)[^&#]*/gi, '$1…')
@@ -42,6 +48,7 @@ export const buildApp = async (
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  protect(app, config)
 
   await app.register(compress, {
     threshold: 1024,
@@ -52,6 +59,7 @@ export const buildApp = async (
   const deps: Deps = { database, config, checkReplies, contracts: [] }
   const api = serveOn(app, deps)
   for (const routes of features) routes(api)
+  serveMedia(app, config, database)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -60,7 +68,7 @@ export const buildApp = async (
   })
 
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request))),
+    reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
   return { app, deps }
 }

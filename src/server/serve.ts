@@ -58,7 +58,9 @@ const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   // Existing clients drop every answer that is not 200; logical failures may travel as 200 (`wire.md §0`).
   const logical = config.legacyClients && [400, 403, 404, 409, 422].includes(status)
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
-  return reply.code(logical ? 200 : status).send(failureBody(refusal, localeOf(request)))
+  return reply
+    .code(logical ? 200 : status)
+    .send(refusal.details.bare ?? failureBody(refusal, localeOf(request), request.id))
 }
 
 const envelope = (contract: Contract, data: unknown): string =>

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sessionByToken } from '#features/accounts/service.ts'
 import type { Access } from '#lib/contract.ts'
 import { type Locale, locales } from '#lib/words.ts'
 import type { Db } from './db.ts'
 import { refuse } from './errors.ts'
+import { hashToken } from './tokens.ts'
 
 /** The person behind a token, and the device's token itself (its answers may repeat it, `wire.md §0`). */
 export type SessionUser = {
@@ -25,8 +25,6 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return [fromQuery, fromBody, bearer].find(looksLikeToken)
 }
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const findUser = async (db: Db, request: FastifyRequest): Promise<SessionUser | null> => {
   const token = tokenOf(request)

@@ -1,4 +1,35 @@
-import type { Db } from '#server/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { pictured } from '#features/uploads/service.ts'
+import type { Db, Tx } from '#server/db.ts'
+import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
+
+import type { SignedInUser } from './contract.ts'
+
+const pictures = pictured('users')
+
+/** The whole of a person, for nobody but themselves; the service adds the token and the custom fields. */
+const own = resource<SignedInUser & { bio: string; address: string }>('own_users', {
+  table: 'users',
+  columns: {
+    id: int(),
+    name: text(),
+    email: text(),
+    phone_number: text(),
+    role: text(),
+    email_verified_at: timestamp(),
+    phone_verified_at: timestamp(),
+    device_token: text(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    bio: text(),
+    address: text(),
+    ...pictures.columns,
+  },
+  relations: pictures.relations,
+  always: ['media'],
+})
+
+export const userById = (db: Db, id: number, options: ListOptions) => one(db, own, id, {}, options)
 
 /** The person a live token belongs to. */
 export const sessionByHash = (db: Db, tokenHash: Buffer) =>
@@ -6,6 +37,96 @@ export const sessionByHash = (db: Db, tokenHash: Buffer) =>
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['users.id', 'users.role', 'users.locale', 'api_tokens.id as tokenId'])
+    .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('restless'))
     .where('api_tokens.token_hash', '=', tokenHash)
-    .where('api_tokens.expires_at', '>', new Date())
+    .where('api_tokens.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
+
+/** Remembered devices stay signed in for 180 days after their last use, others for one. */
+const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>
+  sql`now() + CASE WHEN ${remember} THEN interval '180 days' ELSE interval '1 day' END`
+
+export const addToken = (
+  tx: Tx,
+  token: { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string },
+) =>
+  tx
+    .insertInto('api_tokens')
+    .values({ ...token, expires_at: expiry(sql`${token.remember}::boolean`) })
+    .execute()
+
+/** Moves a token's end away from its newest use. */
+export const extendToken = (db: Db, id: number) =>
+  db
+    .updateTable('api_tokens')
+    .set({ last_used_at: sql`now()`, expires_at: expiry(sql`remember`) })
+    .where('id', '=', id)
+    .execute()
+
+export const removeToken = (tx: Tx, id: number) => tx.deleteFrom('api_tokens').where('id', '=', id).execute()
+
+export const removeOtherTokens = (tx: Tx, userId: number, keptId: number) =>
+  tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).execute()
+
+/** Tokens nobody used in time. */
+export const removeDeadTokens = (tx: Tx, userId: number) =>
+  tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute()
+
+export const credentialsByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+
+export const credentialsById = (db: Db, id: number) =>
+  db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Which of an email and a phone number somebody other than `id` has. */
+export const taken = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
+  const others = db
+    .selectFrom('users')
+    .select('id')
+    .$if(who.id !== undefined, (query) => query.where('id', '<>', who.id ?? 0))
+  const { email, phone } = await db
+    .selectNoFrom(({ exists }) => [
+      exists(others.where('email', '=', who.email ?? '')).as('email'),
+      exists(others.where('phone_number', '=', who.phone_number ?? '')).as('phone'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { email: Boolean(email), phone: Boolean(phone) }
+}
+
+export const nameOf = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+export const addUser = async (
+  tx: Tx,
+  user: { name: string; email: string; phone_number: string; password_hash: string; locale: string },
+): Promise<number> => (await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+
+type Changes = Partial<{
+  name: string
+  email: string
+  phone_number: string
+  address: string
+  bio: string
+  device_token: string
+  password_hash: string
+}>
+
+/** A new email or phone number has not been verified yet. */
+export const changeUser = (tx: Tx, id: number, { email, phone_number, ...changes }: Changes) =>
+  tx
+    .updateTable('users')
+    .set({ ...changes, updated_at: sql`now()` })
+    .$if(email !== undefined, (query) =>
+      query.set({
+        email: email ?? '',
+        email_verified_at: sql`CASE WHEN email = ${email} THEN email_verified_at END`,
+      }),
+    )
+    .$if(phone_number !== undefined, (query) =>
+      query.set({
+        phone_number: phone_number ?? '',
+        phone_verified_at: sql`CASE WHEN phone_number = ${phone_number} THEN phone_verified_at END`,
+      }),
+    )
+    .where('id', '=', id)
+    .execute()

@@ -1,3 +1,15 @@
+import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
+import * as contracts from './contract.ts'
+import { login, logout, register, signedIn, updateProfile } from './service.ts'
 
-export const routes = (_api: Api): void => {}
+export const routes = (api: Api): void => {
+  api.own(contracts.login, (context, { body }) => login(context, body))
+  api.own(contracts.register, (context, { body }) => register(context, body))
+  api.read(contracts.getUser, (context) => signedIn(context.db, context, context.user.id, context.user.token))
+  api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
+  api.write(contracts.logout, ({ tx, user }) => logout(tx, user))
+  api.own(contracts.updateUser, (context, { params, body }) =>
+    Number(params.id) === context.user.id ? updateProfile(context, body) : refuse('not_found'),
+  )
+}

@@ -1,11 +1,176 @@
-import { isLocale } from '#lib/words.ts'
-import type { Db } from '#server/db.ts'
-import { sessionByHash } from './queries.ts'
+import { listing } from '#features/content/service.ts'
+import { isLocale, type Locale } from '#lib/words.ts'
+import { type Database, type Db, isSqlState, type Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { takeTurn } from '#server/limits.ts'
+import { hashPassword, passwordIsRight } from '#server/passwords.ts'
+import { withoutMarkup } from '#server/sanitise.ts'
+import type { Context } from '#server/serve.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { say } from '#server/words.ts'
+import type { Profile, SignedInUser } from './contract.ts'
+import {
+  addToken,
+  addUser,
+  changeUser,
+  credentialsByEmail,
+  credentialsById,
+  extendToken,
+  nameOf,
+  removeDeadTokens,
+  removeOtherTokens,
+  removeToken,
+  sessionByHash,
+  taken,
+  userById,
+} from './queries.ts'
+import { passwordMistakes } from './rules.ts'
 
-/** Who holds this token, if it is live. */
+/** Who holds this token, if it is live. Using it moves its end away, at most once an hour. */
 export const sessionByToken = async (db: Db, tokenHash: Buffer) => {
   const row = await sessionByHash(db, tokenHash)
   if (!row) return null
+  if (row.restless) await extendToken(db, row.tokenId)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
   return { id: row.id, tokenId: row.tokenId, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
+}
+
+type Asker = Parameters<typeof listing>[1]
+
+/** A person as only they see themselves, with this device's token. */
+export const signedIn = async (db: Db, context: Asker, id: number, token: string): Promise<SignedInUser> => {
+  const user = await userById(db, id, await listing(db, context))
+  if (!user) return refuse('not_found')
+  const field = (name: 'bio' | 'address') => ({ value: user[name], view: withoutMarkup(user[name]), name })
+  return { ...user, custom_fields: { bio: field('bio'), address: field('address') }, api_token: token }
+}
+
+type Guest = Context & { database: Database }
+
+const openDevice = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
+  const token = newToken()
+  await removeDeadTokens(tx, id)
+  await addToken(tx, { user_id: id, token_hash: hashToken(token), remember, user_agent: guest.userAgent })
+  return signedIn(tx, guest, id, token)
+}
+
+/** Refuses with every one of the two that somebody else has; the code is the first one's. */
+export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
+  if (!had.email && !had.phone) return
+  refuse(had.email ? 'email_taken' : 'phone_taken', {
+    errors: {
+      ...(had.email && { email: [say(locale, 'accounts.refusal.email_taken')] }),
+      ...(had.phone && { phone_number: [say(locale, 'accounts.refusal.phone_taken')] }),
+    },
+  })
+}
+
+/** Of two that take the same email or number at once the database lets one pass; the other hears it here. */
+export const orTaken =
+  (locale: Locale) =>
+  (error: unknown): never => {
+    const [email, phone] = [
+      isSqlState(error, '23505', 'users_email_key'),
+      isSqlState(error, '23505', 'users_phone_number_key'),
+    ]
+    refuseTaken({ email, phone }, locale)
+    throw error
+  }
+
+type Registration = {
+  name: string
+  email: string
+  phone_number: string
+  password: string
+  device_token?: string | null | undefined
+}
+
+/** Makes a customer and signs in: a remembered device, as every client that registers expects. */
+export const register = async (guest: Guest, { password, device_token, ...person }: Registration) => {
+  const { database, locale } = guest
+  const turn = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
+  refuseTaken(await taken(database.db, person), locale)
+  const password_hash = await hashPassword(password)
+  const user = await database
+    .transaction(async (tx) => {
+      const id = await addUser(tx, { ...person, password_hash, locale })
+      if (device_token) await changeUser(tx, id, { device_token })
+      return openDevice(tx, guest, id, true)
+    })
+    .catch(orTaken(locale))
+  await turn.wentWell()
+  return user
+}
+
+type Credentials = { email: string; password: string; remember: boolean; device_token?: string | null | undefined }
+
+/** Unknown email and wrong password look the same: in words, in status and in time. */
+export const login = async (guest: Guest, { email, password, remember, device_token }: Credentials) => {
+  const { database } = guest
+  const turn = await takeTurn({ ...guest, db: database.db }, 'login', email)
+  const known = await credentialsByEmail(database.db, email)
+  const right = await passwordIsRight(password, known?.password_hash)
+  if (!known || !right) return refuse('credentials_wrong')
+  const user = await database.transaction(async (tx) => {
+    if (device_token) await changeUser(tx, known.id, { device_token })
+    return openDevice(tx, guest, known.id, remember)
+  })
+  await turn.wentWell()
+  return user
+}
+
+/** Ends this device's token and no other; answers the name, as clients expect. */
+export const logout = async (tx: Tx, user: { id: number; tokenId: number }): Promise<string> => {
+  await removeToken(tx, user.tokenId)
+  return nameOf(tx, user.id)
+}
+
+type Self = Context<'user'> & { database: Database }
+
+/** The hash of a wanted new password, once the old one was right; undefined when none is wanted. */
+const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | undefined> => {
+  const { database, locale, config, user } = self
+  const password = wanted.password || wanted.newPassword
+  const mistakes = passwordMistakes({ password, confirmPassword: wanted.confirmPassword })
+  if (mistakes)
+    return refuse('invalid', {
+      errors: Object.fromEntries(
+        Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]]),
+      ),
+    })
+  if (!password) return undefined
+  // Existing clients overwrite the old password with the new one before they send it (`wire.md §4.2`).
+  if (!config.legacyClients) {
+    const { email, password_hash } = await credentialsById(database.db, user.id)
+    const turn = await takeTurn({ ...self, db: database.db }, 'login', email)
+    if (!(await passwordIsRight(wanted.oldPassword ?? '', password_hash)))
+      return refuse('old_password_wrong', {
+        errors: { oldPassword: [say(locale, 'accounts.refusal.old_password_wrong')] },
+      })
+    await turn.wentWell()
+  }
+  return hashPassword(password)
+}
+
+/** Changes what the body names. A new password ends the tokens of the other devices. */
+export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
+  const { database, locale, user } = self
+  const { name, email, phone_number, device_token, custom_fields } = wanted
+  const password_hash = await newPasswordHash(self, wanted)
+  refuseTaken(await taken(database.db, { email, phone_number, id: user.id }), locale)
+  return database
+    .transaction(async (tx) => {
+      await changeUser(tx, user.id, {
+        name,
+        email,
+        phone_number,
+        address: wanted.address ?? custom_fields?.address?.value ?? undefined,
+        bio: wanted.bio ?? custom_fields?.bio?.value ?? undefined,
+        device_token: device_token ?? undefined,
+        password_hash,
+      })
+      if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
+      return signedIn(tx, self, user.id, user.token)
+    })
+    .catch(orTaken(locale))
 }
