@@ -76,6 +76,7 @@ export interface AvailabilityHours {
   end_at: string
   id: Generated<number>
   start_at: string
+  weekday: Generated<number>
 }
 
 export interface Awards {
@@ -259,6 +260,8 @@ export interface EServices {
   e_provider_id: number
   enable_booking: Generated<boolean>
   featured: Generated<boolean>
+  folded_ar: Generated<string | null>
+  folded_en: Generated<string | null>
   id: Generated<number>
   name: Translated
   price_minor: number

@@ -1,7 +1,18 @@
+import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
-import { getSettings } from './contract.ts'
-import { settings } from './service.ts'
+import { getCustomPage, getSettings, listCustomPages, listFaqCategories, listFaqs, listSlides } from './contract.ts'
+import { findFaqCategories, findFaqs, findPages, findSlides, pageById } from './queries.ts'
+import { listing, settings } from './service.ts'
 
 export const routes = (api: Api): void => {
-  api.read(getSettings, ({ db }) => settings(db))
+  api.read(getSettings, ({ db, config }) => settings(db, config))
+  api.read(listSlides, async (context, { query }) => findSlides(context.db, query, await listing(context.db, context)))
+  api.read(listFaqCategories, async ({ db, locale }, { query }) => findFaqCategories(db, query, { locale }))
+  api.read(listFaqs, async ({ db, locale }, { query }) => findFaqs(db, query, { locale }))
+  api.read(listCustomPages, async ({ db, locale }, { query }) => findPages(db, query, { locale }))
+  api.read(
+    getCustomPage,
+    async ({ db, locale }, { params, query }) =>
+      (await pageById(db, params.id, query, { locale })) ?? refuse('not_found'),
+  )
 }

@@ -1,5 +1,72 @@
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
-import { allSettings } from './queries.ts'
+import type { Options } from '#server/listQuery/index.ts'
+import type { Context } from '#server/serve.ts'
+import { allSettings, settingNamed } from './queries.ts'
 
-export const settings = async (db: Db): Promise<Record<string, string>> =>
-  Object.fromEntries((await allSettings(db)).map(({ key, value }) => [key, value]))
+/** What everybody may read; whatever else comes to lie in the table stays inside. */
+const publicSettings = [
+  'app_name',
+  'app_name_ar',
+  'app_logo',
+  'app_short_description',
+  'app_short_description_ar',
+  'app_version',
+  'enable_version',
+  'default_tax',
+  'default_currency',
+  'default_currency_ar',
+  'default_currency_code',
+  'default_currency_decimal_digits',
+  'currency_right',
+  'default_country_code',
+  'default_time_zone',
+  'distance_unit',
+  'default_theme',
+  'mobile_language',
+  'main_color',
+  'main_dark_color',
+  'second_color',
+  'second_dark_color',
+  'accent_color',
+  'accent_dark_color',
+  'scaffold_color',
+  'scaffold_dark_color',
+  'google_maps_key',
+  'fcm_key',
+  'enable_paypal',
+  'enable_stripe',
+  'enable_razorpay',
+  'enable_otp',
+] as const
+
+/** Every public setting, an unset one as an empty text (wire §3). The logo's address is absolute: clients live elsewhere. */
+export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> => {
+  const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]))
+  const shown: Record<string, string> = {}
+  for (const key of publicSettings) shown[key] = stored.get(key) ?? ''
+  if (shown.app_logo?.startsWith('/')) shown.app_logo = publicUrl + shown.app_logo
+  return shown
+}
+
+const digits = new WeakMap<Db, Promise<number>>()
+
+/** Digits after the point of the marketplace's currency. Read once: stored amounts are counted in them, so they stay. */
+export const currencyDigits = (db: Db): Promise<number> => {
+  const known = digits.get(db)
+  if (known) return known
+  const asked = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
+  asked.catch(() => digits.delete(db))
+  digits.set(db, asked)
+  return asked
+}
+
+/** What every list query over the product's resources is given: who asks, in which language, money and addresses. */
+export const listing = async (
+  db: Db,
+  { user, locale, config }: Pick<Context, 'user' | 'locale' | 'config'>,
+): Promise<Options> => ({
+  digits: await currencyDigits(db),
+  locale,
+  params: { public_url: config.publicUrl, user_id: user?.id ?? null },
+})

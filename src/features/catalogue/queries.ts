@@ -1,0 +1,214 @@
+import { availableNow } from '#features/providers/service.ts'
+import { pictured } from '#features/uploads/service.ts'
+import type { Db } from '#server/db.ts'
+import {
+  bool,
+  type Fragment,
+  int,
+  list,
+  many,
+  money,
+  noCustomFields,
+  number,
+  type Options,
+  one,
+  type Param,
+  part,
+  resource,
+  text,
+  through,
+  timestamp,
+  toOne,
+  translated,
+} from '#server/listQuery/index.ts'
+import type { Category, EService, Option, OptionGroup } from './contract.ts'
+
+const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
+
+const accepted = (service: string): string =>
+  `EXISTS (SELECT 1 FROM e_providers p WHERE p.id = ${service}.e_provider_id AND p.accepted)`
+
+const servicePictures = pictured('e_services')
+const categoryPictures = pictured('categories')
+const optionPictures = pictured('options')
+
+const services = resource<EService>('e_services', {
+  columns: {
+    id: int(),
+    name: translated({ folded: 'search_text' }),
+    description: translated({ folded: 'search_body' }),
+    price: money(),
+    discount_price: money(),
+    price_unit: text(),
+    quantity_unit: translated(),
+    duration: text(),
+    featured: bool(),
+    enable_booking: bool(),
+    available: bool({ sql: (row) => `${row}.available AND ${accepted(row)}` }),
+    e_provider_id: int(),
+    rate: number(),
+    total_reviews: int(),
+    is_favorite: bool({
+      sql: (row, param) =>
+        `EXISTS (SELECT 1 FROM favorites f WHERE f.e_service_id = ${row}.id AND f.user_id = ${param('user_id', 'int')})`,
+    }),
+    ...stamps,
+    ...servicePictures.columns,
+    custom_fields: noCustomFields,
+  },
+  relations: {
+    ...servicePictures.relations,
+    eProvider: toOne('e_providers', { local: 'e_provider_id' }),
+    categories: through('categories', {
+      table: 'e_service_categories',
+      local: 'e_service_id',
+      foreign: 'category_id',
+      order: ['order', 'id'],
+      limit: 20,
+    }),
+    favorites: many('own_favorites', {
+      foreign: 'e_service_id',
+      where: (favorite, param) => `${favorite}.user_id = ${param('user_id', 'int')}`,
+    }),
+    options: many('options', { foreign: 'e_service_id', limit: 50 }),
+  },
+  always: [...servicePictures.always, 'eProvider'],
+  searchable: [
+    'name',
+    'price',
+    'discount_price',
+    'price_unit',
+    'quantity_unit',
+    'duration',
+    'description',
+    'featured',
+    'available',
+    'e_provider_id',
+  ],
+  conditions: ['id', 'categories.id'],
+  where: accepted,
+})
+
+resource('own_favorites', {
+  table: 'favorites',
+  columns: { id: int(), user_id: int(), e_service_id: int(), created_at: timestamp() },
+})
+
+/** The point of `myLat` and `myLon`, when a category's services are asked for near it. */
+const nearby = (service: string, param: Param): string => {
+  const [lat, lon] = [param('lat', 'float8'), param('lon', 'float8')]
+  return `(${lat} IS NULL OR comes_to(${service}.e_provider_id, ${lat}, ${lon}))`
+}
+
+const categories = resource<Category>('categories', {
+  columns: {
+    id: int(),
+    name: translated(),
+    color: text(),
+    description: translated(),
+    featured: bool(),
+    order: int(),
+    parent_id: int(),
+    ...stamps,
+    ...categoryPictures.columns,
+    custom_fields: noCustomFields,
+  },
+  relations: {
+    ...categoryPictures.relations,
+    subCategories: many('categories', { foreign: 'parent_id', order: ['order', 'id'] }),
+    featuredEServices: through('e_services', {
+      table: 'e_service_categories',
+      local: 'category_id',
+      foreign: 'e_service_id',
+      where: (row, param) => `${row}.featured AND ${row}.available AND ${accepted(row)} AND ${nearby(row, param)}`,
+      limit: 10,
+    }),
+  },
+  always: categoryPictures.always,
+  searchable: ['name', 'color', 'description', 'featured', 'order', 'parent_id'],
+  conditions: ['id'],
+})
+
+const options = resource<Option>('options', {
+  columns: {
+    id: int(),
+    name: translated(),
+    description: translated(),
+    price: money(),
+    e_service_id: int(),
+    option_group_id: int(),
+    ...optionPictures.columns,
+    custom_fields: noCustomFields,
+  },
+  relations: optionPictures.relations,
+  always: optionPictures.always,
+  searchable: ['name', 'description', 'price', 'e_service_id', 'option_group_id'],
+  conditions: ['id'],
+})
+
+/**
+ * Existing clients ask for the groups of one service and then keep the options that are its own; the reference sends
+ * those of all services along (wire §4.1). Here `params.e_service_id`, the service that was asked for, keeps the others
+ * out: the same for the client, and the answer does not grow with the catalogue.
+ */
+const groups = resource<OptionGroup>('option_groups', {
+  columns: { id: int(), name: translated(), allow_multiple: bool(), custom_fields: noCustomFields },
+  relations: {
+    options: many('options', {
+      foreign: 'option_group_id',
+      where: (option, param) => {
+        const service = param('e_service_id', 'int')
+        return `(${service} IS NULL OR ${option}.e_service_id = ${service})`
+      },
+      limit: 50,
+    }),
+  },
+  searchable: ['name', 'allow_multiple'],
+  conditions: ['id', 'options.e_service_id'],
+})
+
+/** Where the caller is, in degrees. */
+export type Point = { lat: number; lon: number }
+
+/** What `e_services` does besides its search: only providers open now; best rated first; only who comes here, nearest first. */
+export type Flags = { open: boolean; best: boolean; near: Point | null }
+
+/** Asked row by row: most pages are full long before every provider has been looked at. */
+const open: Fragment = {
+  texts: [`(SELECT ${availableNow('p')} FROM e_providers p WHERE p.id = t.e_provider_id)`],
+  values: [],
+}
+
+export const findServices = (db: Db, query: object, flags: Flags, listing: Options) => {
+  const { near } = flags
+  const where = [part`t.available`]
+  const orderFirst = flags.best ? [part`t.rate DESC`] : []
+  if (near) where.push(part`comes_to(t.e_provider_id, ${near.lat}::float8, ${near.lon}::float8)`)
+  if (near) orderFirst.push(part`nearest_km(t.e_provider_id, ${near.lat}::float8, ${near.lon}::float8)`)
+  if (flags.open) where.push(open)
+  return list(db, services, { ...query }, { ...listing, where, orderFirst })
+}
+
+/** Also one that cannot be booked at the moment: bookings and favourites lead to it. */
+export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>
+  one(db, services, id, { ...query }, listing)
+
+export const findCategories = (db: Db, query: object, topLevel: boolean, near: Point | null, listing: Options) =>
+  list(
+    db,
+    categories,
+    { ...query },
+    {
+      ...listing,
+      where: topLevel ? [part`t.parent_id IS NULL`] : [],
+      params: { ...listing.params, lat: near?.lat ?? null, lon: near?.lon ?? null },
+    },
+  )
+
+export const categoryById = (db: Db, id: string | number, query: object, listing: Options) =>
+  one(db, categories, id, { ...query }, listing)
+
+export const findGroups = (db: Db, query: object, service: number | null, listing: Options) =>
+  list(db, groups, { ...query }, { ...listing, params: { ...listing.params, e_service_id: service } })
+
+export const findOptions = (db: Db, query: object, listing: Options) => list(db, options, { ...query }, listing)

@@ -1,0 +1,25 @@
+import { listing } from '#features/content/service.ts'
+import { refuse } from '#server/errors.ts'
+import type { Api } from '#server/serve.ts'
+import { getCategory, getEService, listCategories, listEServices, listOptionGroups, listOptions } from './contract.ts'
+import { categoryById, findOptions, serviceById } from './queries.ts'
+import { categories, optionGroups, services } from './service.ts'
+
+export const routes = (api: Api): void => {
+  api.read(listCategories, (context, { query }) => categories(context, query))
+  api.read(
+    getCategory,
+    async (context, { params, query }) =>
+      (await categoryById(context.db, params.id, query, await listing(context.db, context))) ?? refuse('not_found'),
+  )
+  api.read(listEServices, (context, { query }) => services(context, query))
+  api.read(
+    getEService,
+    async (context, { params, query }) =>
+      (await serviceById(context.db, params.id, query, await listing(context.db, context))) ?? refuse('not_found'),
+  )
+  api.read(listOptionGroups, (context, { query }) => optionGroups(context, query))
+  api.read(listOptions, async (context, { query }) =>
+    findOptions(context.db, query, await listing(context.db, context)),
+  )
+}

@@ -1,0 +1,41 @@
+import { listing } from '#features/content/service.ts'
+import { parseId } from '#lib/ids.ts'
+import type { ReadContext } from '#server/serve.ts'
+import { findCategories, findGroups, findServices, type Point } from './queries.ts'
+
+type Here = { myLat?: unknown; myLon?: unknown }
+
+const degrees = (value: unknown, most: number): number | null => {
+  const text = String(value ?? '').trim()
+  const number = text === '' ? Number.NaN : Number(text)
+  return Math.abs(number) <= most ? number : null
+}
+
+/** Clients without a position send nothing, `null` or `undefined`: then nothing is narrowed. */
+export const pointOf = ({ myLat, myLon }: Here): Point | null => {
+  const [lat, lon] = [degrees(myLat, 90), degrees(myLon, 180)]
+  return lat === null || lon === null ? null : { lat, lon }
+}
+
+/** The one service whose options a client is after: `search=options.e_service_id:{id}`. */
+export const searchedService = (search = ''): number | null => {
+  const values = [...search.matchAll(/(?:^|;)\s*options\.e_service_id\s*:([^;:]*)/g)].map((match) => match[1]?.trim())
+  return values.length === 1 ? parseId(values[0]) : null
+}
+
+type Query = Here & { search?: string | undefined }
+
+/** Services that can be booked. A flag counts when it is present, whatever its value (wire §2.6). */
+export const services = async (
+  context: ReadContext,
+  { available_e_provider: open, rating: best, ...query }: Query & { available_e_provider?: unknown; rating?: unknown },
+) => {
+  const flags = { open: open !== undefined, best: best !== undefined, near: pointOf(query) }
+  return findServices(context.db, query, flags, await listing(context.db, context))
+}
+
+export const categories = async (context: ReadContext, { parent, ...query }: Query & { parent?: unknown }) =>
+  findCategories(context.db, query, parent !== undefined, pointOf(query), await listing(context.db, context))
+
+export const optionGroups = async (context: ReadContext, query: Query) =>
+  findGroups(context.db, query, searchedService(query.search), await listing(context.db, context))

@@ -1,0 +1,190 @@
+import { pictured } from '#features/uploads/service.ts'
+import type { Db } from '#server/db.ts'
+import {
+  bool,
+  int,
+  list,
+  many,
+  noCustomFields,
+  number,
+  type Options,
+  one,
+  related,
+  resource,
+  text,
+  through,
+  time,
+  timestamp,
+  toOne,
+  translated,
+} from '#server/listQuery/index.ts'
+import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } from './contract.ts'
+
+/**
+ * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are wall
+ * times, so wall times are compared. `back` is how far the clocks went back within the last three hours; while they
+ * repeat an hour, a time that the wall shows again counts as passed since it was shown first.
+ */
+export const openAt = (provider: string, at = 'now()'): string => {
+  const zone = `${provider}.time_zone`
+  const passed = (wall: string): string =>
+    `(${wall} <= c.wall OR c.back > interval '0' AND (${at} - c.back + (${wall} - c.wall)) AT TIME ZONE ${zone} = ${wall})`
+  const own = `e_provider_id = ${provider}.id`
+  const within = (date: string, row: string): string =>
+    `${passed(`(${date} + ${row}.start_at)`)} AND NOT ${passed(
+      `(${date} + ${row}.end_at + CASE WHEN ${row}.end_at > ${row}.start_at THEN interval '0' ELSE interval '1 day' END)`,
+    )}`
+  return `(SELECT CASE
+    WHEN NOT EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own})
+      AND NOT EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = c.wall::date) THEN true
+    ELSE EXISTS (SELECT 1 FROM availability_exceptions x
+        WHERE x.${own} AND x.date BETWEEN c.wall::date - 1 AND c.wall::date AND ${within('x.date', 'x')})
+      OR EXISTS (SELECT 1 FROM availability_hours h, LATERAL (SELECT c.wall::date - (extract(dow FROM c.wall)::int - h.weekday + 7) % 7 AS date) d
+        WHERE h.${own} AND d.date >= c.wall::date - 1 AND ${within('d.date', 'h')}
+          AND NOT EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = d.date))
+    END
+  FROM (SELECT ${at} AT TIME ZONE ${zone} AS wall,
+    interval '3 hours' - (${at} AT TIME ZONE ${zone} - (${at} - interval '3 hours') AT TIME ZONE ${zone}) AS back) c)`
+}
+
+/** The Available badge: accepted, switched on and open now (wire §3). */
+export const availableNow = (provider: string): string =>
+  `${provider}.accepted AND ${provider}.available AND ${openAt(provider)}`
+
+const providerPictures = pictured('e_providers')
+const galleryPictures = pictured('galleries')
+
+const types = resource<EProviderType>('e_provider_types', {
+  columns: { id: int(), name: translated(), commission: number(), disabled: bool(), custom_fields: noCustomFields },
+  searchable: ['name', 'commission', 'disabled'],
+  conditions: ['id'],
+  where: (row) => `NOT ${row}.disabled`,
+})
+
+const hours = resource<AvailabilityHour>('availability_hours', {
+  columns: {
+    id: int(),
+    day: text(),
+    start_at: time(),
+    end_at: time(),
+    data: translated(),
+    e_provider_id: int(),
+    custom_fields: noCustomFields,
+  },
+  searchable: ['day', 'start_at', 'end_at', 'data', 'e_provider_id'],
+  conditions: ['id'],
+  order: ['weekday', 'start_at'],
+})
+
+resource<Tax>('taxes', { columns: { id: int(), name: translated(), type: text(), value: number() } })
+
+resource('e_provider_addresses', {
+  columns: {
+    id: int(),
+    description: text(),
+    address: text(),
+    latitude: number(),
+    longitude: number(),
+    custom_fields: noCustomFields,
+  },
+})
+
+const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
+const accepted = (row: string): string =>
+  `EXISTS (SELECT 1 FROM e_providers p WHERE p.id = ${row}.e_provider_id AND p.accepted)`
+
+const galleries = resource<Gallery>('galleries', {
+  columns: {
+    id: int(),
+    description: translated(),
+    e_provider_id: int(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    ...galleryPictures.columns,
+    custom_fields: noCustomFields,
+  },
+  relations: galleryPictures.relations,
+  always: galleryPictures.always,
+  searchable: ['description', 'e_provider_id'],
+  conditions: ['id'],
+  where: accepted,
+})
+
+const titled = {
+  columns: {
+    id: int(),
+    title: translated(),
+    description: translated(),
+    e_provider_id: int(),
+    ...stamps,
+    custom_fields: noCustomFields,
+  },
+  searchable: ['title', 'description', 'e_provider_id'],
+  conditions: ['id'],
+  where: accepted,
+}
+const awards = resource<Award>('awards', titled)
+const experiences = resource<Award>('experiences', titled)
+
+const newest = { foreign: 'e_provider_id', order: ['updated_at desc', 'id desc'], limit: 20 }
+
+const providers = resource<EProvider>('e_providers', {
+  columns: {
+    id: int(),
+    name: translated(),
+    description: translated(),
+    phone_number: text(),
+    mobile_number: text(),
+    availability_range: number(),
+    available: bool({ sql: availableNow }),
+    featured: bool(),
+    accepted: bool(),
+    time_zone: text(),
+    rate: number({ sql: (row) => `coalesce(${row}.rate_sum::float8 / nullif(${row}.total_reviews, 0), 0)` }),
+    total_reviews: int(),
+    e_provider_type_id: int(),
+    ...stamps,
+    ...providerPictures.columns,
+    custom_fields: noCustomFields,
+  },
+  relations: {
+    ...providerPictures.relations,
+    eProviderType: toOne('e_provider_types', { local: 'e_provider_type_id' }),
+    availabilityHours: many('availability_hours', { foreign: 'e_provider_id', order: ['weekday', 'start_at', 'id'] }),
+    users: through('people', { table: 'e_provider_users', local: 'e_provider_id', foreign: 'user_id', limit: 20 }),
+    addresses: many('e_provider_addresses', { foreign: 'e_provider_id' }),
+    taxes: through('taxes', { table: 'e_provider_taxes', local: 'e_provider_id', foreign: 'tax_id' }),
+    eProviderReviews: related('e_service_reviews', {
+      many: true,
+      on: (review, provider) =>
+        `${review}.e_service_id IN (SELECT s.id FROM e_services s WHERE s.e_provider_id = ${provider}.id)`,
+      order: ['created_at desc', 'id desc'],
+      limit: 20,
+    }),
+    galleries: many('galleries', newest),
+    awards: many('awards', newest),
+    experiences: many('experiences', newest),
+  },
+  always: providerPictures.always,
+  searchable: [
+    'name',
+    'e_provider_type_id',
+    'description',
+    'phone_number',
+    'mobile_number',
+    'availability_range',
+    'available',
+    'featured',
+  ],
+  conditions: ['id'],
+  where: (row) => `${row}.accepted`,
+})
+
+export const findProviders = (db: Db, query: object, options: Options) => list(db, providers, { ...query }, options)
+export const providerById = (db: Db, id: string | number, query: object, options: Options) =>
+  one(db, providers, id, { ...query }, options)
+export const findGalleries = (db: Db, query: object, options: Options) => list(db, galleries, { ...query }, options)
+export const findAwards = (db: Db, query: object, options: Options) => list(db, awards, { ...query }, options)
+export const findExperiences = (db: Db, query: object, options: Options) => list(db, experiences, { ...query }, options)
+export const findHours = (db: Db, query: object, options: Options) => list(db, hours, { ...query }, options)
+export const findTypes = (db: Db, query: object, options: Options) => list(db, types, { ...query }, options)

@@ -1,0 +1,41 @@
+import { listing } from '#features/content/service.ts'
+import { refuse } from '#server/errors.ts'
+import type { Api } from '#server/serve.ts'
+import {
+  getEProvider,
+  listAvailabilityHours,
+  listAwards,
+  listEProviders,
+  listEProviderTypes,
+  listExperiences,
+  listGalleries,
+  listProviderTypes,
+} from './contract.ts'
+import {
+  findAwards,
+  findExperiences,
+  findGalleries,
+  findHours,
+  findProviders,
+  findTypes,
+  providerById,
+} from './queries.ts'
+
+export const routes = (api: Api): void => {
+  api.read(listEProviders, async (context, { query }) =>
+    findProviders(context.db, query, await listing(context.db, context)),
+  )
+  api.read(
+    getEProvider,
+    async (context, { params, query }) =>
+      (await providerById(context.db, params.id, query, await listing(context.db, context))) ?? refuse('not_found'),
+  )
+  api.read(listGalleries, async (context, { query }) =>
+    findGalleries(context.db, query, await listing(context.db, context)),
+  )
+  api.read(listAwards, ({ db, locale }, { query }) => findAwards(db, query, { locale }))
+  api.read(listExperiences, ({ db, locale }, { query }) => findExperiences(db, query, { locale }))
+  api.read(listAvailabilityHours, ({ db, locale }, { query }) => findHours(db, query, { locale }))
+  api.read(listEProviderTypes, ({ db, locale }, { query }) => findTypes(db, query, { locale }))
+  api.read(listProviderTypes, ({ db, locale }) => findTypes(db, { only: 'id;name' }, { locale }))
+}

@@ -1,0 +1,1 @@
+export { availableNow } from './queries.ts'

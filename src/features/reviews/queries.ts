@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { pictured } from '#features/uploads/service.ts'
+import type { Db, Tx } from '#server/db.ts'
+import {
+  int,
+  list,
+  noCustomFields,
+  number,
+  type Options,
+  one,
+  resource,
+  text,
+  timestamp,
+  toOne,
+} from '#server/listQuery/index.ts'
+import type { Review } from './contract.ts'
+
+const pictures = pictured('users')
+
+/** What everybody may see of a person. */
+resource('people', {
+  table: 'users',
+  columns: { id: int(), name: text(), ...pictures.columns, custom_fields: noCustomFields },
+  relations: pictures.relations,
+  always: pictures.always,
+})
+
+const reviews = resource<Review>('e_service_reviews', {
+  columns: {
+    id: int(),
+    rate: number(),
+    review: text(),
+    user_id: int(),
+    e_service_id: int(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    custom_fields: noCustomFields,
+  },
+  relations: { user: toOne('people', { local: 'user_id' }) },
+  searchable: ['review', 'rate', 'user_id', 'e_service_id'],
+  conditions: ['id'],
+})
+
+export const findReviews = (db: Db, query: object, options: Options) => list(db, reviews, { ...query }, options)
+
+export const reviewById = (tx: Tx, id: number, options: Options) => one(tx, reviews, id, { with: 'user' }, options)
+
+/** Has this person had the service, to the end, and paid for it? (spec §4, "Leave Review") */
+export const mayReview = async (tx: Tx, userId: number, serviceId: number, doneOrder: number): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('bookings')
+    .innerJoin('booking_statuses', 'booking_statuses.id', 'bookings.booking_status_id')
+    .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+    .where('bookings.user_id', '=', userId)
+    .where('bookings.e_service_id', '=', serviceId)
+    .where('booking_statuses.order', '>=', doneOrder)
+    .select('bookings.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** One review a person and service: a second one replaces the first. Answers its id. */
+export const saveReview = async (
+  tx: Tx,
+  review: { user_id: number; e_service_id: number; rate: number; review: string },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('e_service_reviews')
+    .values(review)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'e_service_id'])
+        .doUpdateSet({ rate: review.rate, review: review.review, updated_at: sql`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,8 @@
+import type { Api } from '#server/serve.ts'
+import { findServiceId, suggest } from './contract.ts'
+import { serviceId, suggestions } from './service.ts'
+
+export const routes = (api: Api): void => {
+  api.read(suggest, (context, { query }) => suggestions(context, query.keywords ?? ''))
+  api.read(findServiceId, (context, { query }) => serviceId(context, query.name ?? ''))
+}

@@ -1,0 +1,15 @@
+import { refuse } from '#server/errors.ts'
+import type { ReadContext } from '#server/serve.ts'
+import { namesLike, serviceNamed } from './queries.ts'
+
+/** Most suggestions shown at once (wire §0). */
+const mostSuggestions = 8
+
+/** Nothing typed, nothing suggested (spec §5). */
+export const suggestions = async ({ db, locale }: ReadContext, typed: string): Promise<string[]> =>
+  typed.trim() === '' ? [] : namesLike(db, typed, locale, mostSuggestions)
+
+export const serviceId = async ({ db }: ReadContext, name: string): Promise<{ id: number }> => {
+  const id = name.trim() === '' ? null : await serviceNamed(db, name)
+  return id === null ? refuse('not_found', { bare: { id: null } }) : { id }
+}

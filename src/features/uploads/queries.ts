@@ -1,0 +1,60 @@
+import type { Db } from '#server/db.ts'
+import { bool, type Column, int, many, type Relation, resource, text } from '#server/listQuery/index.ts'
+import type { MediaOwner } from './rules.ts'
+
+/** `params.public_url` is this installation's address: other programs load pictures from other hosts. */
+const address = (suffix: string): Column =>
+  text({
+    sql: (row, param) =>
+      `${param('public_url', 'text')} || '/media/' || ${row}.uuid || '/' || ${row}.file_name || '${suffix}'`,
+  })
+
+/** "12.7 KB" */
+const size: Column = text({
+  sql: (row) => `CASE WHEN ${row}.size < 1024 THEN ${row}.size || ' B'
+    WHEN ${row}.size < 1048576 THEN round(${row}.size / 1024.0, 1) || ' KB'
+    ELSE round(${row}.size / 1048576.0, 1) || ' MB' END`,
+})
+
+resource('media', {
+  columns: {
+    id: int(),
+    model_type: text(),
+    model_id: int(),
+    collection_name: text(),
+    name: text(),
+    file_name: text(),
+    mime_type: text(),
+    size: int(),
+    width: int(),
+    height: int(),
+    color: text(),
+    url: address(''),
+    thumb: address('?c=thumb'),
+    icon: address('?c=icon'),
+    formated_size: size,
+    formatted_size: size,
+  },
+})
+
+/** What every resource with pictures has in common: spread its parts into the definition. */
+export const pictured = (
+  owner: MediaOwner,
+): { columns: { has_media: Column }; relations: { media: Relation }; always: ['media'] } => {
+  const own = (media: string): string => `${media}.model_type = '${owner}'`
+  return {
+    columns: {
+      has_media: bool({ sql: (row) => `EXISTS (SELECT 1 FROM media m WHERE m.model_id = ${row}.id AND ${own('m')})` }),
+    },
+    relations: { media: many('media', { foreign: 'model_id', where: own, order: ['position', 'id'], limit: 20 }) },
+    always: ['media'],
+  }
+}
+
+/** Where a picture lies and what it is. */
+export const mediaByUuid = (db: Db, uuid: string) =>
+  db
+    .selectFrom('media')
+    .select(['file_name', 'path', 'mime_type', 'width', 'height'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()

@@ -1,0 +1,1 @@
+export { pictured } from './queries.ts'

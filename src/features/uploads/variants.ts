@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { refuse } from '#server/errors.ts'
+import type { MediaFormat, MediaWidth } from './rules.ts'
+
+/** One way to show a picture: scaled to a width, never enlarged, or cropped to a square. */
+export type Variant = { shape: MediaWidth | 'thumb' | 'icon'; format: MediaFormat }
+
+/** Sides of the squares, in pixels (wire §3). */
+const squares = { thumb: 200, icon: 100 } as const
+
+/** More pixels than any camera has: what claims to be larger is a bomb. */
+const maxPixels = 60_000_000
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Makes the picture in another size and format. */
+export const render = async (original: Buffer, { shape, format }: Variant): Promise<Buffer> => {
+  const picture = sharp(original, { limitInputPixels: maxPixels }).autoOrient()
+  if (typeof shape === 'number') picture.resize({ width: shape, withoutEnlargement: true })
+  else picture.resize(squares[shape], squares[shape], { fit: 'cover' })
+  switch (format) {
+    case 'avif':
+      return picture.avif({ quality: 55, effort: 2 }).toBuffer()
+    case 'webp':
+      return picture.webp({ quality: 80, effort: 3 }).toBuffer()
+    case 'png':
+      return picture.png().toBuffer()
+    case 'jpeg':
+      return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
+  }
+}
+
+/** Work that takes a processor: so many at once, so many waiting, the rest is told to come back. */
+export const queueOf = (atOnce: number, waiting: number) => {
+  let running = 0
+  const line: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (line.length >= waiting) refuse('unavailable', { retryAfter: 1 })
+      await new Promise<void>((resolve) => line.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
