@@ -36,7 +36,8 @@ export function locate(resource: Resource, dotted: string): Pick<Condition, 'pat
   return column && { path, name, column }
 }
 
-const RANGES: ReadonlySet<string> = new Set(['int', 'number', 'money', 'timestamp', 'instant', 'time', 'text'])
+/** Kinds that have an order a caller may cut a piece from. */
+export const RANGES: ReadonlySet<string> = new Set(['int', 'number', 'money', 'timestamp', 'instant', 'time', 'text'])
 
 /** The test and its values; undefined when the condition says nothing. */
 function settle(

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { connect, type Database } from '../db.ts'
-import { list, one } from './index.ts'
+import { locate, RANGES } from './conditions.ts'
+import { type Kind, list, one } from './index.ts'
 import './sample.ts'
 import { allResources, type Resource } from './resource.ts'
 
 /** Every feature declares its resources when it is loaded. */
-const features = import.meta.glob('../../features/*/queries.ts', { eager: true })
+const features = import.meta.glob('../../features/**/queries.ts', { eager: true })
 
 let database: Database
 let drop: () => Promise<void>
@@ -22,7 +23,8 @@ afterAll(async () => {
 })
 
 const options = { digits: 2 }
-const samples: Record<string, string> = { bool: '1', uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', time: '09:30' }
+const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+const samples: Partial<Record<Kind, string>> = { text: 'a', translated: 'a', json: 'a', uuid, time: '09:30' }
 
 async function answers(resource: Resource, query: Record<string, string>): Promise<void> {
   const rows = list(database.db, resource, query, options)
@@ -42,20 +44,17 @@ test.each(allResources().map((resource) => [resource.name, resource] as const))(
     for (const name of relations) await answers(resource, { with: name, only: name })
     for (const name of resource.sortable) await answers(resource, { orderBy: name, sortedBy: 'desc' })
     for (const name of resource.allowed) {
-      await answers(resource, { search: `${name}:`, searchFields: `${name}:like` })
-      for (const operator of ['=', '<>', 'like', 'in', 'between']) {
-        const tries = Object.values(samples).concat('1,2', '1', '2026-01-01,')
-        const outcomes = await Promise.allSettled(
-          tries.map((value) =>
-            list(database.db, resource, { search: `${name}:${value}`, searchFields: `${name}:${operator}` }, options),
-          ),
-        )
-        for (const outcome of outcomes) {
-          if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'QueryRefusal' })
-        }
+      const kind = locate(resource, name)?.column.kind
+      if (!kind) throw new Error(`${name} leads nowhere`)
+      const sample = samples[kind] ?? (kind === 'timestamp' || kind === 'instant' ? '2026-01-31' : '1')
+      const operators = RANGES.has(kind) ? ['=', '<>', 'like', 'in', 'between'] : ['=', '<>', 'like', 'in']
+      for (const operator of operators) {
+        const value = operator === 'between' ? `${sample},${sample}` : sample
+        await answers(resource, { search: `${name}:${value}`, searchFields: `${name}:${operator}` })
       }
     }
-    const id = resource.columns.id?.kind === 'uuid' ? (samples.uuid ?? '') : 1
-    if (resource.columns.id) await one(database.db, resource, id, { with: relations.join(';') }, options)
+    const id = resource.columns.id?.kind === 'uuid' ? uuid : 1
+    if (resource.columns.id && !resource.columns.id.sql)
+      await one(database.db, resource, id, { with: relations.join(';') }, options)
   },
 )

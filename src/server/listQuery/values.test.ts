@@ -24,10 +24,13 @@ const cases: [Kind, string, string | undefined][] = [
   ['timestamp', '2026-02-28', '2026-02-28T00:00:00.000Z'],
   ['timestamp', '2026-02-28 10:30:00', '2026-02-28T10:30:00.000Z'],
   ['timestamp', '2026-02-28T10:30:00+03:00', '2026-02-28T07:30:00.000Z'],
+  ['timestamp', '2026-02-28 10', '2026-02-28T10:00:00.000Z'],
+  ['timestamp', '2026-02-28 25:00', undefined],
   ['timestamp', '2026-02-31', undefined],
   ['timestamp', '0000-01-01', undefined],
   ['timestamp', '275760-09-13', undefined],
   ['time', '09:30', '09:30'],
+  ['time', '09', '09:00'],
   ['time', '24:30', undefined],
   ['text', "Robert'); --", "Robert'); --"],
 ]

@@ -41,17 +41,16 @@ function decimal(text: string): string | undefined {
   return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : undefined
 }
 
+/** The language ends a value at its second colon, so what follows the hour may be missing. */
 function date(text: string): string | undefined {
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)\s?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(:\d\d(?::\d\d(?:\.\d{1,6})?)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
   if (!match) return undefined
-  const [, day, clock = '00:00', zone = 'Z'] = match
-  const time = Date.parse(`${day}T${clock}${zone}`)
+  const [, day = '', hour = '00', rest = ':00', zone = 'Z'] = match
+  const midnight = Date.parse(`${day}T00:00Z`)
+  const instant = Date.parse(`${day}T${hour}${rest}${zone}`)
+  if (Number.isNaN(midnight) || Number.isNaN(instant) || day.startsWith('0000')) return undefined
   // JavaScript rolls 31 February over; the database would refuse it.
-  const midnight = new Date(`${day}T00:00Z`)
-  if (Number.isNaN(time) || Number.isNaN(midnight.getTime())) return undefined
-  return midnight.toISOString().startsWith(`${day}`) && !`${day}`.startsWith('0000')
-    ? new Date(time).toISOString()
-    : undefined
+  return new Date(midnight).toISOString().startsWith(day) ? new Date(instant).toISOString() : undefined
 }
 
 /** The text a caller sent as the value its column's kind compares with; undefined when it is not one. */
@@ -73,7 +72,7 @@ export function typed(kind: Kind, text: string, digits: number | undefined): str
     case 'instant':
       return date(text)
     case 'time':
-      return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined
+      return /^([01]\d|2[0-3])(:[0-5]\d)?$/.test(text) ? text.padEnd(5, ':00') : undefined
     default:
       return text
   }
