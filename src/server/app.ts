@@ -3,12 +3,16 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
+import { routes as addresses } from '#features/addresses/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
 import { routes as content } from '#features/content/routes.ts'
+import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { serveMedia } from '#features/uploads/serving.ts'
+import { routes as wallet } from '#features/wallet/routes.ts'
 import { failureBody } from './answers.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
@@ -18,7 +22,18 @@ import { type Deps, serveOn } from './serve.ts'
 import { localeOf } from './session.ts'
 
 /** Every feature by name: this list is the API. */
-const features = [accounts, catalogue, content, providers, reviews, search]
+const features = [
+  accounts,
+  addresses,
+  catalogue,
+  content,
+  favourites,
+  notifications,
+  providers,
+  reviews,
+  search,
+  wallet,
+]
 
 /** Tokens travel in URLs because clients in the field send them there; they never reach a log. */
 const withoutToken = (url: string): string => url.replace(/([?&](?:api_token|ticket|token)=)[^&#]*/gi, '$1…')

@@ -49,6 +49,9 @@ export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>)
   return shown
 }
 
+/** One setting; an unset one is an empty text. */
+export const setting = async (db: Db, key: string): Promise<string> => (await settingNamed(db, key))?.value ?? ''
+
 const digits = new WeakMap<Db, Promise<number>>()
 
 /** Digits after the point of the marketplace's currency. Read once: stored amounts are counted in them, so they stay. */

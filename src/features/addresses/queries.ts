@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db.ts'
+import {
+  bool,
+  int,
+  type ListOptions,
+  list,
+  noCustomFields,
+  number,
+  one,
+  part,
+  resource,
+  text,
+  timestamp,
+} from '#server/listQuery/index.ts'
+import type { Address } from './contract.ts'
+
+const addresses = resource<Address>('addresses', {
+  columns: {
+    id: int(),
+    description: text(),
+    address: text(),
+    latitude: number(),
+    longitude: number(),
+    default: bool(),
+    user_id: int(),
+    time_zone: text(),
+    created_at: timestamp({ hidden: true }),
+    updated_at: timestamp({ hidden: true }),
+    custom_fields: noCustomFields,
+  },
+  searchable: ['description', 'address', 'latitude', 'longitude', 'default', 'user_id'],
+  conditions: ['id'],
+})
+
+const mine = (userId: number) => [part`t.user_id = ${userId}`]
+
+export const findAddresses = (db: Db, userId: number, query: object, options: ListOptions) =>
+  list(db, addresses, { ...query }, { ...options, where: mine(userId) })
+
+export const addressById = (db: Db, userId: number, id: string | number, query: object = {}) =>
+  one(db, addresses, id, { ...query }, { where: mine(userId) })
+
+export type Stored = Pick<Address, 'description' | 'address' | 'latitude' | 'longitude' | 'default' | 'time_zone'>
+
+/** One address a person is the default: making another so takes it from the first. */
+export const clearDefault = (tx: Tx, userId: number) =>
+  tx
+    .updateTable('addresses')
+    .set({ default: false })
+    .where('user_id', '=', userId)
+    .where('default', '=', true)
+    .execute()
+
+export const addAddress = async (tx: Tx, userId: number, address: Stored): Promise<number> => {
+  const { id } = await tx
+    .insertInto('addresses')
+    .values({ ...address, user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const changeAddress = (tx: Tx, id: number, changes: Partial<Stored>) =>
+  tx
+    .updateTable('addresses')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const removeAddress = (tx: Tx, id: number) => tx.deleteFrom('addresses').where('id', '=', id).execute()

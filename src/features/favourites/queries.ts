@@ -1,0 +1,61 @@
+import type { Db, Tx } from '#server/db.ts'
+import { int, type ListOptions, list, one, part, resource, through, timestamp, toOne } from '#server/listQuery/index.ts'
+import type { Favorite } from './contract.ts'
+
+const favorites = resource<Favorite>('favorites', {
+  columns: { id: int(), user_id: int(), e_service_id: int(), created_at: timestamp() },
+  relations: {
+    eService: toOne('e_services', { local: 'e_service_id' }),
+    options: through('options', { table: 'favorite_options', local: 'favorite_id', foreign: 'option_id', limit: 50 }),
+  },
+  searchable: ['e_service_id', 'user_id'],
+  conditions: ['id', 'eService.price'],
+})
+
+const mine = (userId: number) => [part`t.user_id = ${userId}`]
+
+export const findFavorites = (db: Db, userId: number, query: object, options: ListOptions) =>
+  list(db, favorites, { ...query }, { ...options, where: mine(userId) })
+
+export const favoriteById = (db: Db, userId: number, id: number, options: ListOptions) =>
+  one(db, favorites, id, { with: 'options' }, { ...options, where: mine(userId) })
+
+/** Which of these options the service has; null when there is no such service. */
+export const optionsOf = async (db: Db, serviceId: number): Promise<Set<number> | null> => {
+  const rows = await db
+    .selectFrom('e_services')
+    .leftJoin('options', 'options.e_service_id', 'e_services.id')
+    .select('options.id')
+    .where('e_services.id', '=', serviceId)
+    .execute()
+  return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
+}
+
+/** One row a person and service, however often and at once it is asked for. */
+export const addFavorite = async (tx: Tx, userId: number, serviceId: number): Promise<number> => {
+  const { id } = await tx
+    .insertInto('favorites')
+    .values({ user_id: userId, e_service_id: serviceId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'e_service_id']).doUpdateSet({ user_id: userId }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const replaceOptions = async (tx: Tx, favoriteId: number, optionIds: number[]) => {
+  await tx.deleteFrom('favorite_options').where('favorite_id', '=', favoriteId).execute()
+  if (optionIds.length > 0)
+    await tx
+      .insertInto('favorite_options')
+      .values(optionIds.map((option_id) => ({ favorite_id: favoriteId, option_id })))
+      .execute()
+}
+
+export const removeFavorite = async (tx: Tx, userId: number, serviceId: number): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('favorites')
+    .where('user_id', '=', userId)
+    .where('e_service_id', '=', serviceId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,44 @@
+import { listing } from '#features/content/service.ts'
+import type { ListQuery } from '#lib/schema.ts'
+import type { Db, Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import type { ReadContext } from '#server/serve.ts'
+import {
+  addNotifications,
+  countUnread,
+  findNotifications,
+  markRead,
+  notificationById,
+  removeNotification,
+} from './queries.ts'
+import { type Facts, type Kind, kinds } from './rules.ts'
+
+/** Tells people about something, in the transaction that makes it happen: `notify(tx, [id], 'newBooking', {…})`. */
+export const notify = async <K extends Kind>(tx: Tx, userIds: number[], kind: K, facts: Facts[K]): Promise<void> => {
+  const people = [...new Set(userIds)]
+  if (people.length > 0) await addNotifications(tx, people, kinds[kind], facts)
+}
+
+export const notifications = async (context: ReadContext<'user'>, query: ListQuery) =>
+  findNotifications(context.db, context.user.id, query, await listing(context.db, context))
+
+export const unread = ({ db, user }: ReadContext<'user'>) => countUnread(db, user.id)
+
+const own = async (db: Db, userId: number, id: string) =>
+  (await notificationById(db, userId, id)) ?? refuse('not_found')
+
+const no: readonly unknown[] = [undefined, null, false, 0, '', '0', 'false']
+
+/** Existing apps send `read_at: !read`: a "no" changes nothing (`wire.md §9`). */
+export const read = async (tx: Tx, userId: number, id: string, readAt: unknown) => {
+  const notification = await own(tx, userId, id)
+  if (no.includes(readAt)) return notification
+  await markRead(tx, notification.id)
+  return own(tx, userId, id)
+}
+
+export const remove = async (tx: Tx, userId: number, id: string) => {
+  const notification = await own(tx, userId, id)
+  await removeNotification(tx, notification.id)
+  return notification
+}
