@@ -1,0 +1,253 @@
+import { type StatusKey, statusOf } from '../../src/features/bookings/rules.ts'
+import { instantToWall, wallText } from '../../src/lib/zoned.ts'
+import type { Db } from '../../src/server/db.ts'
+import { buildService } from './catalogue.ts'
+import { insertAll, insertOne, type Row } from './insert.ts'
+import { buildUser } from './people.ts'
+
+const HOUR = 3_600_000
+
+export type Wish = {
+  user_id?: number
+  e_service_id?: number
+  status?: StatusKey
+  /** Instant of the visit in milliseconds; the next full hour after a day unless told. */
+  at?: number
+  options?: readonly number[]
+  quantity?: number
+  hint?: string | null
+  coupon_id?: number
+  address?: {
+    id: number | null
+    description: string
+    address: string
+    latitude: number | null
+    longitude: number | null
+  }
+  /** Which of the provider's people comes; the first unless told. */
+  worker_id?: number
+  created_at?: Date
+  cancel_reason?: string
+}
+
+type Offer = {
+  service: Row<'e_services'>
+  provider: Row<'e_providers'>
+  taxes: Row<'taxes'>[]
+  options: Row<'options'>[]
+  workers: Row<'workers'>[]
+}
+
+const offersOf = async (db: Db, serviceIds: readonly number[]): Promise<Map<number, Offer>> => {
+  const services = await db.selectFrom('e_services').selectAll().where('id', 'in', serviceIds).execute()
+  const providerIds = services.map((service) => service.e_provider_id)
+  const [providers, taxes, options, workers] = await Promise.all([
+    db.selectFrom('e_providers').selectAll().where('id', 'in', providerIds).execute(),
+    db
+      .selectFrom('taxes')
+      .innerJoin('e_provider_taxes as l', 'l.tax_id', 'taxes.id')
+      .selectAll('taxes')
+      .select('l.e_provider_id')
+      .where('l.e_provider_id', 'in', providerIds)
+      .orderBy('taxes.id')
+      .execute(),
+    db.selectFrom('options').selectAll().where('e_service_id', 'in', serviceIds).execute(),
+    db.selectFrom('workers').selectAll().where('e_provider_id', 'in', providerIds).orderBy('id').execute(),
+  ])
+  const offers = services.map((service): [number, Offer] => {
+    const provider = providers.find(({ id }) => id === service.e_provider_id)
+    if (!provider) throw new Error('a service without a provider')
+    const own = <T extends { e_provider_id: number }>(rows: T[]) =>
+      rows.filter((row) => row.e_provider_id === provider.id)
+    return [
+      service.id,
+      {
+        service,
+        provider,
+        taxes: own(taxes),
+        options: options.filter((o) => o.e_service_id === service.id),
+        workers: own(workers),
+      },
+    ]
+  })
+  return new Map(offers)
+}
+
+/** Copies as the booking keeps them: amounts in major units (`wire.md §3`). */
+const snapshots = ({ service, provider, taxes, options }: Offer, chosen: readonly number[]) => ({
+  e_service: {
+    id: service.id,
+    name: service.name,
+    price: service.price_minor / 100,
+    discount_price: service.discount_price_minor === null ? null : service.discount_price_minor / 100,
+    price_unit: service.price_unit,
+    quantity_unit: service.quantity_unit,
+    duration: service.duration,
+    enable_booking: service.enable_booking,
+    e_provider_id: provider.id,
+  },
+  e_provider: {
+    id: provider.id,
+    name: provider.name,
+    phone_number: provider.phone_number,
+    mobile_number: provider.mobile_number,
+  },
+  taxes: taxes.map(({ id, name, value, type }) => ({ id, name, value, type })),
+  options: options
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, name, price_minor }) => ({ id, name, price: price_minor / 100 })),
+})
+
+const minutesOf = (duration: string) => {
+  const [hours = 0, minutes = 0] = duration.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const door = { id: null, description: 'Home', address: 'Olaya Street, Riyadh', latitude: 24.6943, longitude: 46.6857 }
+const path: readonly StatusKey[] = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done']
+
+/** Statuses a booking went through to where it is, each with who moved it. */
+const steps = (status: StatusKey): { from: StatusKey | null; to: StatusKey; actor: string }[] => {
+  const way = status === 'failed' ? (['received', 'failed'] as const) : path.slice(0, path.indexOf(status) + 1)
+  return way.map((to, i) => ({
+    from: way[i - 1] ?? null,
+    to,
+    actor: ['accepted', 'on_the_way', 'ready'].includes(to) ? 'provider' : 'customer',
+  }))
+}
+
+const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, wish: Wish & { user_id: number }) => {
+  const { status = 'received', at = Math.ceil(Date.now() / HOUR + 24) * HOUR } = wish
+  const tz = offer.provider.time_zone
+  const started = ['in_progress', 'done'].includes(status)
+  return {
+    user_id: wish.user_id,
+    e_provider_id: offer.provider.id,
+    e_service_id: offer.service.id,
+    booking_status_id: statusOf(status).id,
+    ...snapshots(offer, wish.options ?? []),
+    coupon: coupon
+      ? { id: coupon.id, code: coupon.code, discount: coupon.discount, discount_type: coupon.discount_type }
+      : null,
+    coupon_id: coupon?.id ?? null,
+    address: wish.address ?? door,
+    quantity: wish.quantity ?? 1,
+    hint: wish.hint ?? null,
+    visit_local: wallText(instantToWall(at, tz)),
+    visit_tz: tz,
+    starts_at: new Date(at),
+    start_at: started ? new Date(at) : null,
+    ends_at: status === 'done' ? new Date(at + minutesOf(offer.service.duration) * 60_000) : null,
+    cancel: status === 'failed',
+    cancel_reason: wish.cancel_reason ?? null,
+    ...(wish.created_at && { created_at: wish.created_at }),
+  }
+}
+
+/** Bookings in any status, each with its claim of a worker's time, its history and its coupon's count. */
+export const buildBookings = async (
+  db: Db,
+  wishes: readonly (Wish & { user_id: number; e_service_id: number })[],
+): Promise<Row<'bookings'>[]> => {
+  if (wishes.length === 0) return []
+  const offers = await offersOf(db, [...new Set(wishes.map((wish) => wish.e_service_id))])
+  const offerOf = (id: number): Offer => {
+    const offer = offers.get(id)
+    if (!offer) throw new Error(`There is no service ${id}`)
+    return offer
+  }
+  const couponIds = wishes.flatMap((wish) => wish.coupon_id ?? [])
+  const coupons = couponIds.length
+    ? await db.selectFrom('coupons').selectAll().where('id', 'in', couponIds).execute()
+    : []
+  const rows = wishes.map((wish) =>
+    bookingRow(
+      offerOf(wish.e_service_id),
+      coupons.find(({ id }) => id === wish.coupon_id),
+      wish,
+    ),
+  )
+  const bookings = await insertAll(db, 'bookings', rows)
+
+  const claims = bookings.map((booking, i) => {
+    const { service, provider, workers } = offerOf(booking.e_service_id)
+    const from = booking.starts_at.getTime() - provider.buffer_before_minutes * 60_000
+    const to = booking.starts_at.getTime() + (minutesOf(service.duration) + provider.buffer_after_minutes) * 60_000
+    const worker_id = wishes[i]?.worker_id ?? workers[0]?.id
+    if (!worker_id) throw new Error('a provider without workers takes no bookings')
+    return {
+      e_provider_id: provider.id,
+      worker_id,
+      booking_id: booking.id,
+      kind: 'visit',
+      active: !booking.cancel,
+      span: `[${new Date(from).toISOString()},${new Date(to).toISOString()})`,
+    }
+  })
+  await insertAll(db, 'time_claims', claims)
+
+  const events = bookings.flatMap((booking, i) =>
+    steps(wishes[i]?.status ?? 'received').map(({ from, to, actor }) => ({
+      booking_id: booking.id,
+      user_id: actor === 'customer' ? booking.user_id : null,
+      actor,
+      from_status_id: from && statusOf(from).id,
+      to_status_id: statusOf(to).id,
+      at: booking.created_at,
+    })),
+  )
+  await insertAll(db, 'booking_events', events)
+  for (const { coupon_id, user_id, cancel } of bookings) if (coupon_id && !cancel) await redeem(db, coupon_id, user_id)
+  return bookings
+}
+
+const redeem = async (db: Db, coupon_id: number, user_id: number) => {
+  await db
+    .updateTable('coupons')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('id', '=', coupon_id)
+    .execute()
+  await db
+    .insertInto('coupon_customers')
+    .values({ coupon_id, user_id, used: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['coupon_id', 'user_id']).doUpdateSet((eb) => ({ used: eb('coupon_customers.used', '+', 1) })),
+    )
+    .execute()
+}
+
+/** One booking; its customer and its service are made when not named. */
+export const buildBooking = async (db: Db, wish: Wish = {}): Promise<Row<'bookings'>> => {
+  const user_id = wish.user_id ?? (await buildUser(db)).id
+  const e_service_id = wish.e_service_id ?? (await buildService(db)).id
+  const [booking] = await buildBookings(db, [{ ...wish, user_id, e_service_id }])
+  if (!booking) throw new Error('no booking was made')
+  return booking
+}
+
+type PaymentWish = {
+  booking_id?: number
+  amount_minor?: number
+  payment_method_id?: number
+  payment_status_id?: number
+  created_at?: Date
+}
+
+/** A payment of a finished booking: cash that the provider has confirmed, unless told otherwise. */
+export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<'payments'>> => {
+  const booking_id = wish.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * HOUR })).id
+  const { user_id } = await db
+    .selectFrom('bookings')
+    .select('user_id')
+    .where('id', '=', booking_id)
+    .executeTakeFirstOrThrow()
+  return insertOne(db, 'payments', {
+    amount_minor: 10_000,
+    payment_method_id: 6,
+    payment_status_id: 2,
+    description: `Transaction for Booking #${booking_id}`,
+    ...wish,
+    booking_id,
+    user_id,
+  })
+}
