@@ -4,10 +4,14 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as addresses } from '#features/addresses/routes.ts'
+import { routes as availability } from '#features/availability/routes.ts'
+import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
 import { routes as content } from '#features/content/routes.ts'
+import { routes as coupons } from '#features/coupons/routes.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as payments } from '#features/payments/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
@@ -25,10 +29,14 @@ import { localeOf } from './session.ts'
 const features = [
   accounts,
   addresses,
+  availability,
+  bookings,
   catalogue,
   content,
+  coupons,
   favourites,
   notifications,
+  payments,
   providers,
   reviews,
   search,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Weekday } from '#lib/time.ts'
 import type { Db } from '#server/db.ts'
 
@@ -12,28 +12,37 @@ export type CalendarRow = {
   workers: { id: number; claims: { from: number; to: number; kind: 'visit' | 'time_off' | 'external' }[] }[]
 }
 
-/** Hours, exceptions and workers of a provider, with the claims that touch the time from–to, in one statement. */
+/**
+ * One JSON value: hours, exceptions and workers of the provider in the row `p`, with the claims that touch the time
+ * between. For statements that read the provider anyway.
+ */
+export const calendarJson = ({ from, to }: { from: number; to: number }): RawBuilder<CalendarRow> => {
+  const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
+  return sql<CalendarRow>`json_build_object(
+    'buffer_before_minutes', p.buffer_before_minutes, 'buffer_after_minutes', p.buffer_after_minutes,
+    'notice_minutes', p.notice_minutes, 'horizon_days', p.horizon_days,
+    'weekly', (SELECT coalesce(json_agg(json_build_object('day', h.day, 'start_at', h.start_at, 'end_at', h.end_at)),
+      '[]') FROM availability_hours h WHERE h.e_provider_id = p.id),
+    'exceptions', (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', x.start_at,
+      'end_at', x.end_at)), '[]') FROM availability_exceptions x
+      WHERE x.e_provider_id = p.id AND x.date BETWEEN ${start}::date AND ${end}::date),
+    'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'claims', (
+        SELECT coalesce(json_agg(json_build_object('kind', c.kind,
+          'from', (extract(epoch FROM greatest(lower(c.span), ${start})) * 1000)::bigint,
+          'to', (extract(epoch FROM least(upper(c.span), ${end})) * 1000)::bigint)), '[]')
+        FROM time_claims c
+        WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(${start}, ${end})
+      )) ORDER BY w.id), '[]') FROM workers w WHERE w.e_provider_id = p.id AND w.active))`
+}
+
 export const calendarRow = async (
   db: Db,
   providerId: number,
-  { from, to }: { from: Date; to: Date },
+  between: { from: number; to: number },
 ): Promise<CalendarRow | undefined> => {
-  const { rows } = await sql<CalendarRow>`
-    SELECT p.buffer_before_minutes, p.buffer_after_minutes, p.notice_minutes, p.horizon_days,
-      (SELECT coalesce(json_agg(json_build_object('day', h.day, 'start_at', h.start_at, 'end_at', h.end_at)), '[]')
-        FROM availability_hours h WHERE h.e_provider_id = p.id) AS weekly,
-      (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', x.start_at, 'end_at', x.end_at)), '[]')
-        FROM availability_exceptions x WHERE x.e_provider_id = p.id
-        AND x.date BETWEEN ${from}::timestamptz::date AND ${to}::timestamptz::date) AS exceptions,
-      (SELECT coalesce(json_agg(json_build_object('id', w.id, 'claims', (
-          SELECT coalesce(json_agg(json_build_object('kind', c.kind,
-            'from', (extract(epoch FROM greatest(lower(c.span), ${from}::timestamptz)) * 1000)::bigint,
-            'to', (extract(epoch FROM least(upper(c.span), ${to}::timestamptz)) * 1000)::bigint)), '[]')
-          FROM time_claims c WHERE c.worker_id = w.id AND c.active
-          AND c.span && tstzrange(${from}::timestamptz, ${to}::timestamptz))) ORDER BY w.id), '[]')
-        FROM workers w WHERE w.e_provider_id = p.id AND w.active) AS workers
-    FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
-  return rows[0]
+  const { rows } = await sql<{ calendar: CalendarRow }>`
+    SELECT ${calendarJson(between)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
+  return rows[0]?.calendar
 }
 
 export type DoorRow = {

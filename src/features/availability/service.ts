@@ -4,8 +4,10 @@ import { zoneAt } from '#lib/zoneAt.ts'
 import { isZone } from '#lib/zoned.ts'
 import type { Db } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
-import { calendarRow, doorRow } from './queries.ts'
+import { type CalendarRow, calendarRow, doorRow } from './queries.ts'
 import { type Calendar, type FreeStart, freeDays } from './rules.ts'
+
+export { type CalendarRow, calendarJson } from './queries.ts'
 
 const DAY = 86_400_000
 /** Where nothing says otherwise: a marketplace without the setting. */
@@ -29,6 +31,22 @@ export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
   visits: { workerId: number; from: number; to: number }[]
 }
 
+/** A calendar as it was read, as the rules take it. */
+export const providerCalendar = (row: CalendarRow, now: number): ProviderCalendar => ({
+  weekly: row.weekly,
+  exceptions: row.exceptions,
+  timeOff: [],
+  workers: row.workers,
+  visits: row.workers.flatMap(({ id, claims }) =>
+    claims.filter(({ kind }) => kind === 'visit').map(({ from, to }) => ({ workerId: id, from, to })),
+  ),
+  bufferBefore: row.buffer_before_minutes,
+  bufferAfter: row.buffer_after_minutes,
+  noticeMinutes: row.notice_minutes,
+  horizonDays: row.horizon_days,
+  now,
+})
+
 /** The calendar of a provider with the time already taken between two instants; null when there is no such provider. */
 export const calendarOf = async (
   db: Db,
@@ -36,22 +54,8 @@ export const calendarOf = async (
   between: { from: number; to: number },
   now: number,
 ): Promise<ProviderCalendar | null> => {
-  const row = await calendarRow(db, providerId, { from: new Date(between.from), to: new Date(between.to) })
-  if (!row) return null
-  return {
-    weekly: row.weekly,
-    exceptions: row.exceptions,
-    timeOff: [],
-    workers: row.workers,
-    visits: row.workers.flatMap(({ id, claims }) =>
-      claims.filter(({ kind }) => kind === 'visit').map(({ from, to }) => ({ workerId: id, from, to })),
-    ),
-    bufferBefore: row.buffer_before_minutes,
-    bufferAfter: row.buffer_after_minutes,
-    noticeMinutes: row.notice_minutes,
-    horizonDays: row.horizon_days,
-    now,
-  }
+  const row = await calendarRow(db, providerId, between)
+  return row ? providerCalendar(row, now) : null
 }
 
 /** Free starts as they leave the API. */

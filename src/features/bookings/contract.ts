@@ -10,31 +10,27 @@ export const bookingStatus = selectable(z.looseObject({ id: z.int(), status: tra
 export type BookingStatusRow = z.infer<typeof bookingStatus>
 
 /** What was agreed when the booking was made; later price changes do not reach it. Amounts in major units. */
-const frozen = {
-  e_service: selectable(
-    z.looseObject({
-      id: z.int(),
-      name: translated,
-      price: z.number(),
-      discount_price: z.nullable(z.number()),
-      price_unit: z.enum(['fixed', 'hourly']),
-      quantity_unit: z.nullable(translated),
-      /** The estimate, as the service gives it: `2:00`. */
-      duration: z.string(),
-      enable_booking: z.boolean(),
-      e_provider_id: z.int(),
-      ...pictured,
-    }),
-  ),
-  e_provider: selectable(
-    z.looseObject({
-      id: z.int(),
-      name: translated,
-      phone_number: z.nullable(z.string()),
-      mobile_number: z.nullable(z.string()),
-      ...pictured,
-    }),
-  ),
+const bookedService = {
+  id: z.int(),
+  name: translated,
+  price: z.number(),
+  discount_price: z.nullable(z.number()),
+  price_unit: z.enum(['fixed', 'hourly']),
+  quantity_unit: z.nullable(translated),
+  /** The estimate, as the service gives it: `2:00`. */
+  duration: z.string(),
+  enable_booking: z.boolean(),
+  e_provider_id: z.int(),
+}
+const bookedProvider = {
+  id: z.int(),
+  name: translated,
+  phone_number: z.nullable(z.string()),
+  mobile_number: z.nullable(z.string()),
+}
+
+const facts = {
+  id: z.int(),
   options: z.array(z.looseObject({ id: z.int(), name: translated, price: z.number() })),
   taxes: z.array(
     z.looseObject({ id: z.int(), name: translated, value: z.number(), type: z.enum(['percent', 'fixed']) }),
@@ -48,48 +44,53 @@ const frozen = {
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
   }),
+  quantity: z.int(),
+  user_id: z.int(),
+  booking_status_id: z.int(),
+  payment_id: z.nullable(z.int()),
+  /** The visit's instant; {@link visit_local} and {@link time_zone} are what people see. */
+  booking_at: z.string(),
+  /** Wall time at the door, `YYYY-MM-DD HH:mm:ss`. */
+  visit_local: z.string(),
+  /** IANA zone of the door. */
+  time_zone: z.string(),
+  /** Real start and end of the work, once there are any. */
+  start_at: z.nullable(z.string()),
+  ends_at: z.nullable(z.string()),
+  hint: z.nullable(z.string()),
+  cancel: z.boolean(),
+  cancel_reason: z.nullable(z.string()),
+  /** Hours worked so far, to hundredths; 0 before the start. */
+  duration: z.number(),
+  subtotal: z.number(),
+  tax_total: z.number(),
+  /** Zero or negative. */
+  coupon_total: z.number(),
+  total: z.number(),
+  /** An hourly service's total is an estimate before the start, moves while running, and is final at the end. */
+  total_basis: z.enum(['estimate', 'running', 'final']),
+  created_at: z.string(),
+  updated_at: z.string(),
+  booking_status: bookingStatus,
+  /** Null while unpaid. */
+  payment: z.nullable(payment),
 }
 
 /** A booking (`wire.md §3`) with its totals (`wire.md §6`), summed by `pricing/rules.ts`. */
 export const booking = selectable(
-  z.looseObject({
-    id: z.int(),
-    ...frozen,
-    quantity: z.int(),
-    user_id: z.int(),
-    booking_status_id: z.int(),
-    payment_id: z.nullable(z.int()),
-    /** The visit's instant; {@link visit_local} and {@link time_zone} are what people see. */
-    booking_at: z.string(),
-    /** Wall time at the door, `YYYY-MM-DD HH:mm:ss`. */
-    visit_local: z.string(),
-    /** IANA zone of the door. */
-    time_zone: z.string(),
-    /** Real start and end of the work, once there are any. */
-    start_at: z.nullable(z.string()),
-    ends_at: z.nullable(z.string()),
-    hint: z.nullable(z.string()),
-    cancel: z.boolean(),
-    cancel_reason: z.nullable(z.string()),
-    /** Hours worked so far, to hundredths; 0 before the start. */
-    duration: z.number(),
-    subtotal: z.number(),
-    tax_total: z.number(),
-    /** Zero or negative. */
-    coupon_total: z.number(),
-    total: z.number(),
-    /** An hourly service's total is an estimate before the start, moves while running, and is final at the end. */
-    total_basis: z.enum(['estimate', 'running', 'final']),
-    created_at: z.string(),
-    updated_at: z.string(),
-    booking_status: bookingStatus,
-    /** Null while unpaid. */
-    payment: z.nullable(payment),
+  z.object({
+    ...facts,
+    e_service: selectable(z.looseObject({ ...bookedService, ...pictured })),
+    e_provider: selectable(z.looseObject({ ...bookedProvider, ...pictured })),
     /** with=user */
     user: z.optional(z.looseObject({ id: z.int(), name: z.string() })),
   }),
 )
 export type Booking = z.infer<typeof booking>
+
+/** A booking just made: the same without pictures. */
+const madeBooking = z.object({ ...facts, e_service: z.object(bookedService), e_provider: z.object(bookedProvider) })
+export type MadeBooking = z.infer<typeof madeBooking>
 
 /** Facts of a refusal: `data` of `slot_taken`, `outside_hours` and the other refused times. */
 export type RefusedTime = { time_zone: string; nearest: { at: string; local: string }[] }
@@ -172,7 +173,7 @@ export const createBooking = contract({
   access: 'user',
   summary: 'Books a visit: claims the time, freezes the prices, tells the provider',
   body: createBody,
-  reply: booking,
+  reply: madeBooking,
   message: 'Booking Saved successfully',
 })
 

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'react'
+import { cx } from '#ui/classes.ts'
+import { useWords } from '#web/language.tsx'
+import { useDates } from './days.ts'
+import type { messages } from './messages.ts'
+
+type DayStripProps = {
+  days: readonly { date: string; starts: readonly unknown[] }[]
+  today: string
+  value: string | null
+  onChange: (date: string) => void
+}
+
+const tile =
+  'relative grid min-h-20 w-16 shrink-0 snap-start content-center justify-items-center rounded-control border border-edge bg-surface px-1 py-2 text-center transition-colors hover:border-ink has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2'
+const fullTile = 'border-line border-dashed bg-sunken text-soft hover:border-line'
+
+/** Some days in a row as radios; a day without a free start is shown so and cannot be chosen. */
+export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
+  const t = useWords<typeof messages>('availability')
+  const name = useId()
+  const write = useDates()
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day is brought into sight when it changes
+  useEffect(() => {
+    strip.current?.querySelector(':checked')?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
+  return (
+    <div
+      ref={strip}
+      role="radiogroup"
+      aria-label={t('days')}
+      className="quiet-scroll -mx-1 flex snap-x gap-2 overflow-x-auto p-1 pb-3"
+    >
+      {days.map(({ date, starts }) => {
+        const full = starts.length === 0
+        return (
+          <label key={date} className={cx(tile, full && fullTile)}>
+            <input
+              type="radio"
+              name={name}
+              value={date}
+              checked={date === value}
+              disabled={full}
+              onChange={() => onChange(date)}
+              aria-label={full ? `${write(date, 'whole')}, ${t('none_that_day')}` : write(date, 'whole')}
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
+            />
+            <span aria-hidden className="text-xs">
+              {date === today ? t('today') : write(date, 'weekday')}
+            </span>
+            <span aria-hidden className={cx('figures font-semibold text-lg leading-tight', full && 'line-through')}>
+              {write(date, 'day')}
+            </span>
+            <span aria-hidden className="text-xs">
+              {full ? t('full') : write(date, 'month')}
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { addDays, daysBetween, foreignZoneName } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { useLanguage, useWords } from '#web/language.tsx'
+import { reading } from '#web/query.ts'
+import { listFreeStarts } from './contract.ts'
+import { DayStrip } from './DayStrip.tsx'
+import type { messages } from './messages.ts'
+import { TimeChoice } from './TimeChoice.tsx'
+import { readerZone } from './VisitTime.tsx'
+
+const DayCalendar = lazy(() => import('./DayCalendar.tsx'))
+
+/** Days the strip shows at once. */
+const stripDays = 14
+
+type Time = { local: string; at: string; zone: string }
+type FreeTimesProps = {
+  providerId: number
+  serviceId: number
+  /** A saved address: its zone decides when the day begins there. */
+  addressId?: number | undefined
+  value: Time | null
+  onChange: (time: Time | null) => void
+}
+
+const dateOf = (time: Time | null): string | null => time?.local.slice(0, 10) ?? null
+
+/** When the provider comes: a strip of days, the free starts of the chosen one, a calendar for days farther away. */
+export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }: FreeTimesProps) => {
+  const t = useWords<typeof messages>('availability')
+  const { locale } = useLanguage()
+  const [from, startFrom] = useState<string>()
+  const [picked, pick] = useState(dateOf(value))
+  const [calendar, showCalendar] = useState(false)
+  const [gone, tellGone] = useState(false)
+  const place = { e_service_id: serviceId, ...(addressId && { address_id: addressId }) }
+  const query = { ...place, days: stripDays, ...(from && { from }) }
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...reading(listFreeStarts, { params: { id: providerId }, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+
+  const last = data?.days.at(-1)?.date
+  // A time chosen earlier may lie beyond the strip, or somebody else may have taken it since.
+  const date = dateOf(value)
+  useEffect(() => {
+    if (!data || isPlaceholderData || !date || !last) return
+    if (date > last || date < (data.days[0]?.date ?? date)) return startFrom(date)
+    const isFree = data.days.some(({ starts }) => starts.some(({ local }) => local === value?.local))
+    if (!isFree) {
+      tellGone(true)
+      onChange(null)
+    }
+  }, [data, isPlaceholderData, date, last, value?.local, onChange])
+
+  if (isError) return <ErrorState onRetry={() => refetch()} className="py-6" />
+  if (!data) return <Waiting />
+
+  const { days, today, last_date: end, time_zone: zone } = data
+  const firstFree = days.find(({ starts }) => starts.length > 0)
+  const day = days.find((d) => d.date === picked && d.starts.length > 0) ?? firstFree
+  const foreign = foreignZoneName(day?.starts[0]?.at ?? Date.now(), zone, readerZone(), locale)
+  const goTo = (next: string) => {
+    pick(next)
+    if (!days.some((d) => d.date === next)) startFrom(daysBetween(today, next) < stripDays ? undefined : next)
+    showCalendar(false)
+  }
+  return (
+    <div className="grid gap-3" aria-busy={isPlaceholderData || undefined}>
+      {gone && (
+        <p role="alert" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
+          {t('gone')}
+        </p>
+      )}
+      <DayStrip days={days} today={today} value={day?.date ?? null} onChange={pick} />
+      {day ? (
+        <TimeChoice
+          starts={day.starts}
+          value={value?.local ?? null}
+          onChange={({ local, at }) => {
+            tellGone(false)
+            onChange({ local, at, zone })
+          }}
+        />
+      ) : (
+        <p className="text-soft">{t('none')}</p>
+      )}
+      {foreign && <p className="text-soft text-sm">{t('zone', { zone: foreign })}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="second"
+          size="small"
+          icon={<CalendarDays className="size-4" />}
+          aria-expanded={calendar}
+          onClick={() => showCalendar(!calendar)}
+        >
+          {t('calendar')}
+        </Button>
+        {!day && last && last < end && (
+          <Button look="quiet" size="small" onClick={() => startFrom(addDays(last, 1))}>
+            {t('later')}
+          </Button>
+        )}
+        {from && (
+          <Button look="quiet" size="small" onClick={() => startFrom(undefined)}>
+            {t('earlier')}
+          </Button>
+        )}
+      </div>
+      {calendar && (
+        <Suspense fallback={<Bone className="h-96" />}>
+          <DayCalendar
+            providerId={providerId}
+            place={place}
+            today={today}
+            end={end}
+            value={day?.date ?? today}
+            onChange={goTo}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={1}>
+    <div className="grid gap-3">
+      <div className="flex gap-2 overflow-hidden">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+          <Bone key={key} className="h-20 w-16 shrink-0" />
+        ))}
+      </div>
+      <Bone className="h-11 w-full" />
+      <Bone className="h-11 w-2/3" />
+    </div>
+  </Skeleton>
+)

@@ -1,0 +1,19 @@
+import { foreignZoneName, formatDateTime } from '#lib/time.ts'
+import { useLanguage } from '#web/language.tsx'
+
+/** The zone of the reader's own clock. */
+export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When somebody comes: `HH:mm - DD/MM/YYYY` at the door, and the door's zone where the reader's clock differs. */
+export const VisitTime = ({ at, zone }: { at: string; zone: string }) => {
+  const { locale } = useLanguage()
+  const foreign = foreignZoneName(at, zone, readerZone(), locale)
+  return (
+    <>
+      <time dateTime={at} dir="ltr" className="figures inline-block">
+        {formatDateTime(at, zone)}
+      </time>
+      {foreign && <span className="block text-soft text-sm">{foreign}</span>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useLanguage } from '#web/language.tsx'
+import { useSettings } from '#web/settings.ts'
+
+/** The language with the marketplace's country: the country decides first day of the week and weekend. */
+export const useCalendarLocale = (): string => {
+  const { locale } = useLanguage()
+  const country = useSettings().default_country_code ?? ''
+  return /^[A-Z]{2}$/.test(country) ? `${locale}-${country}` : locale
+}
+
+const formats = {
+  weekday: { weekday: 'short' },
+  day: { day: 'numeric' },
+  month: { month: 'short' },
+  whole: { weekday: 'long', day: 'numeric', month: 'long' },
+  title: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** Writes calendar dates (`YYYY-MM-DD`) in the page's language, with Latin digits and the common calendar. */
+export const useDates = () => {
+  const { locale } = useLanguage()
+  return useMemo(() => {
+    const made = new Map<string, Intl.DateTimeFormat>()
+    return (date: string, as: keyof typeof formats): string => {
+      let format = made.get(as)
+      if (!format) {
+        format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { ...formats[as], timeZone: 'UTC' })
+        made.set(as, format)
+      }
+      return format.format(new Date(`${date}T00:00:00Z`))
+    }
+  }, [locale])
+}

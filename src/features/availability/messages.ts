@@ -1,0 +1,28 @@
+import { words } from '#lib/words.ts'
+
+export const messages = words({
+  when: { en: 'When should we come?', ar: 'متى نأتي إليك؟' },
+  days: { en: 'Days', ar: 'الأيام' },
+  times: { en: 'Available times', ar: 'الأوقات المتاحة' },
+  today: { en: 'Today', ar: 'اليوم' },
+  full: { en: 'Full', ar: 'ممتلئ' },
+  none_that_day: { en: 'no free times', ar: 'لا أوقات متاحة' },
+  none: {
+    en: 'No free times in these days.',
+    ar: 'لا توجد أوقات متاحة في هذه الأيام.',
+  },
+  later: { en: 'See later days', ar: 'عرض الأيام التالية' },
+  earlier: { en: 'Back to the first days', ar: 'العودة إلى أقرب الأيام' },
+  calendar: { en: 'Calendar', ar: 'التقويم' },
+  calendar_hint: {
+    en: 'Choose a day. Days without free times are crossed out.',
+    ar: 'اختر يومًا. الأيام المشطوبة لا أوقات متاحة فيها.',
+  },
+  month_before: { en: 'Previous month', ar: 'الشهر السابق' },
+  month_after: { en: 'Next month', ar: 'الشهر التالي' },
+  zone: { en: 'Times at the door: {zone}', ar: 'الأوقات بتوقيت مكان الزيارة: {zone}' },
+  gone: {
+    en: 'The time you chose is no longer free. Please choose another one.',
+    ar: 'الموعد الذي اخترته لم يعد متاحًا. اختر موعدًا آخر من فضلك.',
+  },
+})

@@ -1,0 +1,136 @@
+import type { Db } from '#server/db.ts'
+import {
+  bool,
+  instant,
+  int,
+  json,
+  list,
+  many,
+  noCustomFields,
+  one,
+  related,
+  resource,
+  text,
+  timestamp,
+  toOne,
+  translated,
+} from '#server/listQuery/index.ts'
+import type { Options } from '#server/listQuery/run.ts'
+import type { Booking, BookingStatusRow } from '../contract.ts'
+
+const statuses = resource<BookingStatusRow>('booking_statuses', {
+  columns: { id: int(), status: translated(), order: int(), custom_fields: noCustomFields },
+  searchable: ['status', 'order'],
+  conditions: ['id'],
+  order: ['order'],
+})
+
+/** What a booking froze of a thing, under the thing's own keys, with the pictures the thing has now. */
+const frozen = (owner: 'e_services' | 'e_providers', keys: readonly string[]) => {
+  const column = owner.slice(0, -1)
+  const own = (media: string): string => `${media}.model_type = '${owner}'`
+  resource(`booked_${owner}`, {
+    table: 'bookings',
+    columns: {
+      ...Object.fromEntries(keys.map((key) => [key, json({ sql: (row) => `${row}.${column} -> '${key}'` })])),
+      has_media: bool({
+        sql: (row) => `EXISTS (SELECT 1 FROM media m WHERE m.model_id = ${row}.${column}_id AND ${own('m')})`,
+      }),
+      custom_fields: noCustomFields,
+    },
+    relations: {
+      media: many('media', {
+        foreign: 'model_id',
+        local: `${column}_id`,
+        where: own,
+        order: ['position', 'id'],
+        limit: 20,
+      }),
+    },
+    always: ['media'],
+  })
+  return related(`booked_${owner}`, { many: false, on: (child, parent) => `${child}.id = ${parent}.id` })
+}
+
+/** The customer, for those who may see the booking. */
+resource('booking_customers', {
+  table: 'users',
+  columns: { id: int(), name: text(), email: text(), phone_number: text(), custom_fields: noCustomFields },
+  relations: { media: many('media', { foreign: 'model_id', where: (media) => `${media}.model_type = 'users'` }) },
+  always: ['media'],
+})
+
+/** The payment that counts: a pending or paid one, else one that was given back; a failed try is none. */
+const payment = (booking: string): string =>
+  `(SELECT p.id FROM payments p WHERE p.booking_id = ${booking}.id AND p.payment_status_id <> 3
+    ORDER BY p.payment_status_id NOT IN (1, 2), p.id DESC LIMIT 1)`
+
+/** What the totals are made of comes along; `service.ts` adds them. */
+export type BookingRow = Omit<Booking, 'duration' | 'subtotal' | 'tax_total' | 'coupon_total' | 'total' | 'total_basis'>
+
+const bookings = resource<BookingRow>('bookings', {
+  columns: {
+    id: int(),
+    options: json(),
+    quantity: int(),
+    user_id: int(),
+    booking_status_id: int(),
+    address: json(),
+    payment_id: int({ sql: payment }),
+    coupon: json({ sql: (row) => `coalesce(${row}.coupon, '{}')` }),
+    taxes: json(),
+    booking_at: instant({ from: 'starts_at' }),
+    visit_local: text({ sql: (row) => `to_char(${row}.visit_local, 'YYYY-MM-DD HH24:MI:SS')` }),
+    time_zone: text({ from: 'visit_tz' }),
+    start_at: instant(),
+    ends_at: instant(),
+    hint: text(),
+    cancel: bool(),
+    cancel_reason: text(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    e_service: json({ hidden: true }),
+    e_provider: json({ hidden: true }),
+    custom_fields: noCustomFields,
+  },
+  relations: {
+    eService: frozen('e_services', [
+      'id',
+      'name',
+      'price',
+      'discount_price',
+      'price_unit',
+      'quantity_unit',
+      'duration',
+      'enable_booking',
+      'e_provider_id',
+    ]),
+    eProvider: frozen('e_providers', ['id', 'name', 'phone_number', 'mobile_number']),
+    bookingStatus: toOne('booking_statuses', { local: 'booking_status_id' }),
+    payment: related('payments', { many: false, on: (child, parent) => `${child}.id = ${payment(parent)}` }),
+    user: toOne('booking_customers', { local: 'user_id' }),
+  },
+  always: ['eService', 'eProvider', 'bookingStatus', 'payment'],
+  searchable: [
+    'e_provider',
+    'e_service',
+    'options',
+    'user_id',
+    'booking_status_id',
+    'address',
+    'payment_id',
+    'coupon',
+    'taxes',
+    'booking_at',
+    'start_at',
+    'ends_at',
+    'hint',
+  ],
+  conditions: ['id', 'cancel', 'quantity', 'created_at', 'updated_at'],
+  order: ['created_at desc'],
+})
+
+export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)
+export const bookingById = (db: Db, id: string | number, query: object, options: Options) =>
+  one(db, bookings, id, { ...query }, options)
+export const findStatuses = (db: Db, query: object, options: Options) => list(db, statuses, { ...query }, options)

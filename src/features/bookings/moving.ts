@@ -1,0 +1,81 @@
+import { release } from '#features/coupons/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { parseId } from '#lib/ids.ts'
+import type { Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import type { UpdateBody } from './contract.ts'
+import { type MovableRow, movableRow, moveBooking } from './queries.ts'
+import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from './rules.ts'
+
+/** Who the caller can be to this booking, likeliest first: a provider's own booking is a customer's too. */
+const actorsOf = (row: MovableRow, user: { id: number; role: string }): Actor[] => [
+  ...(row.user_id === user.id ? (['customer'] as const) : []),
+  ...(row.member ? (['provider'] as const) : []),
+  ...(user.role === 'operator' ? (['operator'] as const) : []),
+]
+
+/** The status asked for; `cancel` alone means failed. */
+const wishedStatus = ({ booking_status_id: id, cancel }: UpdateBody): StatusKey => {
+  const wished =
+    id == null && [true, 1, '1', 'true'].includes(cancel ?? false) ? statusOf('failed') : statusById(id ?? 0)
+  return (wished ?? refuse('invalid', { errors: { booking_status_id: ['unknown'] } })).key
+}
+
+type Allowed = { actor: Actor; effects: readonly Effect[] }
+
+const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], body: UpdateBody): Allowed | null => {
+  const expected = body.expected_status_id == null ? undefined : statusById(body.expected_status_id)?.key
+  for (const actor of actors) {
+    const answer = move(from, to, actor, { reason: body.reason ?? null, ...(expected && { expected }) })
+    if (answer.ok) return { actor, effects: answer.effects }
+    if (answer.refused === 'reason_required') return refuse('reason_required')
+  }
+  return null
+}
+
+const tell = async (tx: Tx, row: MovableRow, effects: readonly Effect[]): Promise<void> => {
+  const told = new Set<number>()
+  if (effects.includes('notify_customer')) told.add(row.user_id)
+  if (effects.includes('notify_provider')) for (const id of row.provider_users) told.add(id)
+  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id })
+}
+
+/**
+ * Moves a booking through the table of `rules.ts`, in the caller's transaction: claim, coupon, event and notifications go
+ * with it. A move into the status it already has changes nothing and is no error: the same tap twice. Answers the id.
+ * Refuses `not_found` for other people's bookings, `move_not_allowed` with the status it has, `reason_required`.
+ */
+export const changeBooking = async (
+  tx: Tx,
+  user: { id: number; role: string },
+  bookingId: unknown,
+  body: UpdateBody,
+): Promise<number> => {
+  const id = parseId(bookingId) ?? refuse('not_found')
+  const to = wishedStatus(body)
+  // A second look when somebody moved it between reading and writing.
+  for (let look = 0; look < 2; look++) {
+    const row = (await movableRow(tx, id, user)) ?? refuse('not_found')
+    const from = (statusById(row.booking_status_id) ?? refuse('internal')).key
+    if (from === to) return id
+    const allowed = allowedMove(from, to, actorsOf(row, user), body)
+    if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+    const { actor, effects } = allowed
+    const moved = await moveBooking(tx, id, {
+      from: row.booking_status_id,
+      to: statusOf(to).id,
+      userId: user.id,
+      actor,
+      note: body.reason || null,
+      start: effects.includes('set_start_at'),
+      finish: effects.includes('set_ends_at'),
+      fail: effects.includes('set_cancel'),
+      claim: effects.includes('release_claim') ? 'release' : effects.includes('shorten_claim') ? 'shorten' : 'keep',
+    })
+    if (!moved) continue
+    if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
+    await tell(tx, row, effects)
+    return id
+  }
+  return refuse('move_not_allowed')
+}

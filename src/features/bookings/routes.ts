@@ -1,0 +1,13 @@
+import type { Api } from '#server/serve.ts'
+import * as contract from './contract.ts'
+import { getBooking, listBookings, listStatuses, makeBooking, updateBooking } from './service.ts'
+
+export const routes = (api: Api): void => {
+  api.write(contract.createBooking, ({ tx, user, locale }, { body }) => makeBooking(tx, { id: user.id, locale }, body))
+  api.read(contract.listBookings, (context, { query }) => listBookings(context.db, context, query))
+  api.read(contract.getBooking, (context, { params, query }) => getBooking(context.db, context, params.id, query))
+  api.write(contract.updateBooking, (context, { params, query, body }) =>
+    updateBooking(context.tx, context, params.id, body, query),
+  )
+  api.read(contract.listBookingStatuses, (context, { query }) => listStatuses(context.db, context, query))
+}

@@ -1,0 +1,54 @@
+import { listing } from '#features/content/service.ts'
+import { type Exponent, exponentOf } from '#lib/money.ts'
+import type { Db, Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { part } from '#server/listQuery/index.ts'
+import type { Options } from '#server/listQuery/run.ts'
+import type { Context } from '#server/serve.ts'
+import type { Booking, UpdateBody } from './contract.ts'
+import { bookingById, findBookings, findStatuses } from './list/queries.ts'
+import { changeBooking } from './moving.ts'
+import { narrow } from './only.ts'
+import { withTotals } from './totals.ts'
+
+export { makeBooking } from './making.ts'
+
+type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
+
+/** Own bookings, those of one's providers, all for an operator: whatever `search` says (wire §0, Ownership). */
+const scopeOf = ({ id, role }: Asking['user']) => {
+  if (role === 'operator') return []
+  const own = part`t.user_id = ${id}`
+  if (role === 'customer') return [own]
+  return [part`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${id})`]
+}
+
+const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; exponent: Exponent }> => {
+  const options = await listing(db, asking)
+  return { options: { ...options, where: scopeOf(asking.user) }, exponent: exponentOf(options.digits) }
+}
+
+/** `only` is applied last: the totals are summed from keys that it may drop. */
+type Query = { only?: string | undefined }
+
+export const listBookings = async (db: Db, asking: Asking, { only, ...query }: Query): Promise<Booking[]> => {
+  const { options, exponent } = await optionsFor(db, asking)
+  const rows = await findBookings(db, query, options)
+  const now = Date.now()
+  return rows.map((row) => narrow(withTotals(row, exponent, now), only))
+}
+
+/** Other people's bookings answer as missing ones: `not_found`. */
+export const getBooking = async (db: Db, asking: Asking, id: string | number, { only, ...query }: Query) => {
+  const { options, exponent } = await optionsFor(db, asking)
+  const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
+  return narrow(withTotals(row, exponent, Date.now()), only)
+}
+
+export const updateBooking = async (tx: Tx, asking: Asking, id: string | number, body: UpdateBody, query: Query) => {
+  await changeBooking(tx, asking.user, id, body)
+  return getBooking(tx, asking, id, query)
+}
+
+export const listStatuses = async (db: Db, context: Pick<Context, 'user' | 'locale' | 'config'>, query: object) =>
+  findStatuses(db, query, await listing(db, context))

@@ -1,0 +1,7 @@
+import type { Api } from '#server/serve.ts'
+import { checkCoupon } from './contract.ts'
+import { checkCode } from './service.ts'
+
+export const routes = (api: Api): void => {
+  api.read(checkCoupon, ({ db, user }, { query }) => checkCode(db, user.id, query))
+}

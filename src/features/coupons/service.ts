@@ -1,0 +1,95 @@
+import { parseIds } from '#lib/ids.ts'
+import type { Db, Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import type { Coupon as CouponReply } from './contract.ts'
+import { type CouponRow, couponRow, returnUse, takeUse } from './queries.ts'
+import { type CouponRefusal, type CouponTarget, checkCoupon, couponCode } from './rules.ts'
+
+const refusalOf = (row: CouponRow | undefined, target: CouponTarget, now: number): CouponRefusal | null => {
+  const coupon = row && {
+    enabled: row.enabled,
+    expiresAt: row.expires_at.getTime(),
+    everywhere: row.everywhere,
+    serviceIds: row.service_ids,
+    providerIds: row.provider_ids,
+    categoryIds: row.category_ids,
+    usageLimit: row.usage_limit,
+    perCustomerLimit: row.per_customer_limit,
+  }
+  const use = { total: row?.used ?? 0, byCustomer: row?.used_by_customer ?? 0 }
+  const verdict = checkCoupon(coupon ?? null, target, use, now)
+  return verdict.ok ? null : verdict.refused
+}
+
+const stamp = (at: Date): string => at.toISOString().replace('Z', '000Z')
+
+const onTheWire = (row: CouponRow): CouponReply => {
+  const { en, ar } = row.description ?? {}
+  return {
+    id: row.id,
+    code: row.code,
+    discount: row.discount,
+    discount_type: row.discount_type,
+    description: row.description && { en: en ?? ar ?? '', ar: ar ?? en ?? '' },
+    expires_at: stamp(row.expires_at),
+    enabled: row.enabled,
+    created_at: stamp(row.created_at),
+    updated_at: stamp(row.updated_at),
+    custom_fields: [],
+  }
+}
+
+type Asked = {
+  code?: string | undefined
+  e_service_id?: number | undefined
+  e_provider_id?: number | undefined
+  categories_id?: string | undefined
+}
+
+/** Whether a typed code is good for what was picked; null when it is not (wire §8). Refuses `coupon_required`. */
+export const checkCode = async (db: Db, userId: number, asked: Asked): Promise<CouponReply | null> => {
+  const code = couponCode(asked.code) ?? refuse('coupon_required')
+  const row = await couponRow(db, { code }, userId)
+  const target = {
+    serviceId: asked.e_service_id ?? 0,
+    providerId: asked.e_provider_id ?? 0,
+    categoryIds: parseIds(asked.categories_id ?? ''),
+  }
+  return row && refusalOf(row, target, Date.now()) === null ? onTheWire(row) : null
+}
+
+/** What a booking keeps of its coupon. */
+export type FrozenCoupon = Pick<CouponReply, 'id' | 'code' | 'discount' | 'discount_type'>
+
+/** A coupon a client named: by the id it got from a check, or only by the code that was typed. */
+export type NamedCoupon = { id: number } | { code: string }
+
+/** Reads a named coupon beforehand; {@link chosenCoupon} judges it once it is known what is being booked. */
+export const readCoupon = (db: Db, named: NamedCoupon, userId: number) => couponRow(db, named, userId)
+
+/**
+ * The coupon of a booking to be made. One named by id was checked before, so it must still be good: `coupon_invalid`,
+ * `coupon_exhausted`. A code that was only typed counts when it is good and is left out when not (wire §6).
+ */
+export const chosenCoupon = (
+  named: NamedCoupon | null,
+  row: CouponRow | undefined,
+  target: CouponTarget,
+  now: number,
+): FrozenCoupon | null => {
+  if (!named) return null
+  const refused = refusalOf(row, target, now)
+  if (row && refused === null) {
+    return { id: row.id, code: row.code, discount: row.discount, discount_type: row.discount_type }
+  }
+  if ('code' in named) return null
+  return refuse(refused === 'coupon_exhausted' ? 'coupon_exhausted' : 'coupon_invalid')
+}
+
+/** Uses a coupon in the booking's transaction; the database holds the limits. Refuses `coupon_exhausted`. */
+export const redeem = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
+  if (!(await takeUse(tx, couponId, userId))) refuse('coupon_exhausted')
+}
+
+/** Gives a cancelled booking's use back. */
+export const release = (tx: Tx, couponId: number, userId: number): Promise<void> => returnUse(tx, couponId, userId)
