@@ -1,0 +1,86 @@
+import { Link, useSearchParams } from 'react-router'
+import { formatTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox, Field } from '#ui/Field.tsx'
+import { call } from '#web/call.ts'
+import { useAlive } from '#web/forms.ts'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { login } from './contract.ts'
+import type { messages } from './messages.ts'
+import { SocialLogin } from './SocialLogin.tsx'
+import { useEntry } from './useEntry.ts'
+
+const remembers = (form: FormData) => form.has('remember')
+
+/** `spec §2.15` */
+export default function LoginPage() {
+  const t = useWords<typeof messages>('accounts')
+  const alive = useAlive()
+  const [params] = useSearchParams()
+  const { submit, mistakes, pending, againAt } = useEntry({
+    ask: (form) =>
+      call(login, {
+        body: {
+          email: String(form.get('email')),
+          password: String(form.get('password')),
+          remember: remembers(form),
+        },
+      }),
+    remember: remembers,
+    done: t('login.done'),
+    failed: t('login.failed'),
+  })
+  return (
+    <AccountFrame title={t('login.title')} subtitle={t('login.subtitle')}>
+      <Head page="login" />
+      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label={t('field.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={255}
+          error={mistakes.email}
+        />
+        <Field
+          label={t('field.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={mistakes.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox label={t('login.remember')} name="remember" defaultChecked />
+          <Link
+            to="/forgot-password"
+            className="inline-flex min-h-11 items-center text-main-ink text-sm hover:underline"
+          >
+            {t('login.forgot')}
+          </Link>
+        </div>
+        {againAt && (
+          <p className="rounded-control bg-warn-wash p-3 text-sm text-warn">
+            {t('login.again_at', { time: formatTime(againAt, Intl.DateTimeFormat().resolvedOptions().timeZone) })}
+          </p>
+        )}
+        <Button type="submit" wide pending={pending} disabled={!alive}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      <SocialLogin />
+      <p className="text-center text-soft">
+        {t('login.new_here')}{' '}
+        <Link
+          to={{ pathname: '/register', search: params.toString() }}
+          className="inline-flex min-h-11 items-center font-medium text-main-ink hover:underline"
+        >
+          {t('register.submit')}
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}

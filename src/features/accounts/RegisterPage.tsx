@@ -1,0 +1,103 @@
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox, Field } from '#ui/Field.tsx'
+import { call } from '#web/call.ts'
+import { useAlive } from '#web/forms.ts'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { register } from './contract.ts'
+import type { messages } from './messages.ts'
+import { passwordMin } from './rules.ts'
+import { useEntry } from './useEntry.ts'
+
+/** `spec §2.16` */
+export default function RegisterPage() {
+  const t = useWords<typeof messages>('accounts')
+  const alive = useAlive()
+  const [params] = useSearchParams()
+  const { submit, mistakes, pending } = useEntry({
+    ask: (form) => {
+      const value = (name: string) => String(form.get(name))
+      return call(register, {
+        body: {
+          name: value('name'),
+          email: value('email').trim(),
+          phone_number: value('phone_number'),
+          password: value('password'),
+        },
+      })
+    },
+    remember: () => true,
+    done: t('register.done'),
+    failed: t('register.failed'),
+  })
+  return (
+    <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')}>
+      <Head page="register" />
+      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label={t('field.name')}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={255}
+          error={mistakes.name}
+        />
+        <Field
+          label={t('field.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={255}
+          error={mistakes.email}
+        />
+        <Field
+          label={t('field.phone')}
+          name="phone_number"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={255}
+          error={mistakes.phone_number}
+        />
+        <Field
+          label={t('field.password')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={passwordMin}
+          hint={t('field.password_hint', { n: passwordMin })}
+          error={mistakes.password}
+        />
+        <Checkbox
+          name="conditions"
+          required
+          error={mistakes.conditions && t('register.terms_needed')}
+          label={
+            <>
+              {t('register.agree')}{' '}
+              <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
+                {t('register.terms')}
+              </Link>
+            </>
+          }
+        />
+        <Button type="submit" wide pending={pending} disabled={!alive}>
+          {t('register.submit')}
+        </Button>
+      </form>
+      <p className="text-center text-soft">
+        {t('register.have_one')}{' '}
+        <Link
+          to={{ pathname: '/login', search: params.toString() }}
+          className="inline-flex min-h-11 items-center font-medium text-main-ink hover:underline"
+        >
+          {t('login.submit')}
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}
