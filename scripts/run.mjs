@@ -1,6 +1,7 @@
 // Running other programs from the scripts: shown step by step, stopped together, nothing left behind.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { whenNpmEnds } from './npm.mjs'
 
 /** The program that runs now; a signal to this script goes on to it, once. */
 let current
@@ -12,10 +13,7 @@ function passOn(signal) {
   current?.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
-
-// npm ends at SIGTERM without telling the script it runs; being left by one's parent means the same.
-const parent = process.ppid
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && passOn('SIGTERM'), 200).unref()
+whenNpmEnds(() => passOn('SIGTERM'))
 
 /**
  * Runs a program to its end. Its output is shown, or with `quiet` only given back. Resolves to its exit code as a
