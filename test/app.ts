@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { buildApp } from '../src/server/app.ts'
 import { type Config, loadConfig } from '../src/server/config.ts'
 import { connect, type Database } from '../src/server/db.ts'
 import type { Deps } from '../src/server/serve.ts'
+import { buildToken, buildUser } from './build.ts'
 import { freshDatabase } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -64,22 +64,12 @@ type Options = {
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
 
-let people = 0
-
 const signInOn =
-  ({ sql }: Database): TestApp['signIn'] =>
-  async ({ role = 'customer', name } = {}) => {
-    const unique = `${++people}-${randomBytes(4).toString('hex')}`
-    const token = randomBytes(45).toString('base64url')
-    const person = { name: name ?? `Person ${unique}`, email: `${unique}@doorstep.test` }
-    const hash = createHash('sha256').update(token).digest()
-    const [user] = await sql<{ id: number }[]>`
-      INSERT INTO users (name, email, phone_number, password_hash, role)
-      VALUES (${person.name}, ${person.email}, ${unique}, 'none', ${role}) RETURNING id`
-    if (!user) throw new Error('no user was made')
-    await sql`INSERT INTO api_tokens (user_id, token_hash, remember, expires_at)
-      VALUES (${user.id}, ${hash}, true, now() + interval '1 day')`
-    return { id: user.id, token, ...person }
+  ({ db }: Database): TestApp['signIn'] =>
+  async (as = {}) => {
+    const { id, name, email } = await buildUser(db, as)
+    const { token } = await buildToken(db, { user_id: id })
+    return { id, token, name, email }
   }
 
 const askOn =

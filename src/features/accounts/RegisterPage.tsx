@@ -36,14 +36,7 @@ export default function RegisterPage() {
     <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')}>
       <Head page="register" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field
-          label={t('field.name')}
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={255}
-          error={mistakes.name}
-        />
+        <Field label={t('field.name')} name="name" autoComplete="name" required maxLength={255} error={mistakes.name} />
         <Field
           label={t('field.email')}
           name="email"

@@ -47,8 +47,8 @@ export const markRead = (tx: Tx, id: string) =>
 
 export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notifications').where('id', '=', id).execute()
 
-export const addNotifications = (tx: Tx, userIds: number[], type: string, data: object) =>
+export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) =>
   tx
     .insertInto('notifications')
-    .values(userIds.map((notifiable_id) => ({ notifiable_id, type, data: JSON.stringify(data) })))
+    .values(userIds.map((notifiable_id) => ({ notifiable_id, type, data })))
     .execute()

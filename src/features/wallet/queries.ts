@@ -21,7 +21,7 @@ const wallets = resource<Wallet>('wallets', {
     id: uuid(),
     name: text(),
     balance: money(),
-    currency: json({ sql: (_, param) => param('currency', 'json') }),
+    currency: json({ sql: (_, param) => `${param('currency', 'text')}::json` }),
     user_id: int(),
     enabled: bool(),
     extended_name: text({

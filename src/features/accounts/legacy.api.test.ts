@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import type { SignedInUser } from './contract.ts'
+
+const { api } = await testApp({ env: { LEGACY_CLIENTS: 'on' } })
+
+const person = { name: 'Sara', email: 'sara@example.com', phone_number: '+966520000001', password: 'first-secret' }
+
+test('clients in the field read refusals at status 200, and change a password without the old one', async () => {
+  const { json } = await api<SignedInUser>('POST', 'register', { body: { ...person, conditions: true } })
+  const again = await api('POST', 'register', { body: person })
+  expect(again.status).toBe(200)
+  expect(again.json).toMatchObject({ success: false, code: 'email_taken' })
+
+  const { api_token: token, ...user } = json.data
+  const password = 'second-secret'
+  const body = { ...user, api_token: token, password, newPassword: password, confirmPassword: password }
+  expect((await api('POST', `users/${user.id}`, { query: { api_token: token }, body })).json.success).toBe(true)
+  expect((await api('POST', 'login', { body: { email: person.email, password } })).json.success).toBe(true)
+
+  const wrong = await api('POST', 'login', { body: { email: person.email, password: 'not-it' } })
+  expect([wrong.status, wrong.json.message]).toEqual([200, 'These credentials do not match our records.'])
+  expect((await api('GET', 'user', { query: { api_token: 'undefined' } })).status).toBe(401)
+})
