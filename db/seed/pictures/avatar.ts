@@ -7,12 +7,13 @@ export type AvatarSpec = { seed: string; woman: boolean }
 const GROUNDS = ['f9d9c3', 'd3e8f5', 'd9efdc', 'e6dcf3', 'fbe6b4', 'f6d3d8', 'cfeae6', 'e3e0d6']
 
 /** A drawn person ("Open Peeps", CC0): modest, friendly, the same for the same seed. */
-export const avatar = ({ seed, woman }: AvatarSpec): string => {
+export const avatar = ({ seed, woman }: AvatarSpec): { svg: string; colour: string } => {
   const r = random(seed)
-  return createAvatar(openPeeps, {
+  const ground = r.pick(GROUNDS)
+  const drawing = createAvatar(openPeeps, {
     seed,
     size: 320,
-    backgroundColor: [r.pick(GROUNDS)],
+    backgroundColor: [ground],
     head: woman
       ? ['hijab']
       : ['short1', 'short2', 'short3', 'short4', 'short5', 'pomp', 'flatTop', 'shaved2', 'turban'],
@@ -27,5 +28,6 @@ export const avatar = ({ seed, woman }: AvatarSpec): string => {
       ? ['3d5a80', '7a5c8e', '2f6f62', 'b0566a', '8a6d3b', '4a4e69', 'c78d6b']
       : ['2c1b18', '4a312c', '1f1a17'],
     clothingColor: ['ffffff', 'e8e4da', '8fa7df', '9ddadb', 'c8d5b9', '3d5a80', 'e78276'],
-  }).toString()
+  })
+  return { svg: drawing.toString(), colour: `#${ground}` }
 }

@@ -1,0 +1,47 @@
+import type { Database, Db } from '#server/db.ts'
+import { folderFiles } from '#server/files.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { analyse } from './analyse.ts'
+import { DEMO_PASSWORD, demoCustomer } from './content/accounts.ts'
+import { plantBookings } from './town/bookings.ts'
+import { plantFrame } from './town/categories.ts'
+import { town } from './town/context.ts'
+import { plantPages } from './town/pages.ts'
+import { plantPeople } from './town/people.ts'
+import { storePictures } from './town/pictures.ts'
+import { plantProviders } from './town/providers.ts'
+import { plantReviews } from './town/reviews.ts'
+import { plantServices } from './town/services.ts'
+
+/** `other`: somebody's own data, which the demo town must never be mixed with. */
+export const isPlanted = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
+  const { people, demo, services } = await db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('users').select('id')).as('people'),
+      eb.exists(eb.selectFrom('e_services').select('id')).as('services'),
+      eb.exists(eb.selectFrom('users').select('id').where('email', '=', demoCustomer.email)).as('demo'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (demo) return 'planted'
+  return people || services ? 'other' : 'empty'
+}
+
+/**
+ * Plants the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: a start that is
+ * interrupted leaves nothing behind. Pictures go to `filesDir`. Ends with fresh statistics (`measures.md`, cold plans).
+ */
+export const plant = async (database: Database, { filesDir }: { filesDir: string }): Promise<void> => {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await database.transaction(async (tx) => {
+    const riyadh = town(tx, passwordHash)
+    const people = await plantPeople(riyadh)
+    const frame = await plantFrame(riyadh)
+    const providers = await plantProviders(riyadh, people, frame)
+    const services = await plantServices(riyadh, frame, providers)
+    await plantReviews(riyadh, people, services)
+    await plantPages(riyadh, frame, providers, services)
+    await plantBookings(riyadh, people, services)
+    await storePictures(tx, folderFiles(filesDir), riyadh.pictures)
+  })
+  await analyse(database.db)
+}

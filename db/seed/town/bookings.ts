@@ -1,0 +1,157 @@
+import type { StatusKey } from '#features/bookings/rules.ts'
+import { kinds } from '#features/notifications/rules.ts'
+import { price } from '#features/pricing/rules.ts'
+import { buildBookings, buildPayment, buildWallet, insertAll, type Row, type Wish } from '../../../test/build.ts'
+import { demoProvider, hints, savedAddresses } from '../content/accounts.ts'
+import { districts } from '../content/districts.ts'
+import { DAY, known, type Town, ZONE } from './context.ts'
+import type { People } from './people.ts'
+import type { PlantedService } from './services.ts'
+import { moment, plantVisits, type When } from './visits.ts'
+
+type Plan = When & {
+  service: string
+  status: StatusKey
+  paid?: 'pending' | 'paid'
+  coupon?: true
+  quantity?: number
+}
+
+/** The demo customer's story; days count from today, minutes from now. */
+const story: readonly Plan[] = [
+  { service: 'Apartment Deep Clean', status: 'received', day: 3, hour: 10, coupon: true },
+  { service: 'Blow-dry at Home', status: 'received', day: 5, hour: 17 },
+  { service: 'Split AC Wash', status: 'accepted', day: 1, hour: 18, quantity: 4 },
+  { service: 'Lawn Mowing & Edging', status: 'accepted', day: 2, hour: 7 },
+  { service: 'Leak Detection without Breaking', status: 'on_the_way', minutes: 45 },
+  { service: 'Cockroach Treatment', status: 'ready', minutes: 15 },
+  { service: 'Electrical Fault Finding', status: 'in_progress', minutes: -35 },
+  { service: 'Sofa Steam Cleaning', status: 'done', day: -2, hour: 15 },
+  { service: 'Mixer Tap Replacement', status: 'done', day: -6, hour: 16, paid: 'pending' },
+  { service: 'Wardrobe Assembly', status: 'done', day: -15, hour: 17, paid: 'paid' },
+  { service: 'Roof Tank Cleaning', status: 'done', day: -31, hour: 9, paid: 'paid' },
+  { service: 'Evening Make-up', status: 'done', day: -48, hour: 18, paid: 'paid', coupon: true },
+  { service: 'Exterior Wash', status: 'done', day: -70, hour: 11, paid: 'paid' },
+  { service: 'Wallpaper Hanging', status: 'failed', day: -9, hour: 16 },
+]
+
+const totalOf = (booking: Row<'bookings'>, service: Row<'e_services'>): number => {
+  const taxes = booking.taxes as { type: 'percent' | 'fixed'; value: number }[]
+  const coupon = booking.coupon as { discount: number; discount_type: 'percent' | 'fixed' } | null
+  const { start_at: start, ends_at: end } = booking
+  return price({
+    exponent: 2,
+    priceUnit: service.price_unit,
+    priceMinor: service.price_minor,
+    discountPriceMinor: service.discount_price_minor,
+    quantity: booking.quantity,
+    hours: start && end ? (end.getTime() - start.getTime()) / 3_600_000 : 1,
+    optionsMinor: (booking.options as { price: number }[]).map((option) => option.price * 100),
+    taxes,
+    coupon,
+  }).total
+}
+
+const plantAddresses = ({ tx }: Town, user_id: number) =>
+  insertAll(
+    tx,
+    'addresses',
+    savedAddresses.map(({ description, address, district }, i) => {
+      const { lat, lng } = districts[district]
+      return { user_id, description, address, latitude: lat, longitude: lng, time_zone: ZONE, default: i === 0 }
+    }),
+  )
+
+const plantStory = async (
+  { tx, now, random }: Town,
+  customer: Row<'users'>,
+  services: ReadonlyMap<string, PlantedService>,
+) => {
+  const r = random('story')
+  const addresses = await plantAddresses({ tx } as Town, customer.id)
+  const coupon = await tx.selectFrom('coupons').select('id').where('code', '=', 'WELCOME10').executeTakeFirstOrThrow()
+  const wishes = story.map((plan): Wish & { user_id: number; e_service_id: number } => {
+    const { row, optionIds } = known(services, plan.service)
+    const { id, description, address, latitude, longitude } =
+      addresses[r.weighted([6, 2, 2])] ?? (addresses[0] as Row<'addresses'>)
+    const at = moment(now, plan)
+    return {
+      user_id: customer.id,
+      e_service_id: row.id,
+      status: plan.status,
+      at,
+      quantity: plan.quantity ?? 1,
+      options: optionIds.slice(0, r.int(0, 2)),
+      hint: r.chance(0.6) ? r.pick(hints) : null,
+      address: { id, description, address, latitude, longitude },
+      created_at: new Date(Math.min(now - 3_600_000, at - r.int(1, 4) * DAY)),
+      ...(plan.coupon && { coupon_id: coupon.id }),
+      ...(plan.status === 'failed' && { cancel_reason: 'Plans changed' }),
+    }
+  })
+  const bookings = await buildBookings(tx, wishes)
+  for (const [i, booking] of bookings.entries()) {
+    const { paid, service } = story[i] as Plan
+    if (!paid) continue
+    const amount_minor = totalOf(booking, known(services, service).row)
+    const created_at = booking.ends_at ?? new Date(now)
+    await buildPayment(tx, {
+      booking_id: booking.id,
+      amount_minor,
+      payment_status_id: paid === 'paid' ? 2 : 1,
+      created_at,
+    })
+  }
+  return bookings
+}
+
+const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<'bookings'>[]) => {
+  const moved = bookings.filter((booking) => booking.booking_status_id !== 1)
+  const about = moved.map((booking, i) => ({
+    notifiable_id: userId,
+    type: i % 5 === 3 ? kinds.statusChangedPayment : kinds.statusChangedBooking,
+    data: { booking_id: booking.id },
+    created_at: new Date(now - i * 0.7 * DAY - 900_000),
+    read_at: i < 3 ? null : new Date(now - i * 0.6 * DAY),
+  }))
+  const message = { from: 'Najd Plumbing & Leaks', message_id: '1' }
+  const said = {
+    notifiable_id: userId,
+    type: kinds.newMessage,
+    data: message,
+    created_at: new Date(now - 5_400_000),
+    read_at: null,
+  }
+  await insertAll(tx, 'notifications', [...about, said])
+}
+
+/** The demo customer's addresses, bookings in every status, favourites, notifications and wallet; and the others' visits. */
+export const plantBookings = async (town: Town, people: People, services: readonly PlantedService[]) => {
+  const { tx, now } = town
+  const { customer, workers } = people
+  const byName = new Map(services.map((service) => [service.content.name.en, service]))
+  const bookings = await plantStory(town, customer, byName)
+  await notify(town, customer.id, bookings)
+  await buildWallet(tx, { user_id: customer.id, name: 'Doorstep Wallet', balance_minor: 20_000 })
+  const liked = services.filter((_, i) => i % 23 === 2)
+  await insertAll(
+    tx,
+    'favorites',
+    liked.map(({ row }, i) => ({
+      user_id: customer.id,
+      e_service_id: row.id,
+      created_at: new Date(now - i * 3 * DAY),
+    })),
+  )
+  const theirs = await plantVisits(town, people, services)
+  const [boss] = known(workers, demoProvider.provider)
+  if (boss === undefined) throw new Error('the demo provider has nobody')
+  const news = theirs.slice(-8).map(({ id, created_at }, i) => ({
+    notifiable_id: boss,
+    type: kinds.newBooking,
+    data: { booking_id: id },
+    created_at,
+    read_at: i < 5 ? created_at : null,
+  }))
+  await insertAll(tx, 'notifications', news)
+}

@@ -1,0 +1,55 @@
+import { insertAll } from '../../../test/build.ts'
+import { closers, details, openers } from '../content/reviews.ts'
+import type { CategoryKey } from '../content/types.ts'
+import type { Random } from '../random.ts'
+import { DAY, type Town } from './context.ts'
+import type { People } from './people.ts'
+import type { PlantedService } from './services.ts'
+
+export const REVIEWS = 600
+
+/** One to five stars: most people are content, some providers more than others. */
+const starsFor = (r: Random, providerId: number) => {
+  const care = ((providerId * 7) % 5) - 2
+  return r.weighted([2 + Math.max(0, -care), 4 + Math.max(0, -care), 12 - care, 30, 48 + care * 6]) + 1
+}
+
+const write = (r: Random, stars: number, category: CategoryKey, language: 'en' | 'ar') => {
+  const band = stars === 5 ? 'five' : stars === 4 ? 'four' : stars === 3 ? 'three' : 'low'
+  const { good, bad } = details[category]
+  const seen = stars === 5 ? [r.pick(good)] : stars === 4 ? [r.pick(r.chance(0.8) ? good : bad)] : [r.pick(bad)]
+  if (stars === 3 && r.chance(0.5)) seen.unshift(r.pick(good))
+  const first = r.chance(0.65) ? [r.pick(openers[band])] : []
+  const last = r.chance(0.4) ? [r.pick(closers[stars >= 4 ? 'good' : 'bad'])] : []
+  return [...first, ...seen, ...last].map((sentence) => sentence[language]).join(' ')
+}
+
+/** 600 reviews, unevenly spread as in life; the database keeps the averages in step with them. */
+export const plantReviews = async ({ tx, now, random }: Town, people: People, services: readonly PlantedService[]) => {
+  const r = random('reviews')
+  const weights = services.map(({ content }) => (content.featured ? 6 : 1) + r.next() * 4)
+  const taken = new Set<string>()
+  const rows: {
+    user_id: number
+    e_service_id: number
+    rate: number
+    review: string
+    created_at: Date
+    updated_at: Date
+  }[] = []
+  while (rows.length < REVIEWS) {
+    const service = services[r.weighted(weights)]
+    const { user, writes } = r.pick(people.reviewers)
+    if (!service || taken.has(`${user.id} ${service.row.id}`)) continue
+    taken.add(`${user.id} ${service.row.id}`)
+    const rate = starsFor(r, service.row.e_provider_id)
+    const at = new Date(now - Math.floor((r.next() ** 2 * 400 + 0.2) * DAY))
+    const review = write(r, rate, service.category, writes)
+    if (taken.has(`${service.row.id} ${review}`)) continue
+    taken.add(`${service.row.id} ${review}`)
+    rows.push({ user_id: user.id, e_service_id: service.row.id, rate, review, created_at: at, updated_at: at })
+  }
+  // Oldest first, so that ids and dates agree.
+  rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  await insertAll(tx, 'e_service_reviews', rows)
+}
