@@ -39,3 +39,15 @@ const wallets = resource<Wallet>('wallets', {
 
 export const findWallets = (db: Db, userId: number, currency: string, query: object, options: ListOptions) =>
   list(db, wallets, { ...query }, { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] })
+
+/** An enabled wallet of this customer in this currency. */
+export const walletOf = (db: Db, userId: number, id: string, currency: string) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('kind', '=', 'wallet')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .executeTakeFirst()

@@ -1,7 +1,9 @@
 import { listing, settings } from '#features/content/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
+import type { Db } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
 import type { ReadContext } from '#server/serve.ts'
-import { findWallets } from './queries.ts'
+import { findWallets, walletOf } from './queries.ts'
 
 /** The caller's enabled wallets in the marketplace's currency (`wire.md §7`). */
 export const wallets = async (context: ReadContext<'user'>, query: ListQuery) => {
@@ -14,4 +16,12 @@ export const wallets = async (context: ReadContext<'user'>, query: ListQuery) =>
     ...options,
     params: { ...options.params, digits, currency: JSON.stringify(currency) },
   })
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The account to pay from; `wallet_unknown` for other people's, disabled, foreign-currency and nonsense ones. */
+export const ownWallet = async (db: Db, userId: number, id: string, currency: string): Promise<string> => {
+  const wallet = uuid.test(id) ? await walletOf(db, userId, id, currency) : undefined
+  return wallet?.id ?? refuse('wallet_unknown')
 }

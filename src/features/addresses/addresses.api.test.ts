@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildAddress } from '../../../test/build.ts'
+import type { Address } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+const cairo = { address: 'Talaat Harb Street 5, Downtown, Cairo', latitude: 30.0478, longitude: 31.2403 }
+
+test('an address is kept with the zone of its pin, described by its beginning', async () => {
+  const { id: user_id, token } = await signIn()
+  const body = { ...cairo, description: '', user_id: 1, id: 99_999 }
+  const { status, json } = await api<Address>('POST', 'addresses', { token, body })
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ success: true, message: 'Address Saved successfully' })
+  expect(json.data).toEqual({
+    ...cairo,
+    id: expect.any(Number),
+    description: 'Talaat Harb Street 5',
+    default: false,
+    user_id,
+    time_zone: 'Africa/Cairo',
+    custom_fields: [],
+  })
+  expect(json.data.id).not.toBe(99_999)
+})
+
+test.each([
+  [{ address: 'Somewhere' }, 'Asia/Riyadh'],
+  [{ address: 'Somewhere', latitude: null, longitude: null }, 'Asia/Riyadh'],
+  [{ address: 'Somewhere', latitude: 0, longitude: 0 }, 'Asia/Riyadh'],
+  [{ address: 'Broadway', latitude: 40.7, longitude: -74 }, 'America/New_York'],
+])('%j is in %s', async (body, zone) => {
+  const { token } = await signIn()
+  expect((await api<Address>('POST', 'addresses', { token, body })).json.data.time_zone).toBe(zone)
+})
+
+test.each([
+  [{}, 'address'],
+  [{ address: '   ' }, 'address'],
+  [{ address: 'x'.repeat(256) }, 'address'],
+  [{ ...cairo, latitude: 90.1 }, 'latitude'],
+  [{ ...cairo, longitude: -181 }, 'longitude'],
+  [{ ...cairo, latitude: 'north' }, 'latitude'],
+  [{ ...cairo, description: 'x'.repeat(256) }, 'description'],
+  [{ ...cairo, default: 'yes' }, 'default'],
+])('%j is refused by its %s', async (body, field) => {
+  const { token } = await signIn()
+  const { status, json } = await api('POST', 'addresses', { token, body })
+  expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', [field]])
+})
+
+test('the same request twice under one key keeps one address', async () => {
+  const { id, token } = await signIn()
+  const ask = { token, body: cairo, key: 'one-and-only' }
+  const [first, second] = [await api('POST', 'addresses', ask), await api('POST', 'addresses', ask)]
+  expect(second.text).toBe(first.text)
+  expect(await sql`SELECT id FROM addresses WHERE user_id = ${id}`).toHaveLength(1)
+  const other = await api('POST', 'addresses', { ...ask, body: { ...cairo, address: 'Elsewhere' } })
+  expect([other.status, other.json.code]).toEqual([422, 'idempotency_mismatch'])
+})
+
+test('one of them is the default: making another so takes it from the first', async () => {
+  const { token } = await signIn()
+  const body = { ...cairo, default: true }
+  const first = (await api<Address>('POST', 'addresses', { token, body })).json.data
+  const second = (await api<Address>('POST', 'addresses', { token, body })).json.data
+  const defaults = async () =>
+    (await api<Address[]>('GET', 'addresses', { token, query: { search: 'default:1' } })).json.data.map(({ id }) => id)
+  expect(await defaults()).toEqual([second.id])
+  await api('PUT', `addresses/${first.id}`, { token, body: { default: true } })
+  expect(await defaults()).toEqual([first.id])
+})
+
+test('a change keeps what it does not name, and a moved pin changes the zone', async () => {
+  const { token } = await signIn()
+  const { data } = (await api<Address>('POST', 'addresses', { token, body: { ...cairo, description: 'Office' } })).json
+  const put = (body: object) => api<Address>('PUT', `addresses/${data.id}`, { token, body })
+  expect((await put({ latitude: 52.52, longitude: 13.4 })).json.data).toEqual({
+    ...data,
+    latitude: 52.52,
+    longitude: 13.4,
+    time_zone: 'Europe/Berlin',
+  })
+  expect((await put({ description: null, address: 'Unter den Linden 77' })).json.data).toMatchObject({
+    description: 'Unter den Linden 77',
+    latitude: 52.52,
+  })
+})
+
+test('the list is what clients ask for, and only their own whatever they search', async () => {
+  const [me, other] = [await signIn(), await signIn()]
+  const mine = [await buildAddress(db, { user_id: me.id }), await buildAddress(db, { user_id: me.id })]
+  await buildAddress(db, { user_id: other.id })
+  const query = { search: `user_id:${me.id}`, searchFields: 'user_id:=', orderBy: 'id', sortedBy: 'desc', limit: 15 }
+  const list = async (more: object) =>
+    (await api<Address[]>('GET', 'addresses', { token: me.token, query: { ...query, ...more } })).json.data
+  expect((await list({})).map(({ id }) => id)).toEqual(mine.map(({ id }) => id).reverse())
+  expect(await list({ search: `user_id:${other.id}` })).toEqual([])
+  expect(await list({ search: 'user_id:0;id:0', searchFields: 'user_id:<>;id:<>' })).toHaveLength(2)
+  expect(await list({ only: 'id;description', limit: 1 })).toEqual([{ id: mine[1]?.id, description: 'Home' }])
+})
+
+test("another person's address is not found and stays as it is", async () => {
+  const [owner, thief, operator] = [await signIn(), await signIn(), await signIn({ role: 'operator' })]
+  const { id } = await buildAddress(db, { user_id: owner.id })
+  for (const { token } of [thief, operator]) {
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { address: 'Mine now' } : undefined
+      const { status, json } = await api(method, `addresses/${id}`, { token, body })
+      expect([method, status, json.code]).toEqual([method, 404, 'not_found'])
+    }
+  }
+  const [row] = await sql`SELECT address FROM addresses WHERE id = ${id}`
+  expect(row?.address).toBe('Olaya Street, Riyadh')
+})
+
+test.each(['undefined', '0', '-1', '1e3', '99999999999', '1%27'])('addresses/%s is not found', async (id) => {
+  const { token } = await signIn()
+  expect((await api('GET', `addresses/${id}`, { token })).status).toBe(404)
+})
+
+test('a forgotten address is gone', async () => {
+  const { id: user_id, token } = await signIn()
+  const { id } = await buildAddress(db, { user_id })
+  expect((await api<Address>('DELETE', `addresses/${id}`, { token })).json.data.id).toBe(id)
+  expect((await api('GET', `addresses/${id}`, { token })).status).toBe(404)
+})

@@ -1,0 +1,33 @@
+import { Heart } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { Card } from '#ui/Card.tsx'
+import { cx } from '#ui/classes.ts'
+import { useWords } from '#web/language.tsx'
+import { loginPath } from '#web/paths.ts'
+import { useUser } from '#web/session.ts'
+import type { messages } from './messages.ts'
+import { useFavourite } from './useFavourite.ts'
+
+/** Keeps a service for later (`spec §2.19`); visitors sign in first and come back. */
+export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; optionIds: number[] }) => {
+  const t = useWords<typeof messages>('favourites')
+  const user = useUser()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { is, toggle } = useFavourite(serviceId)
+  const words = t(is ? 'remove' : 'add')
+  return (
+    <Card className="flex items-center gap-4">
+      <p className="flex-1">{words}</p>
+      <button
+        type="button"
+        aria-label={words}
+        aria-pressed={is}
+        onClick={() => (user ? toggle(optionIds) : navigate(loginPath(pathname)))}
+        className="grid size-12 shrink-0 place-items-center rounded-full border border-edge transition-[background-color,scale] hover:bg-bad-wash active:scale-90"
+      >
+        <Heart aria-hidden className={cx('size-6 text-bad transition-colors', is && 'fill-current')} />
+      </button>
+    </Card>
+  )
+}
