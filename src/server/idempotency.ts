@@ -30,17 +30,17 @@ export const answerOnce = async (
   const owner = who.user ? `user:${who.user.id}` : `ip:${who.ip}`
   const hash = fingerprint(request)
 
-  await sql`SELECT set_config('lock_timeout', ${patience}, true)`.execute(tx)
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ owner, key, request_hash: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
+  // The waiting time is set by the statement that waits: one round trip for both.
+  const claimed = await sql`
+    INSERT INTO idempotency_keys (owner, key, request_hash)
+    SELECT ${owner}::text, ${key}::text, ${hash}::bytea FROM set_config('lock_timeout', ${patience}, true)
+    ON CONFLICT DO NOTHING`
+    .execute(tx)
     .catch((error: unknown) =>
       isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
     )
 
-  if (claimed.numInsertedOrUpdatedRows === 0n) {
+  if (claimed.numAffectedRows === 0n) {
     const { request_hash, reply } = await tx
       .selectFrom('idempotency_keys')
       .select(['request_hash', 'reply'])
