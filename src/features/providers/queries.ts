@@ -21,30 +21,24 @@ import {
 import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } from './contract.ts'
 
 /**
- * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are wall
- * times, so wall times are compared. `back` is how far the clocks went back within the last three hours; while they
- * repeat an hour, a time that the wall shows again counts as passed since it was shown first.
+ * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are read on
+ * the clock on its wall, an exception replaces its date's hours, an end that is not after the start is the next day's.
  */
 export const openAt = (provider: string, at = 'now()'): string => {
-  const zone = `${provider}.time_zone`
-  const passed = (wall: string): string =>
-    `(${wall} <= c.wall OR c.back > interval '0' AND (${at} - c.back + (${wall} - c.wall)) AT TIME ZONE ${zone} = ${wall})`
   const own = `e_provider_id = ${provider}.id`
-  const within = (date: string, row: string): string =>
-    `${passed(`(${date} + ${row}.start_at)`)} AND NOT ${passed(
-      `(${date} + ${row}.end_at + CASE WHEN ${row}.end_at > ${row}.start_at THEN interval '0' ELSE interval '1 day' END)`,
-    )}`
-  return `(SELECT CASE
-    WHEN NOT EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own})
-      AND NOT EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = c.wall::date) THEN true
-    ELSE EXISTS (SELECT 1 FROM availability_exceptions x
-        WHERE x.${own} AND x.date BETWEEN c.wall::date - 1 AND c.wall::date AND ${within('x.date', 'x')})
-      OR EXISTS (SELECT 1 FROM availability_hours h, LATERAL (SELECT c.wall::date - (extract(dow FROM c.wall)::int - h.weekday + 7) % 7 AS date) d
-        WHERE h.${own} AND d.date >= c.wall::date - 1 AND ${within('d.date', 'h')}
-          AND NOT EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = d.date))
-    END
-  FROM (SELECT ${at} AT TIME ZONE ${zone} AS wall,
-    interval '3 hours' - (${at} AT TIME ZONE ${zone} - (${at} - interval '3 hours') AT TIME ZONE ${zone}) AS back) c)`
+  const today = (row: string): string =>
+    `${row}.start_at <= c.time AND (c.time < ${row}.end_at OR ${row}.end_at <= ${row}.start_at)`
+  const lastNight = (row: string): string => `${row}.end_at <= ${row}.start_at AND c.time < ${row}.end_at`
+  const exceptional = (date: string): string =>
+    `EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = ${date})`
+  return `(SELECT NOT EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own}) AND NOT ${exceptional('c.date')}
+    OR EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own} AND (
+      h.weekday = c.dow AND ${today('h')} AND NOT ${exceptional('c.date')}
+      OR h.weekday = (c.dow + 6) % 7 AND ${lastNight('h')} AND NOT ${exceptional('c.date - 1')}))
+    OR EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND (
+      x.date = c.date AND ${today('x')} OR x.date = c.date - 1 AND ${lastNight('x')}))
+  FROM (SELECT w.wall::date AS date, w.wall::time AS time, extract(dow FROM w.wall)::int AS dow
+    FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall) w) c)`
 }
 
 /** The Available badge: accepted, switched on and open now (wire §3). */
