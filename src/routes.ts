@@ -1,4 +1,24 @@
-import { index, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** The table of every page (`spec §2.1`). */
-export default [index('features/catalogue/HomePage.tsx')] satisfies RouteConfig
+export default [
+  index('features/catalogue/HomePage.tsx'),
+  layout('web/GuestOnly.tsx', [
+    route('login', 'features/accounts/LoginPage.tsx'),
+    route('register', 'features/accounts/RegisterPage.tsx'),
+  ]),
+  layout('web/SignedInOnly.tsx', [
+    route('bookings', 'features/bookings/BookingsPage.tsx', [
+      route(':id', 'features/bookings/BookingSheet.tsx', { id: 'booking' }),
+      route(':action/:id', 'features/bookings/BookingSheet.tsx'),
+    ]),
+  ]),
+  route('categories', 'features/catalogue/CategoriesPage.tsx'),
+  route('category/:id/:sort?/:price?/:review?', 'features/catalogue/CategoryPage.tsx'),
+  route('search/:keywords?', 'features/search/SearchPage.tsx'),
+  route('e_service', 'features/catalogue/ServicePage.tsx', [
+    route(':id', 'features/catalogue/ServiceAlone.tsx'),
+    route(':action/:id', 'features/bookings/BookingPanel.tsx'),
+  ]),
+  route('*', 'web/shell/NotFoundPage.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { useWords } from '#web/language.tsx'
+import { categoryPath, type Filters, priceRanges, sorts } from './filters.ts'
+import type { messages } from './messages.ts'
+
+type Choice = { to: string; name: string; current: boolean }
+
+const linkClass =
+  'flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-sm transition-colors hover:border-ink aria-[current]:border-second aria-[current]:bg-second aria-[current]:text-on-second lg:rounded-control lg:border-transparent lg:hover:border-transparent lg:hover:bg-sunken lg:aria-[current]:border-transparent lg:aria-[current]:bg-main-wash lg:aria-[current]:font-medium lg:aria-[current]:text-main-ink lg:aria-[current]:hover:bg-main-wash'
+
+/** A row to swipe on phones, a list in the side panel. */
+const Group = ({ title, choices }: { title: string; choices: Choice[] }) => (
+  <nav aria-label={title}>
+    <h2 className="mb-2 font-medium text-sm">{title}</h2>
+    <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-0.5 lg:overflow-visible lg:px-0">
+      {choices.map(({ to, name, current }) => (
+        <li key={to}>
+          <Link to={to} preventScrollReset aria-current={current ? 'true' : undefined} className={linkClass}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** Sort orders and price ranges as links, so each view has an address of its own (`spec §2.11`). */
+export const CategoryFilters = ({ filters }: { filters: Filters }) => {
+  const t = useWords<typeof messages>('catalogue')
+  return (
+    <aside className="grid content-start gap-6 lg:gap-8">
+      <Group
+        title={t('sort_by')}
+        choices={sorts.map((sort) => ({
+          to: categoryPath({ ...filters, sort }),
+          name: t(`sort.${sort}`),
+          current: sort === filters.sort,
+        }))}
+      />
+      <Group
+        title={t('filter_by')}
+        choices={priceRanges.map((price) => ({
+          to: categoryPath({ ...filters, price }),
+          name: price === 'all' ? t('price.all') : `\u2066${price.replace('-', ' – ')}\u2069`,
+          current: price === filters.price,
+        }))}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { SearchBar } from '#features/search/SearchBar.tsx'
+import { LinkButton } from '#ui/Button.tsx'
+import { plain } from '#ui/Markup.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { CategoryFilters } from './CategoryFilters.tsx'
+import { categoryPath, filtersOf } from './filters.ts'
+import type { messages } from './messages.ts'
+import { categoryOf, servicesOf } from './reads.ts'
+import { ServiceList } from './ServiceList.tsx'
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const filters = filtersOf(args.params)
+  return prefetch(args, (client) => [
+    client.ensureQueryData(categoryOf(filters.id)),
+    client.ensureInfiniteQueryData(servicesOf(filters)),
+  ])
+}
+export const clientLoader = () => null
+
+/** The services of a category (`spec §2.11`). */
+export default function CategoryPage() {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const filters = filtersOf(useParams())
+  const category = useQuery(categoryOf(filters.id))
+  const services = useInfiniteQuery(servicesOf(filters))
+  if (category.isError) return <Failed error={category.error} onRetry={() => category.refetch()} />
+  const name = tr(category.data?.name)
+  return (
+    <div className="page py-8 sm:py-12">
+      <Head page="category" about={name} description={plain(tr(category.data?.description)) || undefined} />
+      <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">
+        {name || <Bone className="h-9 w-48" />}
+      </h1>
+      <SearchBar placeholder={t('painter')} className="mb-8 max-w-2xl lg:mb-12" />
+      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+        <CategoryFilters filters={filters} />
+        <section aria-label={t('services')} className="min-w-0">
+          <ServiceList
+            list={services}
+            narrow
+            wayOn={
+              filters.sort !== 'all' || filters.price !== 'all' ? (
+                <LinkButton look="second" to={categoryPath({ ...filters, sort: 'all', price: 'all', review: 'all' })}>
+                  {t('all_of', { category: name })}
+                </LinkButton>
+              ) : undefined
+            }
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

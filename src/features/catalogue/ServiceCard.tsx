@@ -1,0 +1,40 @@
+import { Wrench } from 'lucide-react'
+import { Link } from 'react-router'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { plain } from '#ui/Markup.tsx'
+import { Stars } from '#ui/Stars.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import type { EService } from './contract.ts'
+import type { messages } from './messages.ts'
+import { ServicePrice } from './ServicePrice.tsx'
+
+/** A service in a list (`spec §2.9`): the whole card is one link. */
+export const ServiceCard = ({ service }: { service: EService }) => {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="aspect-4/3 overflow-hidden rounded-card">
+        <Picture
+          media={service.media[0]}
+          sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, 100vw"
+          className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
+          fallback={<Wrench className="size-10" />}
+        />
+      </div>
+      <div className="flex flex-1 flex-col gap-1.5 pt-4">
+        <h3 className="font-semibold text-lg leading-snug">
+          <Link to={`/e_service/${service.id}`} className="after:absolute after:inset-0 after:rounded-card">
+            {tr(service.name)}
+          </Link>
+        </h3>
+        <Stars rate={service.rate} count={service.total_reviews} />
+        <p className="line-clamp-2 text-soft text-sm">{plain(tr(service.description))}</p>
+        <div className="mt-auto pt-2">
+          <span className="text-soft text-sm">{t('starts_from')}</span>
+          <ServicePrice service={service} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import { Wrench } from 'lucide-react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Stars } from '#ui/Stars.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import type { EService } from './contract.ts'
+import type { messages } from './messages.ts'
+import { ServicePrice } from './ServicePrice.tsx'
+
+/** Picture, name, rating, who comes, whether they work now, and the price. */
+export const ServiceHeader = ({ service }: { service: EService }) => {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const { e_provider: provider } = service
+  return (
+    <header className="grid min-w-0 content-start gap-5">
+      <div className="aspect-3/2 overflow-hidden rounded-panel sm:aspect-2/1">
+        <Picture
+          media={service.media[0]}
+          sizes="(width >= 64rem) 50rem, 100vw"
+          first
+          className="size-full"
+          fallback={<Wrench className="size-14" />}
+        />
+      </div>
+      <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(service.name)}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Stars rate={service.rate} count={service.total_reviews} size="size-5" />
+        {service.total_reviews > 0 && (
+          <a
+            href="#reviews"
+            className="inline-flex min-h-11 items-center text-soft text-sm underline underline-offset-4"
+          >
+            {t('reviews', { count: service.total_reviews })}
+          </a>
+        )}
+        {provider?.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
+        <Availability available={provider?.available ?? false} />
+      </div>
+      <ServicePrice service={service} large />
+      {service.categories && service.categories.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {service.categories.map((category) => (
+            <li key={category.id}>
+              <Chip to={`/category/${category.id}`} color={category.color}>
+                {tr(category.name)}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  )
+}
+
+/** Whether the provider works at this moment. */
+export const Availability = ({ available }: { available: boolean }) => {
+  const t = useWords<typeof messages>('catalogue')
+  return (
+    <Badge
+      tone={available ? 'good' : 'plain'}
+      icon={<span aria-hidden className={available ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full bg-edge'} />}
+    >
+      {t(available ? 'available' : 'offline')}
+    </Badge>
+  )
+}

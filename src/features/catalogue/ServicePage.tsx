@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
+import { changeDraft, useDraft } from '#features/bookings/draft.ts'
+import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
+import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { reviewsOf } from '#features/reviews/reads.ts'
+import { Markup, plain } from '#ui/Markup.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { BookBar } from './BookBar.tsx'
+import type { EService } from './contract.ts'
+import { DurationBox } from './DurationBox.tsx'
+import { Gallery } from './Gallery.tsx'
+import type { messages } from './messages.ts'
+import { OptionPicker } from './OptionPicker.tsx'
+import { ProviderCard } from './ProviderCard.tsx'
+import { optionGroupsOf, serviceOf } from './reads.ts'
+import { ServiceHeader } from './ServiceHeader.tsx'
+import { ServiceSkeleton } from './ServiceSkeleton.tsx'
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const { id = '' } = args.params
+  return prefetch(args, (client) => [
+    client.ensureQueryData(serviceOf(id)),
+    client.ensureQueryData(optionGroupsOf(id)),
+    client.ensureQueryData(reviewsOf(id)),
+  ])
+}
+export const clientLoader = () => null
+
+/** One service with everything needed to choose it (`spec §2.19`); the booking panel opens over it. */
+export default function ServicePage() {
+  const { id = '', action } = useParams()
+  const service = useQuery(serviceOf(id))
+  const arrived = useNavigationType() === 'PUSH' && !action
+  // Coming here anew starts with nothing chosen; a reload, Back, or closing the panel keeps what was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the way this service was entered counts
+  useEffect(() => {
+    if (arrived) changeDraft(Number(id), { optionIds: [], quantity: 1 })
+  }, [id])
+  if (service.isError) return <Failed error={service.error} onRetry={() => service.refetch()} />
+  if (!service.data) return <ServiceSkeleton />
+  return (
+    <>
+      <ServiceHead service={service.data} booking={action !== undefined} />
+      <Whole service={service.data} id={id} />
+      <Outlet />
+    </>
+  )
+}
+
+const ServiceHead = ({ service, booking }: { service: EService; booking: boolean }) => {
+  const tr = useTranslated()
+  const description = plain(tr(service.description)).slice(0, 160)
+  return (
+    <Head
+      page={booking ? 'book_e_service' : 'e_service'}
+      about={tr(service.name)}
+      description={description}
+      hidden={booking}
+    />
+  )
+}
+
+const Whole = ({ service, id }: { service: EService; id: string }) => {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const groups = useQuery(optionGroupsOf(id))
+  const reviews = useQuery(reviewsOf(id))
+  const { optionIds } = useDraft(service.id)
+  return (
+    <div className="page pt-4 pb-12 sm:pt-8">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <ServiceHeader service={service} />
+        <aside className="grid content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OptionPicker service={service} groups={groups} />
+          <FavouriteCard serviceId={service.id} optionIds={optionIds} />
+          <DurationBox duration={service.duration} />
+          <ProviderCard provider={service.e_provider} />
+        </aside>
+        <div className="grid min-w-0 content-start gap-12">
+          <section aria-labelledby="description">
+            <h2 id="description" className="mb-4 font-semibold text-xl">
+              {t('description')}
+            </h2>
+            <Markup html={tr(service.description)} className="max-w-prose" />
+          </section>
+          <Gallery media={service.media} />
+          {reviews.data && <ReviewList reviews={reviews.data} />}
+        </div>
+      </div>
+      <BookBar service={service} groups={groups.data ?? []} />
+    </div>
+  )
+}

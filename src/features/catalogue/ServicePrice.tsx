@@ -1,0 +1,31 @@
+import { Price } from '#ui/Price.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import type { EService } from './contract.ts'
+import type { messages } from './messages.ts'
+import { pricesOf } from './prices.ts'
+
+type ServicePriceProps = {
+  service: Pick<EService, 'price' | 'discount_price' | 'price_unit' | 'quantity_unit'>
+  large?: boolean
+}
+
+/** The price as it is now, the one before struck out, and what it is for. */
+export const ServicePrice = ({ service, large }: ServicePriceProps) => {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const { now, before } = pricesOf(service)
+  const unit = service.price_unit === 'fixed' ? tr(service.quantity_unit) || t('unit.fixed') : t('unit.hourly')
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {before !== null && (
+        <span className="text-soft text-sm">
+          <VisuallyHidden>{t('was')} </VisuallyHidden>
+          <Price amount={before} struck />
+        </span>
+      )}
+      <Price amount={now} className={large ? 'font-semibold text-2xl' : 'font-semibold text-lg'} />
+      <span className="text-soft text-sm">{unit}</span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+/** The choices of a category listing as they stand in its address (`spec §4, §9`). */
+export const sorts = ['all', 'available', 'rating', 'featured', 'popular'] as const
+export type Sort = (typeof sorts)[number]
+
+export const priceRanges = ['all', '1-20', '20-50', '50-100', '100-200', '200-500'] as const
+export type PriceRange = (typeof priceRanges)[number]
+
+export type Filters = { id: string; sort: Sort; price: PriceRange; review: string }
+
+type Params = { id?: string; sort?: string; price?: string; review?: string }
+
+const known = <T extends string>(all: readonly T[], value: string | undefined, fallback: T): T =>
+  all.find((one) => one === value) ?? fallback
+
+/** Unknown choices in an address mean "all". */
+export const filtersOf = ({ id = '', sort, price, review = 'all' }: Params): Filters => ({
+  id,
+  sort: known(sorts, sort, 'all'),
+  price: known(priceRanges, price, 'all'),
+  review: /^[1-5]$/.test(review) ? review : 'all',
+})
+
+/** The shortest address with these choices. */
+export const categoryPath = ({ id, sort, price, review }: Filters): string => {
+  const parts: string[] = [sort, price, review]
+  while (parts.at(-1) === 'all') parts.pop()
+  return ['/category', id, ...parts].join('/')
+}
+
+/** "20-50" → [20, 50]; null: any price. */
+export const boundsOf = (range: PriceRange): [from: number, to: number] | null => {
+  if (range === 'all') return null
+  const [from, to] = range.split('-').map(Number)
+  return [from ?? 0, to ?? 0]
+}

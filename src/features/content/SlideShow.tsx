@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
+import { Bone } from '#ui/Skeleton.tsx'
+import { useLanguage, useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+import { slides } from './reads.ts'
+import type { Move } from './SlideMotion.tsx'
+import { SlideView } from './SlideView.tsx'
+
+const SlideMotion = lazy(() => import('./SlideMotion.tsx'))
+
+/**
+ * The slider (`spec §2.8`). The first slide is plain HTML and the row can be swiped before any script; wrapping,
+ * dragging by mouse and moving by itself come in their own chunk once the page is at rest.
+ */
+export const SlideShow = () => {
+  const t = useWords<typeof messages>('content')
+  const { dir } = useLanguage()
+  const { data, isPending } = useQuery(slides)
+  const frame = useRef<HTMLDivElement>(null)
+  const move = useRef<Move>(null)
+  const [shown, show] = useState(-1)
+  const [ready, prepare] = useState(false)
+  useEffect(() => prepare(true), [])
+  const count = data?.length ?? 0
+  const current = Math.max(shown, 0)
+
+  if (isPending) return <Bone className="aspect-4/5 rounded-panel! sm:aspect-8/3" />
+  if (!data || count === 0) return null
+  const arrow = 'absolute top-1/2 z-10 hidden -translate-y-1/2 bg-surface shadow-raised hover:bg-surface sm:inline-grid'
+  return (
+    <section aria-roledescription="carousel" aria-label={t('slides')} className="relative">
+      <div
+        ref={frame}
+        className="quiet-scroll snap-x snap-mandatory overflow-x-auto rounded-panel [scrollbar-width:none]"
+      >
+        <ul className="flex touch-pan-y">
+          {data.map((slide, n) => (
+            <li
+              key={slide.id}
+              aria-roledescription="slide"
+              aria-label={t('slide', { n: n + 1, count })}
+              className="min-w-0 shrink-0 grow-0 basis-full snap-start"
+              inert={shown >= 0 && n !== shown}
+            >
+              <SlideView slide={slide} first={n === 0} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {count > 1 && (
+        <>
+          {ready && (
+            <Suspense>
+              <SlideMotion frame={frame} direction={dir} move={move} onShow={show} />
+            </Suspense>
+          )}
+          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => move.current?.(-1)}>
+            <ChevronLeft className="mirror size-5" />
+          </IconButton>
+          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => move.current?.(1)}>
+            <ChevronRight className="mirror size-5" />
+          </IconButton>
+          <p aria-hidden className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-1.5">
+            {data.map((slide, n) => (
+              <span
+                key={slide.id}
+                className={cx(
+                  'h-1.5 rounded-full bg-surface transition-[width,opacity]',
+                  n === current ? 'w-6' : 'w-1.5 opacity-60',
+                )}
+              />
+            ))}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { readableOn } from '#lib/colour.ts'
+import { useTranslated } from '#web/language.tsx'
+import type { Slide } from './contract.ts'
+
+/** Where its button leads (`spec §2.8`); null: nowhere. */
+const targetOf = ({ e_service_id, e_provider_id }: Slide): string | null =>
+  e_service_id !== null ? `/e_service/${e_service_id}` : e_provider_id !== null ? `/e_provider/${e_provider_id}` : null
+
+const buttonClass =
+  'inline-flex min-h-12 items-center rounded-control px-6 font-medium shadow-card transition-[filter] hover:brightness-95'
+
+/** One slide: a wide scene whose calm half carries the words; mirrored where reading starts at the right. */
+export const SlideView = ({ slide, first }: { slide: Slide; first: boolean }) => {
+  const tr = useTranslated()
+  const to = targetOf(slide)
+  const colours = { backgroundColor: slide.button_color, color: readableOn(slide.button_color) }
+  return (
+    <div className="relative aspect-4/5 overflow-hidden sm:aspect-8/3">
+      <Picture
+        media={slide.media[0]}
+        sizes="(width >= 80rem) 75rem, (width >= 40rem) 100vw, 220vw"
+        first={first}
+        className="mirror absolute inset-0 size-full select-none object-[86%_50%]"
+      />
+      <div className="relative flex h-full flex-col items-start justify-between gap-4 p-6 pb-12 sm:w-1/2 sm:justify-center sm:ps-12 lg:ps-20">
+        <p
+          className="font-semibold text-2xl leading-tight tracking-tight sm:text-3xl lg:text-5xl"
+          style={{ color: slide.text_color }}
+        >
+          {tr(slide.text)}
+        </p>
+        {slide.button &&
+          (to ? (
+            <Link to={to} className={buttonClass} style={colours} draggable={false}>
+              {tr(slide.button)}
+            </Link>
+          ) : (
+            <button type="button" className={buttonClass} style={colours}>
+              {tr(slide.button)}
+            </button>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { UserRound } from 'lucide-react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { formatDateTime } from '#lib/time.ts'
+import { Markup } from '#ui/Markup.tsx'
+import { Stars } from '#ui/Stars.tsx'
+import { useWords } from '#web/language.tsx'
+import { useSettings } from '#web/settings.ts'
+import type { Review } from './contract.ts'
+import type { messages } from './messages.ts'
+
+const Entry = ({ review }: { review: Review }) => {
+  const zone = useSettings().default_time_zone ?? 'UTC'
+  return (
+    <article className="grid gap-3">
+      <header className="flex items-center gap-3">
+        <Picture
+          media={review.user?.media[0]}
+          sizes="48px"
+          className="size-12 rounded-full"
+          fallback={<UserRound className="size-6" />}
+        />
+        <div className="min-w-0">
+          <h3 className="truncate font-medium">{review.user?.name}</h3>
+          <time dateTime={review.created_at} className="figures block text-soft text-sm">
+            {formatDateTime(review.created_at, zone)}
+          </time>
+        </div>
+      </header>
+      <Stars rate={review.rate} />
+      {review.review && <Markup html={review.review} />}
+    </article>
+  )
+}
+
+/** What customers wrote (`spec §2.19`). */
+export const ReviewList = ({ reviews }: { reviews: Review[] }) => {
+  const t = useWords<typeof messages>('reviews')
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews" className="mb-6 font-semibold text-xl">
+        {t('title')}
+      </h2>
+      {reviews.length === 0 ? (
+        <p className="text-soft">{t('none')}</p>
+      ) : (
+        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <Entry review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { findServiceId } from './contract.ts'
+import type { messages } from './messages.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { useSuggestions } from './useSuggestions.ts'
+
+type SearchBarProps = { placeholder: string; start?: string; className?: string }
+
+/** Search with suggestions (`spec §2.8`); before any script it is a plain form. */
+export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps) => {
+  const t = useWords<typeof messages>('search')
+  const navigate = useNavigate()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, type] = useState(start)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const names = useSuggestions(typed, open)
+  const shown = open && names.length > 0
+
+  useEffect(() => type(start), [start])
+  useEffect(() => {
+    const outside = (event: Event) => form.current?.contains(event.target as Node) || setOpen(false)
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [])
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const pick = async (name: string) => {
+    type(name)
+    close()
+    try {
+      const { id } = await call(findServiceId, { query: { name } })
+      if (id !== null) await navigate(`/e_service/${id}`)
+    } catch (error) {
+      console.warn('the suggested service could not be found', error)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = names[active]
+    if (shown && chosen !== undefined) return void pick(chosen)
+    close()
+    void navigate(`/search/${encodeURIComponent(typed.trim())}`)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      close()
+    }
+    if (!shown || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    const places = names.length + 1
+    setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
+  }
+
+  return (
+    <search className={className}>
+      <form
+        ref={form}
+        action="/search"
+        onSubmit={submit}
+        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+        className="relative flex items-center gap-2 rounded-panel border border-edge bg-surface p-2 shadow-card transition-shadow focus-within:border-main-ink focus-within:shadow-raised"
+      >
+        <Search aria-hidden className="ms-3 size-5 shrink-0 text-soft" />
+        <input
+          type="search"
+          name="keywords"
+          value={typed}
+          onChange={(event) => {
+            type(event.target.value)
+            setOpen(true)
+            setActive(-1)
+          }}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={255}
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-soft [&::-webkit-search-cancel-button]:hidden"
+        />
+        <Button type="submit" className="max-sm:px-4">
+          {t('search')}
+        </Button>
+        <p role="status" className="sr-only">
+          {shown && t('found', { count: names.length })}
+        </p>
+        <Suggestions id={id} names={shown ? names : []} active={active} onPick={pick} />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { servicesNamed } from '#features/catalogue/reads.ts'
+import { ServiceList } from '#features/catalogue/ServiceList.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import type { messages } from './messages.ts'
+import { SearchBar } from './SearchBar.tsx'
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const { keywords } = args.params
+  const asked = new URL(args.request.url).searchParams.get('keywords')?.trim()
+  if (asked && !keywords) throw redirect(`/search/${encodeURIComponent(asked)}`)
+  return prefetch(args, (client) => (keywords ? [client.ensureInfiniteQueryData(servicesNamed(keywords))] : []))
+}
+export const clientLoader = () => null
+
+export default function SearchPage() {
+  const t = useWords<typeof messages>('search')
+  const { keywords = '' } = useParams()
+  const found = useInfiniteQuery({ ...servicesNamed(keywords), enabled: keywords !== '' })
+  return (
+    <div className="page py-8 sm:py-12">
+      <Head page="search" about={keywords} hidden />
+      <h1 className="mb-6 font-semibold text-2xl sm:text-3xl">
+        {t('results')} {keywords && <bdi className="text-main-ink">{keywords}</bdi>}
+      </h1>
+      <SearchBar placeholder={t('near')} start={keywords} className="mb-10 max-w-2xl" />
+      {keywords ? <ServiceList list={found} /> : <EmptyState title={t('start')} message={t('start_hint')} />}
+    </div>
+  )
+}
