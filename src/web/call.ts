@@ -6,7 +6,8 @@ import { type Asking, ask, type Transport } from './transport.ts'
 
 const throughFetch: Transport = async ({ method, url, headers, body }) => {
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
-  return { status: response.status, text: await response.text() }
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
 }
 
 const asking = (): Asking => {

@@ -7,19 +7,27 @@ export type Transport = (request: {
   url: string
   headers: Record<string, string>
   body?: string
-}) => Promise<{ status: number; text: string }>
+}) => Promise<{
+  status: number
+  text: string
+  /** Seconds until asking again makes sense, when the answer says so. */
+  retryAfter?: number
+}>
 
 /** A "no" from the API: its stable code, its sentence, the fields it names, helpful facts. */
 export class ApiError extends Error {
   readonly code: string
   readonly errors: Record<string, string[]>
   readonly data: unknown
-  constructor(code: string, message: string, errors: Record<string, string[]> = {}, data?: unknown) {
+  /** Seconds until trying again makes sense. */
+  readonly retryAfter: number | undefined
+  constructor(code: string, { message = '', errors = {}, data }: Failure = {}, retryAfter?: number) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.errors = errors
     this.data = data
+    this.retryAfter = retryAfter
   }
 }
 
@@ -45,7 +53,7 @@ export const ask = async <C extends Contract>(
   { transport, locale, token, idempotencyKey }: Asking,
 ): Promise<Reply<C>> => {
   const { body } = input as AnyInput
-  const { status, text } = await transport({
+  const { status, text, retryAfter } = await transport({
     method: contract.method,
     url: urlOf(contract, input as AnyInput),
     headers: {
@@ -60,10 +68,10 @@ export const ask = async <C extends Contract>(
   try {
     answer = JSON.parse(text)
   } catch {
-    throw new ApiError('unreadable', `HTTP ${status}`)
+    throw new ApiError('unreadable', { message: `HTTP ${status}` }, retryAfter)
   }
   if (contract.bare && status === 200) return answer as Reply<C>
   const enveloped = answer as { success?: boolean; data?: unknown } & Failure
   if (enveloped.success === true) return enveloped.data as Reply<C>
-  throw new ApiError(enveloped.code ?? 'unreadable', enveloped.message ?? '', enveloped.errors, enveloped.data)
+  throw new ApiError(enveloped.code ?? 'unreadable', enveloped, retryAfter)
 }

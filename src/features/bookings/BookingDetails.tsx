@@ -1,0 +1,53 @@
+import { VisitTime } from '#features/availability/VisitTime.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import type { Booking } from './contract.ts'
+import { Duration } from './Duration.tsx'
+import { Chosen, Fact, Totals } from './Lines.tsx'
+import type { messages } from './messages.ts'
+import { ServiceRow } from './ServiceRow.tsx'
+import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
+
+/** All there is to know about a booking (`spec §2.23` details). */
+export const BookingDetails = ({ booking, asOf }: { booking: Booking; asOf: number }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const { address, payment, time_zone: zone } = booking
+  const moment = (at: string | null) => (at ? <VisitTime at={at} zone={zone} /> : t('line.not_yet'))
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap gap-2">
+        <StatusBadge status={booking.booking_status} />
+        <PaidBadge payment={payment} />
+      </p>
+      {booking.cancel && <p className="rounded-control bg-bad-wash p-3 text-bad">{t('details.cancelled')}</p>}
+      <ServiceRow service={booking.e_service} provider={booking.e_provider} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 *:first:col-span-2">
+        <Fact label={t('line.address')}>
+          <b className="block font-semibold">{address.description}</b>
+          {address.address}
+        </Fact>
+        <Fact label={t('line.time')}>{moment(booking.booking_at)}</Fact>
+        <Fact label={t('line.duration')}>
+          <Duration booking={booking} asOf={asOf} />
+        </Fact>
+        <Fact label={t('line.start')}>{moment(booking.start_at)}</Fact>
+        <Fact label={t('line.end')}>{moment(booking.ends_at)}</Fact>
+        <Fact label={t('line.payment')}>
+          {payment ? t('paid') : t('not_paid')}
+          {payment?.payment_method && <> · {tr(payment.payment_method.name)}</>}
+        </Fact>
+        {booking.hint && (
+          <Fact label={t('line.hint')}>
+            <span className="whitespace-pre-line">{booking.hint}</span>
+          </Fact>
+        )}
+        {booking.cancel_reason && <Fact label={t('line.reason')}>{booking.cancel_reason}</Fact>}
+      </dl>
+      <div>
+        <Chosen of={booking} />
+        <Totals of={booking} estimate={booking.total_basis !== 'final'} />
+        {booking.total_basis !== 'final' && <p className="mt-1 text-soft text-sm">{t('details.final')}</p>}
+      </div>
+    </div>
+  )
+}

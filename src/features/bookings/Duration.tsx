@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '#web/language.tsx'
+import type { Booking } from './contract.ts'
+import type { messages } from './messages.ts'
+
+const tick = 1000
+const hour = 3_600_000
+
+const clock = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/**
+ * How long the visit took, or takes: while it is in progress a second is added every second to what the server said,
+ * so a wrong clock here does not matter (`spec §4`). `asOf`: when the server said it, by this clock.
+ */
+export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) => {
+  const t = useWords<typeof messages>('bookings')
+  const { start_at, ends_at, duration, e_service } = booking
+  const running = start_at !== null && ends_at === null
+  const [now, setNow] = useState(asOf)
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), tick)
+    return () => clearInterval(timer)
+  }, [running])
+  if (start_at === null) return t('line.expected', { duration: e_service.duration })
+  return (
+    <span dir="ltr" className="figures" role={running ? 'timer' : undefined}>
+      {clock(duration * hour + (running ? Math.max(0, now - asOf) : 0))}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { Price } from '#ui/Price.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import type { Booking } from './contract.ts'
+import { unitOf } from './Lines.tsx'
+import type { messages } from './messages.ts'
+
+type ServiceRowProps = {
+  service: Pick<Booking['e_service'], 'name' | 'price' | 'discount_price' | 'price_unit' | 'media'>
+  provider: Pick<Booking['e_provider'], 'name'>
+  children?: ReactNode
+}
+
+/** The booked service at a glance: picture, name, who comes, the price of one. */
+export const ServiceRow = ({ service, provider }: ServiceRowProps) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  return (
+    <div className="flex items-center gap-4">
+      <Picture
+        media={service.media[0]}
+        sizes="80px"
+        className="size-20 shrink-0 rounded-control"
+        fallback={<Wrench className="size-6" />}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold leading-snug">{tr(service.name)}</p>
+        <p className="text-soft text-sm">{tr(provider.name)}</p>
+        <p className="mt-1 text-sm">
+          <Price amount={unitOf(service)} className="font-medium" />{' '}
+          <span className="text-soft">{t(`unit.${service.price_unit}`)}</span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** The content of one step: when it appears it starts at its top, and the focus with it. */
+export const Step = ({ children }: { children: ReactNode }) => {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { CircleCheckBig } from 'lucide-react'
+import { useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+
+/** `spec §2.20` success. */
+export const SuccessStep = ({ bookingId }: { bookingId: number }) => {
+  const t = useWords<typeof messages>('bookings')
+  return (
+    <div className="grid justify-items-center gap-3 py-10 text-center">
+      <CircleCheckBig aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />
+      <p className="font-semibold text-lg">{t('success.id', { id: bookingId })}</p>
+      <p className="max-w-sm text-soft">{t('success.next')}</p>
+    </div>
+  )
+}

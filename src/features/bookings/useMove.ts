@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { type Booking, updateBooking } from './contract.ts'
+import type { messages } from './messages.ts'
+import { bookingOf } from './reads.ts'
+import { type StatusKey, statusOf } from './rules.ts'
+
+type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
+
+/** Moves a booking on from the status on the screen; of two moves at once, one is told (`booking-and-money.md §4`). */
+export const useMove = (booking: Booking, done: string, onDone?: () => unknown) => {
+  const t = useWords<typeof messages>('bookings')
+  const say = useProblem()
+  const queries = useQueryClient()
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['bookings'] })
+    return queries.invalidateQueries({ queryKey: bookingOf(String(booking.id)).queryKey })
+  }
+  return useMutation({
+    mutationFn: ({ to, cancel, reason }: Move) =>
+      call(updateBooking, {
+        params: { id: booking.id },
+        query: { with: 'bookingStatus' },
+        body: { booking_status_id: statusOf(to).id, expected_status_id: booking.booking_status_id, cancel, reason },
+      }),
+    onSuccess: async () => {
+      await refresh()
+      show({ type: 'success', title: done })
+      await onDone?.()
+    },
+    onError: (error) => {
+      void refresh()
+      show({ type: 'error', title: t('action.failed'), message: say(error) })
+    },
+  })
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { TicketPercent } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { type Coupon, checkCoupon } from './contract.ts'
+import type { messages } from './messages.ts'
+import { couponCode } from './rules.ts'
+
+type Target = { serviceId: number; providerId: number; categoryIds: number[] }
+type Checked = { code: string; coupon: Coupon | null | undefined }
+
+/** Asks whether a code is good and says so in the banner, always (`spec §8`). `undefined`: it could not be asked. */
+export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) => {
+  const t = useWords<typeof messages>('coupons')
+  const say = useProblem()
+  return useMutation({
+    mutationFn: (code: string) =>
+      call(checkCoupon, {
+        query: {
+          code,
+          e_service_id: serviceId,
+          e_provider_id: providerId,
+          categories_id: categoryIds.join(','),
+        },
+      }),
+    onSuccess: (coupon) =>
+      coupon
+        ? show({ type: 'success', title: t('valid'), message: t('thanks') })
+        : show({ type: 'error', title: t('invalid') }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: say(error) }),
+  })
+}
+
+type CouponFieldProps = Checked & {
+  check: ReturnType<typeof useCouponCheck>
+  onChange: (checked: Checked) => void
+}
+
+/** Coupon Code with Apply (`spec §2.20`). */
+export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps) => {
+  const t = useWords<typeof messages>('coupons')
+  const apply = () => {
+    const typed = couponCode(code)
+    if (!typed) return show({ type: 'error', title: t('required') })
+    check.mutate(typed, { onSuccess: (found) => onChange({ code: typed, coupon: found }) })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    apply()
+  }
+  if (coupon)
+    return (
+      <div>
+        <p className="mb-1.5 font-medium text-sm">{t('code')}</p>
+        <div className="flex min-h-12 items-center gap-3 rounded-control bg-good-wash px-4 text-good">
+          <TicketPercent aria-hidden className="size-5" />
+          <bdi className="min-w-0 flex-1 truncate font-medium">{coupon.code}</bdi>
+          <Button look="quiet" size="small" onClick={() => onChange({ code: '', coupon: undefined })}>
+            {t('remove')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="flex items-start gap-3">
+      <Field
+        className="min-w-0 flex-1"
+        label={t('code')}
+        name="code"
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+        value={code}
+        error={coupon === null ? t('invalid_hint') : undefined}
+        onChange={(event) => onChange({ code: event.target.value, coupon: undefined })}
+        onKeyDown={onKey}
+      />
+      <Button look="second" className="mt-[1.625rem]" pending={check.isPending} onClick={apply}>
+        {t('apply')}
+      </Button>
+    </div>
+  )
+}

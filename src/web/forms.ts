@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { useWords } from './language.tsx'
+import type { messages } from './messages.ts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Mistakes = Record<string, string>
+
+const nothing = () => () => {}
+
+/** False until script has taken the page over: until then a form would leave the page and take what was typed along. */
+export const useAlive = (): boolean =>
+  useSyncExternalStore(
+    nothing,
+    () => true,
+    () => false,
+  )
+
+/** Moves to the first field something is wrong with. */
+export const focusFirst = (form: HTMLFormElement, mistakes: Mistakes): void => {
+  const wrong = [...form.elements].find((element) => mistakes[(element as Control).name])
+  if (wrong instanceof HTMLElement) wrong.focus()
+}
+
+/** What the fields' own attributes (`required`, `type`, `minlength`) object to, field by field, in words. */
+export const useMistakes = () => {
+  const t = useWords<typeof messages>('web')
+  return (form: HTMLFormElement): Mistakes => {
+    const found: Mistakes = {}
+    for (const element of form.elements) {
+      if (!(element instanceof HTMLInputElement)) continue
+      const { name, value, validity, minLength } = element
+      const blank = element.type !== 'checkbox' && element.required && value.trim() === ''
+      if (validity.valueMissing || blank) found[name] = t('field.required')
+      else if (validity.typeMismatch) found[name] = t('field.email')
+      else if (minLength > 0 && [...value].length < minLength) found[name] = t('field.too_short', { n: minLength })
+    }
+    return found
+  }
+}
+
+/** The API's complaints by field, the first of each. */
+export const complaints = (errors: Record<string, string[]>): Mistakes =>
+  Object.fromEntries(Object.entries(errors).flatMap(([name, [first]]) => (first ? [[name, first]] : [])))

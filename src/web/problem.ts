@@ -1,0 +1,10 @@
+import { useWords } from './language.tsx'
+import type { messages } from './messages.ts'
+import { ApiError } from './transport.ts'
+
+/** A failed call in words for a person: the server's own sentence, or that it could not be reached. */
+export const useProblem = () => {
+  const t = useWords<typeof messages>('web')
+  return (error: unknown): string =>
+    error instanceof ApiError && error.code !== 'unreadable' ? error.message : t('no_connection')
+}
