@@ -37,6 +37,11 @@ export const refusals = {
   coupon_invalid: { status: 422, feature: 'coupons' },
   coupon_exhausted: { status: 409, feature: 'coupons' },
   wallet_insufficient: { status: 409, feature: 'wallet' },
+  wallet_unknown: { status: 404, feature: 'wallet' },
+  already_paid: { status: 409, feature: 'payments' },
+  not_payable: { status: 409, feature: 'payments' },
+  method_unavailable: { status: 422, feature: 'payments' },
+  not_confirmable: { status: 409, feature: 'payments' },
   nothing_to_review: { status: 403, feature: 'reviews' },
 } as const satisfies Record<string, { status: number; feature: string }>
 

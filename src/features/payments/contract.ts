@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pictured } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
-import { listQuery, selectable, translated } from '#lib/schema.ts'
+import { id, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 
 export const paymentMethod = selectable(
   z.looseObject({
@@ -47,4 +47,42 @@ export const listPaymentMethods = contract({
   query: listQuery,
   reply: z.array(paymentMethod),
   message: 'Payment Methods retrieved successfully',
+})
+
+/** Existing clients send the whole booking they fetched, with the chosen way under `payment`; after a reload it is empty. */
+const payBody = z.looseObject({ id: id() })
+
+export const payCash = contract({
+  method: 'POST',
+  path: 'payments/cash',
+  access: 'user',
+  summary: 'Record that a finished booking will be paid in cash; pending until the provider confirms it',
+  body: payBody,
+  query: itemQuery,
+  reply: payment,
+  message: 'Payment Saved successfully',
+})
+
+export const payFromWallet = contract({
+  method: 'POST',
+  path: 'payments/wallets/:walletId',
+  access: 'user',
+  summary: 'Pay a finished booking from a wallet of one’s own',
+  params: z.object({ walletId: z.string() }),
+  body: payBody,
+  query: itemQuery,
+  reply: payment,
+  message: 'Payment Saved successfully',
+})
+
+export const confirmPayment = contract({
+  method: 'PUT',
+  path: 'provider/payments/:id',
+  access: 'provider',
+  summary: 'The provider confirms that the cash was received',
+  params: idParams,
+  body: z.looseObject({ payment_status_id: id() }),
+  query: itemQuery,
+  reply: payment,
+  message: 'Payment Updated successfully',
 })

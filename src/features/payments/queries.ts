@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
-import type { Db } from '#server/db.ts'
+import type { Db, Tx } from '#server/db.ts'
 import {
   bool,
   int,
   list,
   money,
   noCustomFields,
+  one,
   resource,
   text,
   timestamp,
@@ -13,7 +15,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
-import type { PaymentMethod } from './contract.ts'
+import type { Payment, PaymentMethod } from './contract.ts'
 
 const pictures = pictured('payment_methods')
 
@@ -40,7 +42,7 @@ resource('payment_statuses', {
   columns: { id: int(), status: translated(), order: int(), custom_fields: noCustomFields },
 })
 
-resource('payments', {
+const payments = resource<Payment>('payments', {
   columns: {
     id: int(),
     amount: money(),
@@ -59,3 +61,93 @@ resource('payments', {
 })
 
 export const findPaymentMethods = (db: Db, query: object, options: Options) => list(db, methods, { ...query }, options)
+
+/** A payment with the way it was paid and where it stands. */
+export const paymentById = (db: Db, id: number, options: Options) =>
+  one(db, payments, id, { with: 'paymentMethod;paymentStatus' }, options)
+
+export type PayableRow = {
+  booking_status_id: number
+  e_provider_id: number
+  currency: string
+  /** The provider's percent of what is paid, without tax. */
+  commission: number
+  provider_users: number[]
+}
+
+/** A booking of this customer, locked: nobody moves or pays it while this payment is made. */
+export const lockPayable = async (tx: Tx, bookingId: number, userId: number): Promise<PayableRow | undefined> => {
+  const { rows } = await sql<PayableRow>`
+    SELECT b.booking_status_id, b.e_provider_id, t.commission,
+      (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency,
+      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
+        AS provider_users
+    FROM bookings b JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
+    WHERE b.id = ${bookingId}::int AND b.user_id = ${userId}::int FOR UPDATE OF b`.execute(tx)
+  return rows[0]
+}
+
+/** The pending or paid payment of a booking, and the route of its way. */
+export const livePayment = (db: Db, bookingId: number) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
+    .select(['p.id', 'm.route'])
+    .where('p.booking_id', '=', bookingId)
+    .where('p.payment_status_id', 'in', [1, 2])
+    .executeTakeFirst()
+
+export const enabledMethod = (db: Db, route: string) =>
+  db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('route', '=', route)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+
+export const insertPayment = (
+  tx: Tx,
+  payment: {
+    booking_id: number
+    user_id: number
+    amount_minor: number
+    description: string
+    payment_method_id: number
+    payment_status_id: number
+  },
+) => tx.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow()
+
+export type ConfirmableRow = PayableRow & {
+  id: number
+  booking_id: number
+  user_id: number
+  amount_minor: number
+  payment_status_id: number
+  route: string
+}
+
+/** A payment for a provider the caller works for (any, for an operator), locked. */
+export const lockConfirmable = async (
+  tx: Tx,
+  id: number,
+  user: { id: number; role: string },
+): Promise<ConfirmableRow | undefined> => {
+  const { rows } = await sql<ConfirmableRow>`
+    SELECT y.id, y.booking_id, y.user_id, y.amount_minor, y.payment_status_id, m.route, b.booking_status_id,
+      b.e_provider_id, t.commission, '[]'::json AS provider_users,
+      (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
+    FROM payments y JOIN payment_methods m ON m.id = y.payment_method_id JOIN bookings b ON b.id = y.booking_id
+      JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
+    WHERE y.id = ${id}::int AND (${user.role}::text = 'operator' OR EXISTS (
+      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id AND u.user_id = ${user.id}::int))
+    FOR UPDATE OF y`.execute(tx)
+  return rows[0]
+}
+
+export const markPaid = (tx: Tx, id: number) =>
+  tx
+    .updateTable('payments')
+    .set({ payment_status_id: 2, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('payment_status_id', '=', 1)
+    .executeTakeFirstOrThrow()

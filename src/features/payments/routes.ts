@@ -1,7 +1,17 @@
+import { parseId } from '#lib/ids.ts'
+import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
 import * as contract from './contract.ts'
+import { confirm, pay } from './paying.ts'
 import { listPaymentMethods } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(contract.listPaymentMethods, (context, { query }) => listPaymentMethods(context, query))
+  api.write(contract.payCash, (context, { body }) => pay(context, body.id, { route: '/Cash' }))
+  api.write(contract.payFromWallet, (context, { body, params }) =>
+    pay(context, body.id, { route: '/Wallet', walletId: params.walletId }),
+  )
+  api.write(contract.confirmPayment, (context, { body, params }) =>
+    confirm(context, parseId(params.id) ?? refuse('not_found'), body.payment_status_id),
+  )
 }
