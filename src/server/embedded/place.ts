@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fail } from '../startup.ts'
 import { type Account, canReach, chooseAccount } from './account.ts'
@@ -12,11 +21,12 @@ export type Place = { home: string; data: string; account: Account }
  */
 export function choosePlace(dataDir: string): Place {
   const folder = resolve(dataDir)
-  // Only a folder made here is opened for passing through; what is inside keeps its own modes.
-  if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
+  mkdirSync(folder, { recursive: true })
   const note = join(folder, 'database-folder')
   if (existsSync(note)) return remembered(note)
   const account = chooseAccount(join(folder, 'postgres'))
+  // Only an empty folder is opened for passing through: there is nothing in it yet that this could show to others.
+  if (account.uid !== undefined && readdirSync(folder).length === 0) chmodSync(folder, 0o711)
   if (canReach(account, folder)) return { home: folder, data: join(folder, 'postgres'), account }
   const home = outside(account)
   writeFileSync(note, `${home}\n`)
