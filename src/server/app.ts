@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as addresses } from '#features/addresses/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
@@ -21,8 +21,8 @@ import { failureBody } from './answers.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { Refusal } from './errors.ts'
-import { protect } from './security.ts'
-import { type Deps, serveOn } from './serve.ts'
+import { protect, setSafeHeaders } from './security.ts'
+import { type Deps, sendFailure, serveOn } from './serve.ts'
 import { localeOf } from './session.ts'
 
 /** Every feature by name: this list is the API. */
@@ -67,6 +67,12 @@ export const buildApp = async (
       serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url), ip: request.ip }) },
     },
     routerOptions: { maxParamLength: 500 },
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      setSafeHeaders(reply as unknown as FastifyReply, request.url, config)
+      reply.header('x-request-id', request.id)
+      sendFailure(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply, config)
+    },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -49,15 +49,18 @@ const allowOrigins = (reply: FastifyReply): void => {
   reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
 }
 
+/** What every answer carries, however it comes about. */
+export const setSafeHeaders = (reply: FastifyReply, url: string, config: Config): void => {
+  reply.headers(everyAnswer)
+  if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+  if (isApi(url)) allowOrigins(reply)
+}
+
 /** The safe defaults of every answer; a route that needs another policy sets its own. */
 export const protect = (app: FastifyInstance, config: Config): void => {
-  const https = config.publicUrl.startsWith('https:')
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(everyAnswer)
-    if (https) reply.header('strict-transport-security', 'max-age=31536000')
-    if (!isApi(request.url)) return
-    allowOrigins(reply)
-    if (request.method === 'OPTIONS') return reply.headers(preflight).code(204).send()
+    setSafeHeaders(reply, request.url, config)
+    if (request.method === 'OPTIONS' && isApi(request.url)) return reply.headers(preflight).code(204).send()
   })
   app.addHook('onSend', async (_, reply) => {
     const type = String(reply.getHeader('content-type') ?? '')

@@ -51,7 +51,8 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   return input as Parsed<Contract>
 }
 
-const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
+/** Answers a refusal, or whatever else was thrown. */
+export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
   const refusal = asRefusal(error)
   const { status } = refusals[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')

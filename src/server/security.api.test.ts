@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { pageCsp } from './security.ts'
+
+const { app, api } = await testApp()
+const https = await testApp({ env: { PUBLIC_URL: 'https://doorstep.example' } })
+
+test.each(['settings', 'user', 'nothing-here', 'e_services?limit=-1'])('%s answers with safe headers', async (path) => {
+  const { headers } = await app.inject({ url: `/api/${path}` })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'access-control-allow-origin': '*',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect(headers).not.toHaveProperty('strict-transport-security')
+  expect(headers).not.toHaveProperty('access-control-allow-credentials')
+})
+
+test('an address that cannot be decoded gets the documented answer', async () => {
+  const { statusCode, headers, payload } = await app.inject({ url: '/api/%zz<script>' })
+  expect([statusCode, JSON.parse(payload).code]).toEqual([404, 'not_found'])
+  expect(payload).not.toContain('script')
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
+})
+
+test('behind https browsers are told to stay there', async () => {
+  const { headers } = await https.api('GET', 'settings')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('a browser on another site may ask first', async () => {
+  const { statusCode, headers, payload } = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/bookings/7',
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  })
+  expect([statusCode, payload]).toEqual([204, ''])
+  expect(headers['access-control-allow-methods']).toContain('PUT')
+  expect(headers['access-control-allow-headers']).toMatch(/Authorization.*Content-Type.*Idempotency-Key/)
+})
+
+test('pages run only scripts of ours and scripts with their nonce', () => {
+  const csp = pageCsp('abc')
+  expect(csp).toContain("script-src 'self' 'nonce-abc';")
+  expect(csp).not.toMatch(/script-src[^;]*unsafe/)
+  expect(csp).toContain("frame-ancestors 'none'")
+})
+
+test('a failure carries the id under which the log knows it', async () => {
+  const { json, headers } = await api('GET', 'user')
+  expect(json.request_id).toBe(headers['x-request-id'])
+})
