@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
@@ -51,7 +51,7 @@ afterEach(async () => {
   }
 })
 
-describe('the embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('keeps what it was given for the next start', async () => {
     const dataDir = join(folder(), 'data')
     const first = await start(dataDir)
@@ -95,6 +95,7 @@ describe('the embedded PostgreSQL', () => {
   test('makes its database whole after a start that was cut off', async () => {
     const dataDir = folder()
     mkdirSync(join(dataDir, 'postgres.new-1234/base'), { recursive: true })
+    chmodSync(dataDir, 0o755)
     expect((await start(dataDir)).isNew).toBe(true)
     expect(existsSync(join(dataDir, 'postgres.new-1234'))).toBe(false)
   })
