@@ -5,7 +5,7 @@ import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { plantIfEmpty } from './planting.ts'
 import { servePages } from './render.ts'
-import { explain } from './startup.ts'
+import { explain, onStop } from './startup.ts'
 import { serveStatics } from './statics.ts'
 
 /** What must be undone when the process ends, last opened first. */
@@ -49,11 +49,7 @@ const start = async (): Promise<void> => {
   if (demo) say(demo)
 }
 
-const stop = (): void => {
-  void closeAll().then(() => process.exit(0))
-}
-process.once('SIGINT', stop)
-process.once('SIGTERM', stop)
+onStop(closeAll)
 
 try {
   await start()
