@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildAddress, buildBooking, buildProvider, buildService, everyDay } from '../../../test/build.ts'
+import { visitBody, wallTime } from '../../../test/visits.ts'
+import { addDays, dateIn } from '../../lib/time.ts'
+import { listFreeStarts } from './service.ts'
+
+const { api, db, signIn } = await testApp()
+
+type Free = {
+  time_zone: string
+  today: string
+  last_date: string
+  days: { date: string; starts: { at: string; local: string }[] }[]
+}
+
+const free = (service: { id: number; e_provider_id: number }, query = {}, token?: string) =>
+  api<Free>('GET', `e_providers/${service.e_provider_id}/free_starts`, {
+    query: { e_service_id: service.id, ...query },
+    ...(token && { token }),
+  })
+
+const today = dateIn(Date.now(), 'Asia/Riyadh')
+const day = (days: number) => addDays(today, days)
+const riyadh = { latitude: 24.69, longitude: 46.68 }
+
+test('a visitor sees a week of free starts at the door', async () => {
+  const service = await buildService(db, {
+    e_provider_id: (await buildProvider(db, { hours: everyDay('09:00', '11:00') })).id,
+  })
+  const { json } = await free(service, riyadh)
+  expect(json.data).toMatchObject({ time_zone: 'Asia/Riyadh', today, last_date: day(60) })
+  expect(json.data.days.map(({ date }) => date)).toEqual([0, 1, 2, 3, 4, 5, 6].map(day))
+  expect(json.data.days[2]?.starts).toEqual(
+    ['09:00', '09:30', '10:00'].map((time) => ({
+      local: wallTime(time),
+      at: new Date(`${wallTime(time).replace(' ', 'T')}+03:00`).toISOString(),
+    })),
+  )
+  const later = await free(service, { from: day(60), days: '3' })
+  expect(later.json.data.days.map(({ starts }) => starts.length)).toEqual([3, 0, 0])
+})
+
+test('every start it offers can be booked, and is gone afterwards', async () => {
+  const { token } = await signIn()
+  const provider = await buildProvider(db, { hours: everyDay('20:00', '01:00'), buffer_after_minutes: 20 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:30' })
+  const starts = async () =>
+    (await free(service, { from: day(2), days: 2 })).json.data.days.flatMap((one) =>
+      one.starts.map(({ local }) => local),
+    )
+  const offered = await starts()
+  expect(offered.length).toBeGreaterThan(6)
+  while (true) {
+    const [next] = await starts()
+    if (!next) break
+    const { status } = await api('POST', 'bookings', { token, body: visitBody(service, { booking_at: next }) })
+    expect([next, status]).toEqual([next, 200])
+    expect(await starts()).not.toContain(next)
+  }
+})
+
+test('what is booked or closed is not free', async () => {
+  const service = await buildService(db, {
+    e_provider_id: (await buildProvider(db, { hours: everyDay('09:00', '12:00') })).id,
+  })
+  await buildBooking(db, { e_service_id: service.id, at: Date.parse(`${day(2)}T10:00:00+03:00`) })
+  await db
+    .insertInto('availability_exceptions')
+    .values([
+      { e_provider_id: service.e_provider_id, date: day(3) },
+      { e_provider_id: service.e_provider_id, date: day(4), start_at: '22:00', end_at: '23:00' },
+    ])
+    .execute()
+  const { json } = await free(service, { from: day(2), days: 3 })
+  expect(json.data.days.map((one) => one.starts.map(({ local }) => local.slice(11, 16)))).toEqual([
+    ['09:00', '11:00'],
+    [],
+    ['22:00'],
+  ])
+})
+
+test('the door decides the zone: a pin, an own saved address, else the marketplace', async () => {
+  const service = await buildService(db)
+  const { id: user_id, token } = await signIn()
+  const cairo = await buildAddress(db, { user_id, latitude: 30.04, longitude: 31.24, time_zone: 'Africa/Cairo' })
+  const zone = async (query: object, as?: string) => (await free(service, query, as)).json.data.time_zone
+  expect(await zone({ latitude: 40.71, longitude: -74 })).toBe('America/New_York')
+  expect(await zone({ address_id: cairo.id }, token)).toBe('Africa/Cairo')
+  expect(await zone({ address_id: cairo.id })).toBe('Asia/Riyadh')
+  expect(await zone({ address_id: cairo.id }, (await signIn()).token)).toBe('Asia/Riyadh')
+  expect(await zone({ latitude: 0, longitude: 0 })).toBe('Asia/Riyadh')
+})
+
+test('clocks that change: the day before and the day itself, in New York', async () => {
+  const provider = await buildProvider(db, { hours: everyDay('00:00', '05:00') })
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const asked = { e_service_id: service.id, days: 2, latitude: 40.71, longitude: -74 }
+  const hours = async (from: string) => {
+    const now = Date.parse(`${from}T00:00:00Z`) - 5 * 86_400_000
+    const { days } = await listFreeStarts(db, provider.id, null, { ...asked, from }, now)
+    return days.map(({ starts }) =>
+      starts.map(({ local }) => local.slice(11, 16)).filter((time) => time.endsWith('00')),
+    )
+  }
+  const all = ['00:00', '01:00', '02:00', '03:00', '04:00']
+  expect(await hours('2027-03-13')).toEqual([all, ['00:00', '01:00', '03:00', '04:00']])
+  expect(await hours('2027-11-06')).toEqual([all, all])
+})
+
+test('what cannot be answered is refused by name', async () => {
+  const service = await buildService(db)
+  const other = await buildService(db)
+  const field = async (query: object) => Object.keys((await free(service, query)).json.errors ?? {})
+  expect(await field({ e_service_id: 'x' })).toEqual(['e_service_id'])
+  expect(await field({ from: '2026-02-30' })).toEqual(['from'])
+  expect(await field({ days: 43 })).toEqual(['days'])
+  expect(await field({ days: 0 })).toEqual(['days'])
+  expect(await field({ latitude: 91 })).toEqual(['latitude'])
+  expect((await free({ ...service, e_provider_id: other.e_provider_id })).status).toBe(404)
+  const hidden = await buildProvider(db, { accepted: false })
+  expect((await free(await buildService(db, { e_provider_id: hidden.id }))).status).toBe(404)
+  expect((await api('GET', 'e_providers/undefined/free_starts', { query: { e_service_id: service.id } })).status).toBe(
+    404,
+  )
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildCategory, buildCoupon, buildService } from '../../../test/build.ts'
+import type { Coupon } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+const { id: userId, token } = await signIn()
+const check = (query: Record<string, string | number>) => api<Coupon | null>('GET', 'coupons', { token, query })
+
+const category = await buildCategory(db)
+const service = await buildService(db, { categories: [category.id] })
+const target = { e_service_id: service.id, e_provider_id: service.e_provider_id, categories_id: `9999,${category.id}` }
+
+test('a good code is answered as a coupon', async () => {
+  const coupon = await buildCoupon(db, { code: 'WELCOME', discount: 12.5, services: [service.id] })
+  const { status, json } = await check({ code: ' welcome ', ...target })
+  expect(status).toBe(200)
+  expect(json.data).toEqual({
+    id: coupon.id,
+    code: 'WELCOME',
+    discount: 12.5,
+    discount_type: 'percent',
+    description: coupon.description,
+    expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    enabled: true,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    custom_fields: [],
+  })
+})
+
+test.each([
+  ['linked to the service', { services: [service.id] }, true],
+  ['linked to its provider', { providers: [service.e_provider_id] }, true],
+  ['linked to one of its categories', { categories: [category.id] }, true],
+  ['valid everywhere', {}, true],
+  ['linked to nothing', { everywhere: false }, false],
+  ['linked to something else', { categories: [(await buildCategory(db)).id] }, false],
+  ['disabled', { enabled: false }, false],
+  ['expired', { expires_at: new Date(Date.now() - 1000) }, false],
+  ['used up', { usage_limit: 2, used: 2 }, false],
+])('%s', async (_, parts, good) => {
+  const coupon = await buildCoupon(db, parts)
+  if (coupon.used > 0) {
+    const other = await signIn()
+    await sql`INSERT INTO coupon_customers (coupon_id, user_id, used) VALUES (${coupon.id}, ${other.id}, ${coupon.used})`
+  }
+  const { status, json } = await check({ code: coupon.code, ...target })
+  expect([status, json.success, json.data?.id ?? null]).toEqual([200, true, good ? coupon.id : null])
+})
+
+test('a customer who used it up gets null, another gets the coupon', async () => {
+  const coupon = await buildCoupon(db, { per_customer_limit: 1, used: 1 })
+  await sql`INSERT INTO coupon_customers (coupon_id, user_id, used) VALUES (${coupon.id}, ${userId}, 1)`
+  expect((await check({ code: coupon.code })).json.data).toBe(null)
+  const other = await api<Coupon>('GET', 'coupons', { token: (await signIn()).token, query: { code: coupon.code } })
+  expect(other.json.data.id).toBe(coupon.id)
+})
+
+test('without a code it says so; nonsense is null or named', async () => {
+  for (const query of [{}, { code: '' }, { code: '   ' }] as Record<string, string>[]) {
+    const { status, json } = await check(query)
+    expect([status, json.code, json.message]).toEqual([422, 'coupon_required', 'Coupon code is required'])
+  }
+  expect((await check({ code: 'nope', e_service_id: 1, categories_id: '' })).json).toMatchObject({
+    success: true,
+    data: null,
+  })
+  expect(Object.keys((await check({ code: 'x', e_service_id: 'x' })).json.errors ?? {})).toEqual(['e_service_id'])
+  expect((await check({ code: "'; --" })).json.data).toBe(null)
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildProvider, buildService } from '../../test/build.ts'
+import { visitBody, wallTime } from '../../test/visits.ts'
+
+const { api, db, sql, signIn } = await testApp({ connections: 20 })
+const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: 3 })).id })
+const post = (token: string, key: string, body: object) => api('POST', 'bookings', { token, key, body })
+const rows = async () => (await sql`SELECT 1 FROM bookings`).length
+
+test('one key 50 times at once: one row, the same bytes for all, now and later', async () => {
+  const { token } = await signIn()
+  const body = visitBody(service)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post(token, 'storm', body)))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await rows()).toBe(1)
+  await sql`UPDATE e_services SET price_minor = price_minor + 100`
+  expect((await post(token, 'storm', body)).text).toBe(answers[0]?.text)
+  expect(await rows()).toBe(1)
+})
+
+test('the same key with another body, or on another call, is refused', async () => {
+  const { token } = await signIn()
+  const made = await post(token, 'mine', visitBody(service, { booking_at: wallTime('12:00') }))
+  expect(made.status).toBe(200)
+  const before = await rows()
+  for (const answer of [
+    await post(token, 'mine', visitBody(service, { booking_at: wallTime('14:00') })),
+    await api('PUT', `bookings/${(made.json.data as { id: number }).id}`, {
+      token,
+      key: 'mine',
+      body: { cancel: true },
+    }),
+  ]) {
+    expect([answer.status, answer.json.code]).toEqual([422, 'idempotency_mismatch'])
+  }
+  expect(await rows()).toBe(before)
+})
+
+test('another person’s key is another key', async () => {
+  const body = visitBody(service, { booking_at: wallTime('16:00') })
+  const [a, b] = [await signIn(), await signIn()]
+  const answers = [await post(a.token, 'shared', body), await post(b.token, 'shared', body)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[0]?.text).not.toBe(answers[1]?.text)
+})
+
+test('a refusal is not kept: the same key may try again', async () => {
+  const { token } = await signIn()
+  const lone = await buildService(db)
+  const body = visitBody(lone)
+  const rival = await post((await signIn()).token, 'r', body)
+  expect((await post(token, 'again', body)).status).toBe(409)
+  await sql`UPDATE bookings SET cancel = true, booking_status_id = 7 WHERE id = ${(rival.json.data as { id: number }).id}`
+  await sql`UPDATE time_claims SET active = false WHERE e_provider_id = ${lone.e_provider_id}`
+  expect((await post(token, 'again', body)).status).toBe(200)
+})
+
+test('a repeat of a request that still runs is told to come back', async () => {
+  const { id, token } = await signIn()
+  await sql.begin(async (holding) => {
+    await holding`INSERT INTO idempotency_keys (owner, key, request_hash) VALUES (${`user:${id}`}, 'slow', '\\x00')`
+    const { status, json, headers } = await post(token, 'slow', visitBody(service))
+    expect([status, json.code, headers['retry-after']]).toEqual([409, 'request_in_progress', '1'])
+  })
+})
+
+test('a key longer than 255 characters is refused', async () => {
+  const { token } = await signIn()
+  const { status, json } = await post(token, 'x'.repeat(256), visitBody(service))
+  expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['Idempotency-Key']])
+})
