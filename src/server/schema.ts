@@ -413,6 +413,10 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
+export interface SearchWords {
+  word: string
+}
+
 export interface Settings {
   key: string
   value: string
@@ -515,6 +519,7 @@ export interface DB {
   payment_statuses: PaymentStatuses
   payments: Payments
   rate_limits: RateLimits
+  search_words: SearchWords
   settings: Settings
   slides: Slides
   taxes: Taxes

@@ -71,7 +71,7 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
         className="relative flex items-center gap-2 rounded-panel border border-edge bg-surface p-2 shadow-card transition-shadow focus-within:border-main-ink focus-within:shadow-raised"
       >
-        <Search aria-hidden className="ms-3 size-5 shrink-0 text-soft" />
+        <Search aria-hidden className="ms-3 size-5 shrink-0 text-soft max-sm:hidden" />
         <input
           type="search"
           name="keywords"
@@ -93,10 +93,11 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-soft [&::-webkit-search-cancel-button]:hidden"
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-soft max-sm:ps-3 max-sm:placeholder:text-sm [&::-webkit-search-cancel-button]:hidden"
         />
-        <Button type="submit" className="max-sm:px-4">
-          {t('search')}
+        <Button type="submit" className="max-sm:size-12 max-sm:rounded-full max-sm:px-0">
+          <Search aria-hidden className="size-5 sm:hidden" />
+          <span className="max-sm:sr-only">{t('search')}</span>
         </Button>
         <p role="status" className="sr-only">
           {shown && t('found', { count: names.length })}

@@ -14,34 +14,57 @@ const beginning = (column: string): string => `
     AND s.${column} >= (SELECT k FROM typed) AND s.${column} < (SELECT k FROM typed) || chr(1114111)
     ORDER BY s.${column} LIMIT 16)`
 
+/** Services whose name holds every one of up to three words. */
+const holding = (words: string): string => `
+  (SELECT s.id FROM e_services s WHERE ${bookable}
+    ${[1, 2, 3].map((place) => `AND s.search_text LIKE (SELECT patterns[${place}] FROM ${words})`).join(' ')}
+    LIMIT 64)`
+
+/** Words as patterns, the second and third `%` where there are none; null without any word. */
+const patterns = (word: string, order: string): string => `
+  SELECT array_agg('%' || regexp_replace(${word}, '([\\\\%_])', '\\\\\\1', 'g') || '%' ORDER BY ${order}) || CASE WHEN count(*) > 0 THEN ARRAY['%', '%'] END AS patterns`
+
+/** How far a word may be from the one that was meant: one letter, two in long words; short words are taken as typed. */
+const slips = `CASE WHEN length(w.word) < 4 THEN 0 WHEN length(w.word) < 7 THEN 1 ELSE 2 END`
+
 /**
- * Names that begin with the text, then names with a word that does, then names that hold it, and only where these are
- * too few, names with a word like it. $1 typed text, $2 the caller's language, $3 how many.
+ * Names that begin with the text, then those with a word that does, those that hold it, those that hold its words in any
+ * order, and only where these are too few, those that hold the words it may have meant: each word is mended with the
+ * nearest one of all names, the last being perhaps not finished. $1 typed text, $2 the caller's language, $3 how many.
  */
 const suggestions: Statement = {
   uses: 0,
   text: `
     WITH typed AS MATERIALIZED (
-      SELECT k, regexp_replace(k, '([\\\\%_])', '\\\\\\1', 'g') AS pattern
-      FROM (SELECT fold_text(regexp_replace(btrim($1::text), '\\s+', ' ', 'g')) AS k) t),
+      SELECT fold_text(regexp_replace(btrim($1::text), '\\s+', ' ', 'g')) AS k),
+    word AS MATERIALIZED (
+      SELECT left(word, 40) AS word, place
+      FROM typed, regexp_split_to_table(k, ' ') WITH ORDINALITY w (word, place) WHERE place <= 3),
+    plain AS MATERIALIZED (${patterns('word', 'place')} FROM word),
     close AS MATERIALIZED (
-      ${beginning('folded_en')} UNION ${beginning('folded_ar')} UNION
-      (SELECT s.id FROM e_services s WHERE ${bookable}
-        AND s.search_text LIKE '%' || (SELECT pattern FROM typed) || '%' LIMIT 64)),
-    alike AS (
-      SELECT s.id FROM e_services s WHERE ${bookable} AND (SELECT count(*) FROM close) < $3::int
-        AND (SELECT k FROM typed) <% s.search_text
-      ORDER BY (SELECT k FROM typed) <<-> s.search_text LIMIT 16),
+      ${beginning('folded_en')} UNION ${beginning('folded_ar')} UNION ${holding('plain')}),
+    mended AS MATERIALIZED (${patterns('coalesce(m.word, w.word)', 'w.place')}
+      FROM word w LEFT JOIN LATERAL (
+        SELECT v.word FROM search_words v, LATERAL (SELECT least(
+          levenshtein_less_equal(w.word, v.word, 2),
+          levenshtein_less_equal(w.word, left(v.word, length(w.word)), 2)) AS slips) d
+        WHERE length(v.word) >= length(w.word) - 2 AND d.slips <= ${slips}
+        ORDER BY d.slips, abs(length(v.word) - length(w.word)), v.word LIMIT 1) m ON true
+      WHERE (SELECT count(*) FROM close) < $3::int),
     ranked AS (
-      SELECT n.name, n.own, CASE
-        WHEN n.folded ^@ t.k THEN 4
-        WHEN strpos(n.folded, ' ' || t.k) > 0 THEN 3
-        WHEN strpos(n.folded, t.k) > 0 THEN 2
-        ELSE word_similarity(t.k, n.folded) END AS closeness
-      FROM (SELECT id FROM close UNION SELECT id FROM alike) f JOIN e_services s USING (id) CROSS JOIN typed t ${languages})
-    SELECT coalesce(json_agg(name ORDER BY closeness DESC, own DESC, name), '[]')::text AS data FROM (
-      SELECT name, max(closeness) AS closeness, bool_or(own) AS own FROM ranked WHERE closeness > 0.3
-      GROUP BY name ORDER BY closeness DESC, own DESC, name LIMIT $3::int) best`,
+      SELECT DISTINCT ON (s.id) n.name, n.own, CASE
+        WHEN n.folded ^@ t.k THEN 5
+        WHEN strpos(n.folded, ' ' || t.k) > 0 THEN 4
+        WHEN strpos(n.folded, t.k) > 0 THEN 3
+        WHEN n.folded LIKE ALL (p.patterns) THEN 2
+        WHEN n.folded LIKE ALL (m.patterns) THEN 1
+        ELSE 0 END AS closeness
+      FROM (SELECT id FROM close UNION SELECT id FROM ${holding('mended')} alike) f
+      JOIN e_services s USING (id) CROSS JOIN typed t CROSS JOIN plain p CROSS JOIN mended m ${languages}
+      ORDER BY s.id, closeness DESC, own DESC)
+    SELECT coalesce(json_agg(name ORDER BY closeness DESC, name), '[]')::text AS data FROM (
+      SELECT name, max(closeness) AS closeness FROM ranked WHERE closeness > 0
+      GROUP BY name ORDER BY max(closeness) DESC, name LIMIT $3::int) best`,
 }
 
 export const namesLike = async (db: Db, typed: string, locale: string, most: number): Promise<string[]> =>

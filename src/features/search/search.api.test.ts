@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildProvider, buildService } from '../../../test/build.ts'
+import { countStatements } from '../../../test/statements.ts'
+
+const { app, db, database } = await testApp()
+
+const provider = await buildProvider(db)
+const make = (en: string, ar: string, over: object = {}) =>
+  buildService(db, { e_provider_id: provider.id, name: { en, ar }, ...over })
+const sofa = await make('Sofa cleaning', 'تنظيف الكنب والأرائك')
+await make('Deep cleaning of houses', 'تنظيف عميق للمنازل')
+await make('Cleaning after moving', 'تنظيف بعد النقل')
+await make('Plumber for leaks', 'سبّاك لكشف التسربات')
+await make('Installing a café machine', 'تركيب ماكينة قهوة')
+await make('100% cotton curtains', 'ستائر قطن ١٠٠٪')
+await make('Cleaning that is off', 'تنظيف متوقف', { available: false })
+await make('Cleaning by a stranger', 'تنظيف من غريب', {
+  e_provider_id: (await buildProvider(db, { accepted: false })).id,
+})
+for (let i = 1; i <= 9; i++) await make(`Garden work ${i}`, `أعمال الحديقة ${i}`)
+
+const suggest = async (keywords: string, locale = 'en') => {
+  const response = await app.inject({
+    url: `/api/search/suggestions?keywords=${encodeURIComponent(keywords)}`,
+    headers: { 'accept-language': locale },
+  })
+  expect(response.statusCode).toBe(200)
+  return response.json() as string[]
+}
+
+test.each([
+  ['what begins so comes first', 'clean', ['Cleaning after moving', 'Deep cleaning of houses', 'Sofa cleaning']],
+  ['in any case and with spaces around', '  SOFA  cl ', ['Sofa cleaning']],
+  ['accents do not matter', 'cafe', ['Installing a café machine']],
+  ['a misspelt word', 'plummer', ['Plumber for leaks']],
+  ['in the language that matched', 'تنظيف', ['تنظيف الكنب والأرائك', 'تنظيف بعد النقل', 'تنظيف عميق للمنازل']],
+  ['other Arabic spellings', 'الاراىك', ['تنظيف الكنب والأرائك']],
+  ['Arabic marks do not matter', 'سباك', ['سبّاك لكشف التسربات']],
+  ['a misspelt word that is not finished', 'plumm', ['Plumber for leaks']],
+  ['two misspelt words, the other way round', 'clening soffa', ['Sofa cleaning']],
+  ['a misspelt Arabic word', 'تنضيف الكنب', ['تنظيف الكنب والأرائك']],
+  ['words in another order', 'houses deep', ['Deep cleaning of houses']],
+  ['one letter', 'p', ['Plumber for leaks', 'Deep cleaning of houses']],
+  ['a per cent sign is a per cent sign', '100%', ['100% cotton curtains']],
+  ['an underscore is an underscore', '_', []],
+  ['a backslash is a backslash', '\\', []],
+  ['nothing like it', 'qqqqqq', []],
+  ['nothing', '   ', []],
+])('suggestions: %s', async (_, keywords, expected) => {
+  expect(await suggest(keywords)).toEqual(expected)
+})
+
+test('suggestions are at most eight and the same for everybody', async () => {
+  expect(await suggest('garden')).toHaveLength(8)
+  expect(await suggest('garden', 'ar')).toEqual(await suggest('garden'))
+})
+
+test('suggestions need no keywords, take one statement and refuse a book', async () => {
+  expect((await app.inject('/api/search/suggestions')).json()).toEqual([])
+  expect(await countStatements(database, () => suggest('clean'))).toBe(1)
+  const long = await app.inject(`/api/search/suggestions?keywords=${'x'.repeat(300)}`)
+  expect([long.statusCode, long.json().code]).toEqual([422, 'invalid'])
+})
+
+test.each([
+  ['in English', 'Sofa cleaning', 'sofa'],
+  ['in Arabic', 'تنظيف الكنب والأرائك', 'sofa'],
+  ['folded', ' sofa   CLEANING ', 'sofa'],
+  ['a part of it', 'Sofa', null],
+  ['a service that is off', 'Cleaning that is off', null],
+  ['nothing', '', null],
+])('the id of a name %s', async (_, name, expected) => {
+  const response = await app.inject(`/api/search/get-service-id?name=${encodeURIComponent(name)}`)
+  expect([response.statusCode, response.json()]).toEqual(expected ? [200, { id: sofa.id }] : [404, { id: null }])
+})
