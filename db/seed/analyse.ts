@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db.ts'
+import type { Database } from '#server/db.ts'
 
-/** Fresh statistics: without them the plans made for empty tables stay in use while the tables grow. */
-export const analyse = async (db: Db): Promise<void> => {
-  await sql`ANALYZE`.execute(db)
-}
+/**
+ * Fresh statistics: without them the plans made for empty tables stay in use while the tables grow. Takes as long as it
+ * needs, whatever the limit for requests.
+ */
+export const analyse = ({ transaction }: Database): Promise<void> =>
+  transaction(async (tx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+    await sql`ANALYZE`.execute(tx)
+  })

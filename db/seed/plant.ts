@@ -43,5 +43,5 @@ export const plant = async (database: Database, { filesDir }: { filesDir: string
     await plantBookings(riyadh, people, services)
     await storePictures(tx, folderFiles(filesDir), riyadh.pictures)
   })
-  await analyse(database.db)
+  await analyse(database)
 }

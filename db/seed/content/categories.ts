@@ -67,7 +67,7 @@ export const categories: readonly CategoryContent[] = [
         key: 'fixtures',
         name: { en: 'Taps & Bathrooms', ar: 'خلاطات وأدوات صحية' },
         description: { en: 'Mixers, toilets, showers', ar: 'خلاطات ومراحيض ودشات' },
-        icons: ['potable-water', 'toilet', 'shower'],
+        icons: ['shower', 'toilet', 'wrench'],
       },
       {
         key: 'heaters',
@@ -310,7 +310,7 @@ export const categories: readonly CategoryContent[] = [
     },
     colour: '#e15f41',
     featured: false,
-    icons: ['automobile', 'bubbles', 'wheel'],
+    icons: ['automobile', 'bubbles', 'sponge'],
     kinds: ['street'],
     children: [
       {
@@ -329,7 +329,7 @@ export const categories: readonly CategoryContent[] = [
         key: 'roadside',
         name: { en: 'Tyres & Batteries', ar: 'كفرات وبطاريات' },
         description: { en: 'Help on the spot', ar: 'خدمة سريعة في مكانك' },
-        icons: ['wheel', 'battery', 'wrench'],
+        icons: ['battery', 'automobile', 'wrench'],
       },
     ],
   },

@@ -2,6 +2,7 @@ import { buildOptions, buildServices, type Row } from '../../../test/build.ts'
 import { categories } from '../content/categories.ts'
 import { optionSets } from '../content/options.ts'
 import { catalogue } from '../content/services.ts'
+import { surroundings } from '../content/surroundings.ts'
 import type { CategoryKey, ServiceContent, Translated } from '../content/types.ts'
 import { tint } from '../pictures/colour.ts'
 import { scene } from '../pictures/scene.ts'
@@ -63,8 +64,10 @@ export const plantServices = async (
     return { row, content: at.content, category: at.category, optionIds: [] }
   })
   for (const { row, content, category } of services) {
-    const { colour, kinds } = categories.find(({ key }) => key === category) ?? { colour: '#888888', kinds: [] }
-    const kind = r.pick(kinds.length ? kinds : (['studio'] as const))
+    const look = categories.find(({ key }) => key === category)
+    if (!look) throw new Error(`no category ${category}`)
+    const { colour } = look
+    const kind = r.pick(surroundings[content.icons[0] ?? ''] ?? look.kinds)
     const svg = scene({ seed: content.name.en, kind, colour, icons: content.icons })
     pictures.push({ owner: 'e_services', id: row.id, name: content.name.en, svg, colour: tint(colour, 0.7) })
   }

@@ -50,7 +50,7 @@ export const appliances: CategoryServices = {
       price: 49,
       unit: 'fixed',
       duration: '1:00',
-      icons: ['t-shirt', 'potable-water', 'wrench'],
+      icons: ['t-shirt', 'droplet', 'wrench'],
       options: ['time'],
     },
     {
@@ -123,7 +123,7 @@ export const appliances: CategoryServices = {
       discount: 47,
       unit: 'fixed',
       duration: '1:00',
-      icons: ['potable-water', 'ice', 'soap'],
+      icons: ['tumbler-glass', 'ice', 'soap'],
     },
     {
       sub: 'ovens',
@@ -150,7 +150,7 @@ export const appliances: CategoryServices = {
       price: 60,
       unit: 'hourly',
       duration: '1:30',
-      icons: ['pie', 'electric-plug', 'screwdriver'],
+      icons: ['bread', 'electric-plug', 'fire'],
       options: ['parts'],
     },
     {

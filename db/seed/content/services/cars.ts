@@ -152,7 +152,7 @@ export const cars: CategoryServices = {
       price: 45,
       unit: 'fixed',
       duration: '1:00',
-      icons: ['wheel', 'wrench', 'pickup-truck'],
+      icons: ['pickup-truck', 'wrench', 'toolbox'],
       options: ['time'],
     },
     {

@@ -25,7 +25,7 @@ export const electrical: CategoryServices = {
       unit: 'fixed',
       duration: '2:00',
       featured: true,
-      icons: ['candle', 'ladder', 'light-bulb'],
+      icons: ['light-bulb', 'sparkles', 'ladder'],
       options: ['electricalExtras', 'time'],
     },
     {
@@ -169,7 +169,7 @@ export const electrical: CategoryServices = {
       unit: 'fixed',
       duration: '4:00',
       featured: true,
-      icons: ['video-camera', 'shield', 'mobile-phone'],
+      icons: ['camera', 'shield', 'mobile-phone'],
       options: ['parts', 'walls'],
     },
     {

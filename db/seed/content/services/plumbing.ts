@@ -112,7 +112,7 @@ export const plumbing: CategoryServices = {
       price: 95,
       unit: 'fixed',
       duration: '1:00',
-      icons: ['hole', 'soap', 'wrench'],
+      icons: ['dashing-away', 'soap', 'wrench'],
       options: ['parts'],
     },
     {
@@ -142,7 +142,7 @@ export const plumbing: CategoryServices = {
       unit: 'fixed',
       duration: '1:00',
       featured: true,
-      icons: ['potable-water', 'wrench', 'droplet'],
+      icons: ['shower', 'wrench', 'droplet'],
       options: ['parts', 'time'],
     },
     {
@@ -170,7 +170,7 @@ export const plumbing: CategoryServices = {
       price: 310,
       unit: 'fixed',
       duration: '4:00',
-      icons: ['shower', 'straight-ruler', 'wrench'],
+      icons: ['bathtub', 'straight-ruler', 'wrench'],
     },
     {
       sub: 'fixtures',
@@ -241,7 +241,7 @@ export const plumbing: CategoryServices = {
       price: 85,
       unit: 'fixed',
       duration: '1:00',
-      icons: ['potable-water', 'cup-with-straw', 'wrench'],
+      icons: ['tumbler-glass', 'droplet', 'wrench'],
     },
   ],
 }

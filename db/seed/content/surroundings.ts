@@ -1,0 +1,33 @@
+import type { SceneKind } from '../pictures/scene.ts'
+
+/** Where a thing would really stand, whatever its category is usually drawn in. */
+export const surroundings: Record<string, readonly SceneKind[]> = {
+  'delivery-truck': ['street'],
+  'pickup-truck': ['street'],
+  'office-building': ['outdoor'],
+  house: ['outdoor', 'garden'],
+  'house-with-garden': ['garden', 'outdoor'],
+  bed: ['room', 'studio'],
+  'couch-and-lamp': ['room'],
+  chair: ['room', 'studio'],
+  television: ['room'],
+  window: ['room', 'studio'],
+  door: ['room'],
+  mosquito: ['garden'],
+  dove: ['outdoor'],
+  scorpion: ['outdoor'],
+  'palm-tree': ['garden', 'outdoor'],
+  seat: ['studio'],
+  'oil-drum': ['street'],
+  'fork-and-knife-with-plate': ['tiled'],
+  cooking: ['tiled'],
+  bathtub: ['tiled'],
+  toilet: ['tiled'],
+  shower: ['tiled'],
+  'spiral-calendar': ['studio', 'room'],
+  clipboard: ['studio', 'room'],
+  package: ['room', 'outdoor'],
+  'musical-keyboard': ['room'],
+  'desktop-computer': ['room'],
+  ladder: ['room'],
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db.ts'
+import { startEmbedded } from '#server/embedded.ts'
+import { migrate } from '#server/migrate.ts'
+import { explain, fail } from '#server/startup.ts'
+import { isPlanted, plant } from './plant.ts'
+import { grow } from './scale.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const scaleOf = (): number => {
+  const { values } = parseArgs({ options: { scale: { type: 'string' } } })
+  if (values.scale === undefined) return 0
+  const scale = Number(values.scale)
+  if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
+    fail('--scale takes a whole number from 1 to 1000: thousands of services')
+  return scale
+}
+
+/**
+ * `npm run seed`: plants the demo town if the database is empty. `npm run seed -- --scale N` adds N thousand services
+ * with providers, hours, reviews and bookings to match, for benchmarks.
+ */
+const seed = async (): Promise<void> => {
+  const scale = scaleOf()
+  const config = readConfig()
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
+  const url = config.databaseUrl ?? embedded?.url ?? fail('There is no database to plant.')
+  try {
+    await migrate(url)
+    const database = connect(url, { max: 4 })
+    try {
+      const began = performance.now()
+      const state = await isPlanted(database.db)
+      if (state === 'empty') await plant(database, { filesDir: `${config.dataDir}/files` })
+      else
+        say(state === 'planted' ? 'The demo town is there already.' : 'The database has data of its own: no demo town.')
+      if (scale > 0) await grow(database, scale)
+      say(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+try {
+  await seed()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}

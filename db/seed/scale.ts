@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db.ts'
+import { fail } from '#server/startup.ts'
+import { analyse } from './analyse.ts'
+
+/** A thousand services belong to so many providers, and to so many new customers who review and book them. */
+const SERVICES = 1000
+const PROVIDERS = SERVICES / 4
+const CUSTOMERS = 500
+
+type Base = { provider: number; service: number; user: number; booking: number }
+
+const basesOf = async (tx: Tx): Promise<Base> => {
+  const top = (table: 'e_providers' | 'e_services' | 'users' | 'bookings') =>
+    tx
+      .selectFrom(table)
+      .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
+      .executeTakeFirstOrThrow()
+  const [provider, service, user, booking] = await Promise.all(
+    (['e_providers', 'e_services', 'users', 'bookings'] as const).map(top),
+  )
+  return { provider: provider?.id ?? 0, service: service?.id ?? 0, user: user?.id ?? 0, booking: booking?.id ?? 0 }
+}
+
+/** 1 to 4 people a provider; hours from 8 to 20 every day, every third one split, every seventh past midnight. */
+const growProviders = async (tx: Tx, { provider, user }: Base) => {
+  await sql`INSERT INTO users (id, name, email, phone_number, password_hash)
+    SELECT ${user}::int + n, 'Customer ' || (${user}::int + n), 'c' || (${user}::int + n) || '@scale.test',
+      '+966 7' || (${user}::int + n), 'none'
+    FROM generate_series(1, ${CUSTOMERS}::int) n`.execute(tx)
+  await sql`INSERT INTO e_providers (id, e_provider_type_id, name, description, phone_number, accepted, featured, time_zone,
+      availability_range)
+    SELECT ${provider}::int + n, CASE WHEN n % 4 = 0 THEN 3 ELSE 2 END,
+      jsonb_build_object('en', (t.name ->> 'en') || ' ' || (${provider}::int + n),
+        'ar', (t.name ->> 'ar') || ' ' || (${provider}::int + n)),
+      t.description, t.phone_number, true, n % 10 = 0, t.time_zone, 20 + n % 40
+    FROM generate_series(1, ${PROVIDERS}::int) n
+    JOIN (SELECT row_number() OVER (ORDER BY id) - 1 AS i, count(*) OVER () AS many, p.* FROM e_providers p
+      WHERE id <= least(${provider}::int, 40)) t ON t.i = n % t.many`.execute(tx)
+  await sql`INSERT INTO workers (e_provider_id)
+    SELECT ${provider}::int + n FROM generate_series(1, ${PROVIDERS}::int) n, generate_series(0, n % 4) k`.execute(tx)
+  await sql`INSERT INTO e_provider_addresses (e_provider_id, description, address, latitude, longitude)
+    SELECT ${provider}::int + n, 'Riyadh', n || ' Olaya Street, Riyadh', 24.55 + (n * 37 % 100) * 0.0034,
+      46.55 + (n * 53 % 100) * 0.0027 FROM generate_series(1, ${PROVIDERS}::int) n`.execute(tx)
+  await sql`INSERT INTO e_provider_taxes (e_provider_id, tax_id)
+    SELECT ${provider}::int + n, t.id FROM generate_series(1, ${PROVIDERS}::int) n
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS i FROM taxes) t ON t.i = 1 + n % 4`.execute(tx)
+  await sql`INSERT INTO availability_hours (e_provider_id, day, start_at, end_at)
+    SELECT ${provider}::int + n, d.day, h.start_at, h.end_at
+    FROM generate_series(1, ${PROVIDERS}::int) n,
+      unnest(ARRAY['sunday','monday','tuesday','wednesday','thursday','friday','saturday']) AS d(day),
+      LATERAL (SELECT * FROM (VALUES (0, time '08:00', time '12:00'), (0, '16:00', '21:00'), (1, '16:00', '02:00'),
+        (2, '08:00', '20:00')) AS v(kind, start_at, end_at)
+        WHERE kind = CASE WHEN n % 3 = 0 THEN 0 WHEN n % 7 = 0 THEN 1 ELSE 2 END) h`.execute(tx)
+}
+
+/** Copies of the services that are there, with other names, prices and owners, in the same categories. */
+const growServices = async (tx: Tx, { provider, service }: Base) => {
+  const templates = sql`(SELECT row_number() OVER (ORDER BY id) - 1 AS i, count(*) OVER () AS many, s.* FROM e_services s
+    WHERE id <= least(${service}::int, 160))`
+  await sql`INSERT INTO e_services (id, e_provider_id, name, description, price_minor, discount_price_minor, price_unit,
+      duration, featured, created_at)
+    SELECT ${service}::int + n, ${provider}::int + 1 + (n - 1) / 4,
+      jsonb_build_object('en', (t.name ->> 'en') || ' ' || (${service}::int + n),
+        'ar', (t.name ->> 'ar') || ' ' || (${service}::int + n)),
+      t.description, (15 + n * 73 % 466) * 100, CASE WHEN n % 3 = 0 THEN (12 + n * 73 % 466) * 100 END, t.price_unit,
+      (1 + n % 4) || ':00', n % 12 = 0, now() - n * interval '9 hours'
+    FROM generate_series(1, ${SERVICES}::int) n JOIN ${templates} t ON t.i = n % t.many`.execute(tx)
+  await sql`INSERT INTO e_service_categories (e_service_id, category_id)
+    SELECT ${service}::int + n, c.category_id
+    FROM generate_series(1, ${SERVICES}::int) n JOIN ${templates} t ON t.i = n % t.many
+    JOIN e_service_categories c ON c.e_service_id = t.id`.execute(tx)
+}
+
+/** About ten reviews a service, counted once at the end instead of one by one. */
+const growReviews = async (tx: Tx, { provider, service, user }: Base) => {
+  await sql`ALTER TABLE e_service_reviews DISABLE TRIGGER count_review`.execute(tx)
+  await sql`INSERT INTO e_service_reviews (user_id, e_service_id, rate, review, created_at)
+    SELECT ${user}::int + 1 + (n * 31 + k) % ${CUSTOMERS}::int, ${service}::int + n,
+      (ARRAY[5, 4, 5, 3, 5, 4, 5, 2, 4, 5, 1])[1 + (n * 5 + k * 3) % 11], 'Very good work, on time and clean.',
+      now() - (n * 7 + k * 29) % 500 * interval '1 day'
+    FROM generate_series(1, ${SERVICES}::int) n, generate_series(1, n * 13 % 21) k`.execute(tx)
+  await sql`ALTER TABLE e_service_reviews ENABLE TRIGGER count_review`.execute(tx)
+  await sql`UPDATE e_services s SET rate_sum = r.total, total_reviews = r.many
+    FROM (SELECT e_service_id, sum(rate) AS total, count(*) AS many FROM e_service_reviews
+      WHERE e_service_id > ${service}::int GROUP BY 1) r WHERE s.id = r.e_service_id`.execute(tx)
+  await sql`UPDATE e_providers p SET rate_sum = r.total, total_reviews = r.many
+    FROM (SELECT e_provider_id, sum(rate_sum) AS total, sum(total_reviews) AS many FROM e_services
+      WHERE e_provider_id > ${provider}::int GROUP BY 1) r WHERE p.id = r.e_provider_id`.execute(tx)
+}
+
+/** Twenty bookings a provider, one a day: sixteen done, four to come. Each has its claim and its history. */
+const growBookings = async (tx: Tx, { provider, service, user, booking }: Base) => {
+  await sql`INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, booking_status_id, e_provider, e_service, taxes,
+      address, visit_local, visit_tz, starts_at, start_at, ends_at, created_at)
+    SELECT ${booking}::int + (n - 1) * 20 + k, ${user}::int + 1 + (n * 17 + k) % ${CUSTOMERS}::int, p.id, s.id,
+      CASE WHEN k <= 16 THEN 6 WHEN k % 2 = 0 THEN 1 ELSE 4 END,
+      jsonb_build_object('id', p.id, 'name', p.name, 'phone_number', p.phone_number, 'mobile_number', p.mobile_number),
+      jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price_minor / 100.0,
+        'discount_price', s.discount_price_minor / 100.0, 'price_unit', s.price_unit, 'quantity_unit', s.quantity_unit,
+        'duration', s.duration, 'enable_booking', s.enable_booking, 'e_provider_id', p.id),
+      x.taxes, jsonb_build_object('id', NULL, 'description', 'Home', 'address', k || ' Olaya Street, Riyadh',
+        'latitude', 24.69, 'longitude', 46.68),
+      v.wall, p.time_zone, v.at, CASE WHEN k <= 16 THEN v.at END,
+      CASE WHEN k <= 16 THEN v.at + split_part(s.duration, ':', 1)::int * interval '1 hour' END,
+      now() - interval '1 hour' * (k + (CASE WHEN k <= 16 THEN k * 24 ELSE 0 END))
+    FROM generate_series(1, ${PROVIDERS}::int) n
+    JOIN e_providers p ON p.id = ${provider}::int + n
+    CROSS JOIN generate_series(1, 20) k
+    JOIN e_services s ON s.id = ${service}::int + (n - 1) * 4 + 1 + k % 4
+    CROSS JOIN LATERAL (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'type', t.type,
+        'value', t.value)), '[]') AS taxes
+      FROM e_provider_taxes l JOIN taxes t ON t.id = l.tax_id WHERE l.e_provider_id = p.id) x
+    CROSS JOIN LATERAL (SELECT w.wall, w.wall AT TIME ZONE p.time_zone AS at
+      FROM (SELECT (now() AT TIME ZONE p.time_zone)::date + CASE WHEN k <= 16 THEN -k ELSE k - 14 END
+        + make_time(16 + n % 3, 0, 0) AS wall) w) v`.execute(tx)
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
+    SELECT b.e_provider_id, (SELECT id FROM workers w WHERE w.e_provider_id = b.e_provider_id ORDER BY id LIMIT 1), b.id,
+      'visit', tstzrange(b.starts_at, b.starts_at + split_part(b.e_service ->> 'duration', ':', 1)::int * interval '1 hour')
+    FROM bookings b WHERE b.id > ${booking}::int`.execute(tx)
+  await sql`INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, at)
+    SELECT id, user_id, 'customer', NULL, 1, created_at FROM bookings WHERE id > ${booking}::int`.execute(tx)
+}
+
+const keepCounting = async (tx: Tx) => {
+  for (const table of ['users', 'e_providers', 'e_services', 'bookings'])
+    await sql`SELECT setval(pg_get_serial_sequence(${table}::text, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
+      tx,
+    )
+}
+
+/** Adds `thousands` × 1,000 services with providers, hours, reviews and bookings to match, in one transaction a thousand. */
+export const grow = async (database: Database, thousands: number): Promise<void> => {
+  const model = await database.db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
+  if (!model) fail('There is no service to copy; plant the demo town first.')
+  for (let n = 0; n < thousands; n++) {
+    await database.transaction(async (tx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+      const base = await basesOf(tx)
+      await growProviders(tx, base)
+      await growServices(tx, base)
+      await growReviews(tx, base)
+      await growBookings(tx, base)
+      await keepCounting(tx)
+    })
+    // The first thousand makes small tables large; the others are planned with that known.
+    if (n === 0) await analyse(database)
+  }
+  await analyse(database)
+}
