@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { isSqlState, type Tx } from './db.ts'
 import { refuse } from './errors.ts'
+import { answerUnder, claimKey, keepAnswer } from './queries.ts'
 
 /** Repeats of a request that is still running wait this long for its answer before they are told to come back. */
 const patience = '5s'
@@ -27,31 +27,19 @@ export const answerOnce = async (
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return work()
   if (key.length > 255) return refuse('invalid', { errors: { 'Idempotency-Key': ['≤ 255'] } })
-  const owner = who.user ? `user:${who.user.id}` : `ip:${who.ip}`
+  const claim = { owner: who.user ? `user:${who.user.id}` : `ip:${who.ip}`, key }
   const hash = fingerprint(request)
 
-  // The waiting time is set by the statement that waits: one round trip for both.
-  const claimed = await sql`
-    INSERT INTO idempotency_keys (owner, key, request_hash)
-    SELECT ${owner}::text, ${key}::text, ${hash}::bytea FROM set_config('lock_timeout', ${patience}, true)
-    ON CONFLICT DO NOTHING`
-    .execute(tx)
-    .catch((error: unknown) =>
-      isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
-    )
-
-  if (claimed.numAffectedRows === 0n) {
-    const { request_hash, reply } = await tx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'reply'])
-      .where('owner', '=', owner)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow()
+  const first = await claimKey(tx, claim, hash, patience).catch((error: unknown) =>
+    isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
+  )
+  if (!first) {
+    const { request_hash, reply } = await answerUnder(tx, claim)
     if (!hash.equals(request_hash) || reply === null) return refuse('idempotency_mismatch')
     return reply
   }
 
   const reply = await work()
-  await tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()
+  await keepAnswer(tx, claim, reply)
   return reply
 }

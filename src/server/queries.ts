@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 /** One more hit of a key whose window is `seconds` long; a window that is over starts again. */
 export const countHit = async (db: Db, key: string, seconds: number): Promise<{ hits: number; wait: number }> => {
@@ -33,3 +33,31 @@ export const keepLive = (db: Db, key: string, days: number) =>
 
 /** Forgets windows that are over. */
 export const sweepHits = (db: Db) => db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute()
+
+/** Fails when the database cannot be reached or was never migrated. */
+export const expectMigrated = (db: Db) => sql`SELECT 1 FROM migrations LIMIT 1`.execute(db)
+
+type Key = { owner: string; key: string }
+
+/**
+ * Takes an idempotency key; false when it was taken before. Waits for one whose work is still going on, at most
+ * `patience`: the statement that waits sets the time itself, one round trip for both.
+ */
+export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer, patience: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO idempotency_keys (owner, key, request_hash)
+    SELECT ${owner}::text, ${key}::text, ${hash}::bytea FROM set_config('lock_timeout', ${patience}, true)
+    ON CONFLICT DO NOTHING`.execute(tx)
+  return numAffectedRows !== 0n
+}
+
+export const answerUnder = (tx: Tx, { owner, key }: Key) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'reply'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+
+export const keepAnswer = (tx: Tx, { owner, key }: Key, reply: string) =>
+  tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import type { Contract } from '#lib/contract.ts'
+import { refusals } from './errors.ts'
+
+type Schema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { ...rest }
+}
+
+const parametersOf = (schema: z.ZodMiniType | undefined, where: 'path' | 'query') => {
+  const { properties = {}, required = [] } = schema ? jsonSchema(schema, 'input') : {}
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }))
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+
+const answerOf = ({ reply, bare }: Contract): Schema => {
+  const data = jsonSchema(reply, 'output')
+  if (bare) return data
+  const success = { type: 'boolean', const: true }
+  return {
+    type: 'object',
+    properties: { success, data, message: { type: 'string' } },
+    required: ['success', 'data', 'message'],
+  }
+}
+
+const token = [{ header: [] }, { query: [] }]
+const who: Record<Contract['access'], object[]> = {
+  open: [],
+  optional: [{}, ...token],
+  user: token,
+  provider: token,
+  operator: token,
+}
+
+const operationOf = (contract: Contract) => ({
+  operationId: `${contract.method.toLowerCase()}_${contract.path.replace(/\W+/g, '_')}`,
+  tags: [contract.path.split('/')[0]],
+  summary: contract.summary,
+  ...(contract.access === 'provider' && { description: 'For providers and operators.' }),
+  ...(contract.access === 'operator' && { description: 'For operators.' }),
+  security: who[contract.access],
+  parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
+  ...(contract.body && { requestBody: { required: true, content: json(jsonSchema(contract.body, 'input')) } }),
+  responses: {
+    200: { description: contract.message || 'Success', content: json(answerOf(contract)) },
+    default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) },
+  },
+})
+
+const failure = {
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', const: false },
+    message: { type: 'string', description: 'One sentence, in the language of Accept-Language' },
+    code: { type: 'string', enum: Object.keys(refusals) },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    data: { description: 'Facts that help, such as the nearest free starts' },
+    request_id: { type: 'string', format: 'uuid' },
+  },
+  required: ['success', 'message', 'code', 'request_id'],
+}
+
+/** The API as OpenAPI 3.1, made of the contracts and nothing else. */
+export const openApi = (contracts: readonly Contract[], publicUrl: string) => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const contract of contracts) {
+    const path = `/api/${contract.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Doorstep',
+      version: '1',
+      description:
+        'Sign in with `POST /api/login`; send the answered `api_token` as a bearer token or as the query parameter. ' +
+        'Calls that change something can be repeated safely under an `Idempotency-Key` header.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        header: { type: 'http', scheme: 'bearer' },
+        query: { type: 'apiKey', in: 'query', name: 'api_token' },
+      },
+      schemas: { Failure: failure },
+    },
+  }
+}
