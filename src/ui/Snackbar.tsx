@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
 import { useWords } from '#web/language.tsx'
 import { IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
@@ -37,11 +38,13 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
     held.current = on
     wait()
   }
-  // An open sheet makes everything outside it unreachable, so the message is shown inside it.
+  // An open sheet makes everything outside it unreachable, so the message is shown inside it; a navigation may close it.
   const [sheet, into] = useState<Element | null>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up anew for every message and after every navigation
   useEffect(() => {
     if (id !== undefined) into(document.querySelector('dialog:modal'))
-  }, [id])
+  }, [id, key])
 
   const banner = (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4">

@@ -23,7 +23,11 @@ export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day is brought into sight when it changes
   useEffect(() => {
-    strip.current?.querySelector(':checked')?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const chosen = strip.current?.querySelector(':checked')?.parentElement?.getBoundingClientRect()
+    const seen = strip.current?.getBoundingClientRect()
+    if (!chosen || !seen) return
+    if (chosen.left < seen.left || chosen.right > seen.right)
+      strip.current?.scrollBy({ left: chosen.left + chosen.width / 2 - (seen.left + seen.width / 2) })
   }, [value])
   return (
     <div

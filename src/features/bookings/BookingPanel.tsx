@@ -58,7 +58,7 @@ export default function BookingPanel() {
       <Head page="book_e_service" about={order && tr(order.e_service.name)} hidden />
       {step === 'success' ? (
         <Step key="success">
-          <SuccessStep bookingId={state?.bookingId ?? 0} />
+          <SuccessStep serviceId={ordering.serviceId} bookingId={state?.bookingId ?? 0} />
         </Step>
       ) : ordering.error ? (
         <ErrorState onRetry={() => void ordering.refetch()} />

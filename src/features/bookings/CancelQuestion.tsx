@@ -44,12 +44,12 @@ export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: 
           onChange={(event) => explain(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="second" className="flex-1" onClick={onKeep}>
+          <Button look="second" className="grow" onClick={onKeep}>
             {t('cancel.keep')}
           </Button>
           <Button
             look="danger"
-            className="flex-1"
+            className="grow"
             pending={cancelling.isPending}
             onClick={() => cancelling.mutate({ to: 'failed', cancel: true, reason: reason.trim() || undefined })}
           >

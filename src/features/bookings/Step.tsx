@@ -5,7 +5,7 @@ export const Step = ({ children }: { children: ReactNode }) => {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     top.current?.focus({ preventScroll: true })
-    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.parentElement?.scrollTo({ top: 0 })
   }, [])
   return (
     <div ref={top} tabIndex={-1} className="outline-none">

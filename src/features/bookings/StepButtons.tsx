@@ -49,10 +49,10 @@ export const SuccessButtons = ({ id, bookingId }: { id: string; bookingId: numbe
   const t = useWords<typeof messages>('bookings')
   return (
     <>
-      <LinkButton {...toService(id)} look="second" className="flex-1">
+      <LinkButton {...toService(id)} look="second" className="grow">
         {t('success.close')}
       </LinkButton>
-      <LinkButton to={`/bookings/show/${bookingId}`} className="flex-1">
+      <LinkButton to={`/bookings/show/${bookingId}`} className="grow">
         {t('success.details')}
       </LinkButton>
     </>

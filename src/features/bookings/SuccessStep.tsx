@@ -1,10 +1,13 @@
 import { CircleCheckBig } from 'lucide-react'
+import { useEffect } from 'react'
 import { useWords } from '#web/language.tsx'
+import { forgetBooked } from './draft.ts'
 import type { messages } from './messages.ts'
 
 /** `spec §2.20` success. */
-export const SuccessStep = ({ bookingId }: { bookingId: number }) => {
+export const SuccessStep = ({ serviceId, bookingId }: { serviceId: number; bookingId: number }) => {
   const t = useWords<typeof messages>('bookings')
+  useEffect(() => forgetBooked(serviceId), [serviceId])
   return (
     <div className="grid justify-items-center gap-3 py-10 text-center">
       <CircleCheckBig aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />

@@ -38,8 +38,11 @@ export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   draft.set({ ...of(serviceId, draft.get()), ...change, serviceId })
 
-/** `clearDraft` after a booking was made. */
-export const clearDraft = draft.clear
+/** The draft has become a booking; one begun since, never sent yet, stays. */
+export const forgetBooked = (serviceId: number): void => {
+  const found = draft.get()
+  if (found?.serviceId === serviceId && found.attempt) draft.clear()
+}
 
 /** The key under which this very body was or will be posted (`booking-and-money.md §7`). */
 export const attemptKey = (serviceId: number, body: string): string => {

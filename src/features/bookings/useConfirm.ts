@@ -10,7 +10,7 @@ import { isSignedOut } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { type ChangedPrice, createBooking, type RefusedTime } from './contract.ts'
-import { attemptKey, changeDraft, clearDraft } from './draft.ts'
+import { attemptKey, changeDraft } from './draft.ts'
 import type { messages } from './messages.ts'
 import { type Ordering, unsavedId } from './useOrder.ts'
 
@@ -49,15 +49,14 @@ export const useConfirm = (ordering: Ordering) => {
       const body = bodyOf(ordering, total)
       return call(createBooking, { body }, attemptKey(serviceId, JSON.stringify(body)))
     },
-    onSuccess: async (booking) => {
+    onSuccess: (booking) => {
       void queries.invalidateQueries({ queryKey: ['bookings'] })
       show({ type: 'success', title: t('summary.booked') })
-      await navigate(`/e_service/success/${id}`, {
+      return navigate(`/e_service/success/${id}`, {
         replace: true,
         preventScrollReset: true,
         state: { bookingId: booking.id },
       })
-      clearDraft()
     },
     onError: async (error) => {
       const message = say(error)

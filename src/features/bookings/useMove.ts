@@ -28,8 +28,8 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
       }),
     onSuccess: async () => {
       await refresh()
-      show({ type: 'success', title: done })
       await onDone?.()
+      show({ type: 'success', title: done })
     },
     onError: (error) => {
       void refresh()

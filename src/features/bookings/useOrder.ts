@@ -12,11 +12,15 @@ import { type Draft, useDraft } from './draft.ts'
 export const unsavedId = 0
 
 /** Where the visit may take place, and where it will as things stand; null: typed here, and nothing was typed yet. */
-const placesOf = (draft: Draft, current: CurrentAddress | null, saved: readonly CurrentAddress[]) => {
+const placesOf = (
+  draft: Draft,
+  current: CurrentAddress | null,
+  saved: readonly (CurrentAddress & { default?: boolean })[],
+) => {
   const unsaved = current && current.id === undefined ? [{ ...current, id: unsavedId }] : []
   const choices = [...unsaved, ...saved]
   const known = (id: number | undefined) => choices.find((choice) => choice.id === id)
-  const preferred = known(current?.id ?? unsavedId) ?? choices[0]
+  const preferred = known(current?.id ?? unsavedId) ?? saved.find((address) => address.default) ?? saved[0]
   const chosen = draft.place === 'typed' ? undefined : (known(draft.place as number) ?? preferred)
   const { description = '', address = '' } = draft
   const typed = address.trim() === '' ? null : { description: described(description, address), address: address.trim() }
