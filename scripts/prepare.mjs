@@ -18,9 +18,8 @@ export function begin() {
 
 /** Installs what the lock file names and node_modules lacks; `tools` are those that only the tests need. */
 export async function install({ tools }) {
-  const lacking = missing(tools)
-  if (lacking === 0) return
-  await step(`Installing ${lacking} parts (once)`, async () => {
+  if (!isMissing(tools)) return
+  await step('Installing the parts, which takes a minute or two the first time', async () => {
     const npm = process.env.npm_execpath
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? ['--include=dev'] : ['--omit=dev'])]
     // npm ci removes node_modules, and with it the Node that may be running this: npm goes on with the machine's own.
@@ -32,15 +31,15 @@ export async function install({ tools }) {
   })
 }
 
-/** How many packages of the lock file are absent from npm's own list of what it put into node_modules. */
-function missing(tools) {
+/** Whether the lock file names a package that npm's own list of what it put into node_modules does not. */
+function isMissing(tools) {
   const packages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   const note = 'node_modules/.package-lock.json'
   const present = existsSync(note) ? packages(note) : {}
-  return Object.entries(packages('package-lock.json')).filter(
+  return Object.entries(packages('package-lock.json')).some(
     ([path, { version, optional, devOptional, dev }]) =>
       path && !optional && !devOptional && (tools || !dev) && present[path]?.version !== version,
-  ).length
+  )
 }
 
 /** The Node that runs the server: the one among the parts, else the machine's when it is new enough. */

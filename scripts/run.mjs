@@ -41,11 +41,13 @@ export function run(command, args, { quiet = false, ipc = false, ...options } = 
   })
 }
 
-/** Shows a step and how long it took. */
+/** Shows a step, that it is still at work, and how long it took. */
 export async function step(title, work) {
   const begin = Date.now()
-  process.stdout.write(`${title} … `)
-  const result = await work()
+  process.stdout.write(`${title} `)
+  const beat = setInterval(() => process.stdout.write('.'), 2000)
+  const result = await work().finally(() => clearInterval(beat))
+  process.stdout.write(' ')
   console.log(`${((Date.now() - begin) / 1000).toFixed(1)} s`)
   return result
 }

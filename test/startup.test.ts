@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/**
+ * The first of the two commands, as somebody meets it who just cloned this: built, filled, booked in over HTTP, killed
+ * in every way, and everything that was acknowledged is still there.
+ */
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-clone-'))
+const leftOut = /^(node_modules|build|\.git|\.data|\.react-router)$/
+
+beforeAll(() => {
+  cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) })
+  // Hard links where the disk allows them; the parts are large and nobody writes into them.
+  const parts = ['node_modules', join(folder, 'node_modules')]
+  if (spawnSync('cp', ['-al', ...parts], { cwd: root }).status !== 0) spawnSync('cp', ['-a', ...parts], { cwd: root })
+})
+
+type Running = { npm: ChildProcess; url: string; app: number }
+let running: Running | undefined
+let output = ''
+
+/** `npm start` in the clone, with nothing of this run's own environment. */
+function npmStart(env: Record<string, string>): ChildProcess {
+  output = ''
+  const { HOME = '', PATH: path = '' } = process.env
+  const PATH = path
+    .split(':')
+    .filter((part) => !part.includes('node_modules'))
+    .join(':')
+  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: '0', ...env }, detached: true })
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return npm
+}
+
+async function start(): Promise<Running> {
+  const npm = npmStart({})
+  for await (const line of createInterface({ input: npm.stdout as NodeJS.ReadableStream })) {
+    const url = /Doorstep is open: (http:\S+)/.exec(line)?.[1]
+    if (!url) continue
+    npm.stdout?.resume()
+    running = { npm, url, app: Number(read('.data/postgres.lock').split(' ')[0]) }
+    return running
+  }
+  throw new Error(`npm start ended:\n${output}`)
+}
+
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const postmaster = () => Number(read('.data/postgres/postmaster.pid').split('\n')[0])
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !/^State:\s+Z/m.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
+  } catch {
+    return false
+  }
+}
+
+async function gone(pid: number): Promise<void> {
+  while (alive(pid)) await sleep(20)
+}
+
+type Answer<T> = { status: number; data: T }
+
+async function call<T>(method: string, path: string, token?: string, body?: object): Promise<Answer<T>> {
+  const response = await fetch(`${running?.url}/api/${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { data } = (await response.json()) as { data: T }
+  return { status: response.status, data }
+}
+
+type Service = { id: number; e_provider_id: number }
+type Times = { days: { starts: { local: string }[] }[] }
+
+/** Signs in as the demo's customer and books the first free time of the first service that has one. */
+async function book(): Promise<{ token: string; id: number }> {
+  const account = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
+  const { data: me } = await call<{ api_token: string }>('POST', 'login', undefined, account)
+  const { data: services } = await call<Service[]>('GET', 'e_services?limit=20')
+  for (const { id, e_provider_id } of services) {
+    const { data: times } = await call<Times>(
+      'GET',
+      `e_providers/${e_provider_id}/free_starts?e_service_id=${id}&days=14`,
+    )
+    const first = times.days.flatMap(({ starts }) => starts)[0]
+    if (!first) continue
+    const address = { description: 'Home', address: 'King Fahd Road, Riyadh' }
+    const body = { e_service: { id }, address, quantity: 1, booking_at: first.local }
+    const { status, data } = await call<{ id: number }>('POST', 'bookings', me.api_token, body)
+    expect(status).toBe(200)
+    return { token: me.api_token, id: data.id }
+  }
+  throw new Error('The demo town has no free time.')
+}
+
+afterAll(async () => {
+  if (running && alive(running.app)) {
+    process.kill(running.app, 'SIGTERM')
+    await gone(running.app)
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a fresh clone starts, and what was booked outlives every kind of end', async () => {
+  const { url } = await start()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(output).toContain('customer@doorstep.test')
+  const { id, token } = await book()
+  const booked = () => call<{ id: number }>('GET', `bookings/${id}`, token)
+  expect(await booked()).toMatchObject({ status: 200, data: { id } })
+
+  // The app is killed: the next start follows at once.
+  process.kill((running as Running).app, 'SIGKILL')
+  const begin = Date.now()
+  await start()
+  expect(output).not.toContain('Building')
+  expect(Date.now() - begin).toBeLessThan(30_000)
+  expect(await booked()).toMatchObject({ status: 200, data: { id } })
+
+  // PostgreSQL is killed under the running app, which starts it again.
+  process.kill(postmaster(), 'SIGKILL')
+  while ((await booked()).status !== 200) await sleep(50)
+
+  // Both at once.
+  const { app } = running as Running
+  process.kill(postmaster(), 'SIGKILL')
+  process.kill(app, 'SIGKILL')
+  await start()
+  expect(await booked()).toMatchObject({ status: 200, data: { id } })
+
+  // npm is told to stop: nothing is left.
+  const last = running as Running
+  const database = postmaster()
+  last.npm.kill('SIGTERM')
+  await Promise.all([gone(last.app), gone(database)])
+})
+
+test('what keeps it from starting is one sentence, and the exit code is 1', async () => {
+  const taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  const { port } = taken.address() as { port: number }
+  const refusals: [Record<string, string>, string][] = [
+    [{ PORT: String(port) }, `Port ${port} is already taken`],
+    [{ DATABASE_URL: 'postgres://doorstep@127.0.0.1:1/doorstep' }, 'The database at 127.0.0.1:1 does not answer'],
+    [{ DATA_DIR: join(folder, 'package.json/data') }, 'is not a folder'],
+    [{ PORT: 'many', DEMO: 'perhaps' }, 'PORT must be a whole number'],
+  ]
+  for (const [env, sentence] of refusals) {
+    const npm = npmStart(env)
+    const [code] = await once(npm, 'exit')
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
+    expect(output).not.toMatch(/^\s+at /m)
+  }
+  taken.close()
+})
