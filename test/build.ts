@@ -4,6 +4,6 @@
  */
 export * from './builders/bookings.ts'
 export * from './builders/catalogue.ts'
-export { type Columns, insertAll, insertOne, type Row } from './builders/insert.ts'
+export { insertAll, type Row } from './builders/insert.ts'
 export * from './builders/people.ts'
 export * from './builders/providers.ts'
