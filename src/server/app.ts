@@ -18,9 +18,12 @@ import { routes as search } from '#features/search/routes.ts'
 import { serveMedia } from '#features/uploads/serving.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
 import { failureBody } from './answers.ts'
+import { cacheOf } from './cache.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
+import { serveDocs } from './docs.ts'
 import { Refusal } from './errors.ts'
+import { expectMigrated } from './queries.ts'
 import { protect, setSafeHeaders } from './security.ts'
 import { type Deps, sendFailure, serveOn } from './serve.ts'
 import { localeOf } from './session.ts'
@@ -85,14 +88,18 @@ export const buildApp = async (
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
-  const deps: Deps = { database, config, checkReplies, contracts: [] }
+  // Not waited for: until the line is up, answers are made afresh.
+  void database.changes.watch()
+  const cache = cacheOf(database.changes, config.cacheBytes)
+  const deps: Deps = { database, config, cache, checkReplies, contracts: [] }
   const api = serveOn(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
+  await serveDocs(app, deps)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await database.sql`SELECT 1 FROM migrations LIMIT 1`
+    await expectMigrated(database.db)
     return { status: 'ready' }
   })
 

@@ -15,6 +15,7 @@ describe('settings', () => {
       legacyClients: false,
       logLevel: 'warn',
       rateLimitScale: 1,
+      cacheBytes: 33_554_432,
       trustProxy: false,
       mode: 'production',
     } satisfies Config)

@@ -35,6 +35,8 @@ const variables = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Multiplies every rate limit; benchmarks raise the limits with it, nothing takes them away. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
+  /** Mebibytes of public answers and pages kept in memory until something in them changes; 0 keeps none. */
+  CACHE_MIB: number('whole number', 0, 65_536).default(32),
   /** The proxies whose X-Forwarded-For is believed: their number or their addresses, comma-separated; unset: none. */
   TRUST_PROXY: z
     .string()
@@ -55,6 +57,7 @@ export type Config = {
   legacyClients: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
   rateLimitScale: number
+  cacheBytes: number
   trustProxy: string | number | false
   mode: z.output<typeof variables>['NODE_ENV']
 }
@@ -81,6 +84,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     legacyClients: data.LEGACY_CLIENTS,
     logLevel: data.LOG_LEVEL,
     rateLimitScale: data.RATE_LIMIT_SCALE,
+    cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
     mode: data.NODE_ENV,
   }

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import postgres from 'postgres'
+import { type Changes, changesOf } from './dbChanges.ts'
 import { attachPool } from './listQuery/read.ts'
 import type { DB } from './schema.ts'
 
@@ -14,6 +15,8 @@ export type Database = {
   db: Db
   sql: postgres.Sql
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** What of it every visitor sees has changed; silent until somebody watches. */
+  changes: Changes
   close: () => Promise<void>
 }
 
@@ -22,11 +25,12 @@ export type Database = {
  * Every statement is bounded, so that no request can hold the database.
  */
 export const connect = (url: string, { max = 20 }: { max?: number } = {}): Database => {
+  const changes = changesOf(url)
   const sql = postgres(url, {
     max,
     idle_timeout: 0,
     connect_timeout: 5,
-    onnotice: () => {},
+    onnotice: changes.noticed,
     connection: { application_name: 'doorstep', statement_timeout: 10_000, TimeZone: 'UTC' },
     types: {
       bigint: { to: 20, from: [20], parse: Number, serialize: String },
@@ -41,7 +45,11 @@ export const connect = (url: string, { max = 20 }: { max?: number } = {}): Datab
     db,
     sql,
     transaction: (work) => db.transaction().execute((tx) => work(tx as Tx)),
-    close: () => sql.end({ timeout: 5 }),
+    changes,
+    close: async () => {
+      await changes.close()
+      await sql.end({ timeout: 5 })
+    },
   }
 }
 

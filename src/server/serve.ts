@@ -3,11 +3,14 @@ import * as z from 'zod/mini'
 import type { Access, Contract, Parsed, Reply } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import { asRefusal, failureBody, fieldErrors } from './answers.ts'
+import { answerOf, type Cache, sendAnswer } from './cache.ts'
 import type { Config } from './config.ts'
 import { type Database, type Db, isSqlState, type Tx } from './db.ts'
 import { Refusal, refusals } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
+import { JsonOf } from './json.ts'
 import { admit, localeOf, type SessionUser } from './session.ts'
+import { privateHeaders, sharedHeaders, sharedKey } from './sharing.ts'
 
 type UserOf<A extends Access> = A extends 'open' ? null : A extends 'optional' ? SessionUser | null : SessionUser
 
@@ -25,7 +28,7 @@ export type WriteContext<A extends Access = Access> = Context<A> & { tx: Tx }
 export type OwnContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
 
 type AccessOf<C> = C extends { access: infer A extends Access } ? A : never
-type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C>>
+type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | JsonOf<Reply<C>>>
 
 /** Registers contracts as routes. Every feature's `routes.ts` is a function of this. */
 export type Api = {
@@ -37,7 +40,7 @@ export type Api = {
   own: <C extends Contract>(contract: C, handler: Handler<OwnContext<AccessOf<C>>, C>) => void
 }
 
-export type Deps = { database: Database; config: Config; checkReplies: boolean; contracts: Contract[] }
+export type Deps = { database: Database; config: Config; cache: Cache; checkReplies: boolean; contracts: Contract[] }
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   const input: Record<string, unknown> = {}
@@ -61,11 +64,14 @@ export const sendFailure = (error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   return reply
     .code(logical ? 200 : status)
+    .header('cache-control', 'no-store')
     .send(refusal.details.bare ?? failureBody(refusal, localeOf(request), request.id))
 }
 
-const envelope = (contract: Contract, data: unknown): string =>
-  JSON.stringify(contract.bare ? data : { success: true, data, message: contract.message ?? '' })
+const envelope = (contract: Contract, data: unknown): string => {
+  const text = data instanceof JsonOf ? data.text : (JSON.stringify(data) ?? 'null')
+  return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
+}
 
 /** A deadlock is nobody's fault: the one that lost tries once more. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -80,31 +86,39 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
 export const serveOn = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config } = deps
 
+  const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
+    ({
+      user: await admit(contract.access, database.db, request),
+      locale,
+      config,
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
+      log: request.log,
+    }) as Context
+
   const route = (contract: Contract, answer: (context: Context, request: FastifyRequest) => Promise<string>) => {
     deps.contracts.push(contract)
+    const shared = sharedHeaders(contract)
     app.route({
       method: contract.method,
       url: `/api/${contract.path}`,
       handler: async (request, reply) => {
         const locale = localeOf(request)
-        const user = await admit(contract.access, database.db, request)
-        const context = {
-          user,
-          locale,
-          config,
-          ip: request.ip,
-          userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
-          log: request.log,
-        } as Context
-        const body = await answer(context, request)
-        return reply.type('application/json; charset=utf-8').send(body)
+        const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
+        const key = sharedKey(contract, request, locale)
+        if (key === undefined) return reply.headers(privateHeaders).send(await make())
+        const kept = deps.cache.answer(key, async () => answerOf(await make(), shared))
+        return sendAnswer(request, reply, await kept)
       },
     })
   }
 
   const reply = (contract: Contract, data: unknown): string => {
     if (deps.checkReplies) {
-      const result = z.safeParse(contract.reply, JSON.parse(JSON.stringify(data ?? null)))
+      const result = z.safeParse(
+        contract.reply,
+        JSON.parse(data instanceof JsonOf ? data.text : JSON.stringify(data ?? null)),
+      )
       if (!result.success) throw new Error(`${contract.method} ${contract.path} broke its contract: ${result.error}`)
     }
     return envelope(contract, data)

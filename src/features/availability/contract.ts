@@ -26,6 +26,7 @@ export const listFreeStarts = contract({
   path: 'e_providers/:id/free_starts',
   access: 'optional',
   summary: 'Free starts of a service, date by date at the door',
+  live: true,
   params: idParams,
   query: z.object({
     e_service_id: id(),

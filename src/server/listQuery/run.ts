@@ -1,3 +1,4 @@
+import { JsonOf } from '../json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
@@ -93,17 +94,17 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
 }
 
 /**
- * The rows a list query asks for, as JSON text of an array: one SQL statement, relations and all (`wire §2`).
+ * The rows a list query asks for, as the JSON text they leave as: one SQL statement, relations and all (`wire §2`).
  * @throws QueryRefusal (422) naming the parameter that cannot be answered.
  */
-export async function listJson(
+export async function listJson<Row>(
   db: Source,
-  resource: Resource,
+  resource: Resource<Row>,
   query: QueryInput,
   options: Options = {},
-): Promise<string> {
+): Promise<JsonOf<Row[]>> {
   const { entry, values } = prepare(resource, parseQuery(query), options, null)
-  return (await readJson(db, entry, values)) ?? '[]'
+  return new JsonOf((await readJson(db, entry, values)) ?? '[]')
 }
 
 /** The rows a list query asks for; see {@link listJson}. */
@@ -113,13 +114,30 @@ export async function list<Row>(
   query: QueryInput,
   options: Options = {},
 ): Promise<Row[]> {
-  return JSON.parse(await listJson(db, resource, query, options))
+  return JSON.parse((await listJson(db, resource, query, options)).text)
 }
 
 /**
- * One row by its id, with the relations `with` names and the keys `only` keeps; null when there is none in scope.
+ * One row by its id, with the relations `with` names and the keys `only` keeps, as the JSON text it leaves as; null when
+ * there is none in scope.
  * @throws QueryRefusal (422) for a malformed `with` or `only`.
  */
+export async function oneJson<Row>(
+  db: Source,
+  resource: Resource<Row>,
+  id: number | string,
+  query: QueryInput = {},
+  options: Options = {},
+): Promise<JsonOf<Row> | null> {
+  const key = typed(resource.columns.id?.kind ?? 'int', String(id), undefined)
+  if (key === undefined) return null
+  const parsed = parseQuery({ with: query.with, only: query.only })
+  const { entry, values } = prepare(resource, parsed, options, key)
+  const data = await readJson(db, entry, values)
+  return data === null ? null : new JsonOf(data)
+}
+
+/** One row by its id; see {@link oneJson}. */
 export async function one<Row>(
   db: Source,
   resource: Resource<Row>,
@@ -127,10 +145,6 @@ export async function one<Row>(
   query: QueryInput = {},
   options: Options = {},
 ): Promise<Row | null> {
-  const key = typed(resource.columns.id?.kind ?? 'int', String(id), undefined)
-  if (key === undefined) return null
-  const parsed = parseQuery({ with: query.with, only: query.only })
-  const { entry, values } = prepare(resource, parsed, options, key)
-  const data = await readJson(db, entry, values)
-  return data === null ? null : JSON.parse(data)
+  const found = await oneJson(db, resource, id, query, options)
+  return found && JSON.parse(found.text)
 }

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Changes } from './dbChanges.ts'
+
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+} as const
+type Encoding = keyof typeof compressors
+
+/** Below this many bytes compressing gains nothing. */
+const SMALL = 1024
+/** What an entry takes besides its texts. */
+const OVERHEAD = 1000
+
+/** An answer that is the same for everybody who asks for it, in one language. */
+export type Answer = {
+  body: Buffer
+  headers: Record<string, string>
+  etag: string
+  /** The body as it was compressed, once, for whoever takes it so. */
+  encoded: Map<Encoding, Promise<Buffer>>
+}
+
+/** `headers` are part of what the tag stands for: a 304 renews them, so they must belong to that very body. */
+export const answerOf = (text: string, headers: Record<string, string>): Answer => {
+  const body = Buffer.from(text)
+  const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
+  return { body, headers, etag: `W/"${hash.slice(0, 22)}"`, encoded: new Map() }
+}
+
+/** The minute of the clock: opening hours begin and end with one, so what depends on them never outlives it. */
+const minute = (): number => Math.floor(Date.now() / 60_000)
+
+/** Bytes, with room for the two encodings that may still be made. */
+const weigh = (key: string, { body, headers }: Answer): number =>
+  OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
+
+export type Cache = {
+  /**
+   * The answer kept under `key`, else what `make` answers, which is kept if nothing changed meanwhile. Those who ask for
+   * the same at the same time share one making. The key must hold everything the answer depends on.
+   */
+  answer: (key: string, make: () => Promise<Answer>) => Promise<Answer>
+  /** Counts for the bench and the tests. */
+  stats: () => { entries: number; bytes: number; hits: number; misses: number }
+}
+
+/**
+ * Keeps the answers that are the same for every visitor, at most `limit` bytes of them, the least used going first. An
+ * answer is used only while nothing public has changed since it was made, and within the minute it was made in; as
+ * long as it is not certain that nothing has changed, nothing is used and nothing is kept (docs/decisions/0003).
+ */
+export const cacheOf = (changes: Changes, limit: number): Cache => {
+  const kept = new Map<string, { answer: Answer; weight: number }>()
+  const making = new Map<string, Promise<Answer>>()
+  let state = { version: -1, minute: -1 }
+  let bytes = 0
+  let hits = 0
+  let misses = 0
+
+  const current = (): boolean => {
+    if (!changes.settled()) return false
+    const now = minute()
+    if (state.version === changes.version && state.minute === now) return true
+    kept.clear()
+    making.clear()
+    bytes = 0
+    state = { version: changes.version, minute: now }
+    return true
+  }
+
+  const keep = (key: string, answer: Answer) => {
+    const weight = weigh(key, answer)
+    if (weight > limit / 8) return
+    kept.set(key, { answer, weight })
+    bytes += weight
+    for (const [oldest, { weight: freed }] of kept) {
+      if (bytes <= limit) break
+      kept.delete(oldest)
+      bytes -= freed
+    }
+  }
+
+  const makeNow = async (key: string, make: () => Promise<Answer>): Promise<Answer> => {
+    const before = state
+    try {
+      const answer = await make()
+      if (current() && before === state) keep(key, answer)
+      return answer
+    } finally {
+      if (before === state) making.delete(key)
+    }
+  }
+
+  return {
+    answer: (key, make) => {
+      if (!current()) return make()
+      const found = kept.get(key)
+      if (found) {
+        hits++
+        kept.delete(key)
+        kept.set(key, found)
+        return Promise.resolve(found.answer)
+      }
+      misses++
+      const running = making.get(key)
+      if (running) return running
+      const made = makeNow(key, make)
+      making.set(key, made)
+      return made
+    },
+    stats: () => ({ entries: kept.size, bytes, hits, misses }),
+  }
+}
+
+const encodingFor = (accepted: string | undefined): Encoding | undefined => {
+  if (!accepted) return undefined
+  const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.exec(accepted)?.[1]
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name) && name !== refused)
+}
+
+const encodedBody = (answer: Answer, encoding: Encoding): Promise<Buffer> => {
+  const made = answer.encoded.get(encoding) ?? compressors[encoding](answer.body)
+  answer.encoded.set(encoding, made)
+  return made
+}
+
+const matches = (condition: string | undefined, etag: string): boolean =>
+  condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
+
+/** Sends a public answer, or 304 to whoever has it already. */
+export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<unknown> => {
+  reply.headers(answer.headers).header('etag', answer.etag)
+  if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  const encoding = answer.body.length < SMALL ? undefined : encodingFor(request.headers['accept-encoding'])
+  if (!encoding) return reply.send(answer.body)
+  return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding))
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Contract } from '#lib/contract.ts'
+import type { Locale } from '#lib/words.ts'
+import { tokenOf } from './session.ts'
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Of answers to somebody in particular, nobody keeps anything. */
+export const privateHeaders = { ...json, 'cache-control': 'no-store' }
+
+/** Browsers ask again each time (and get 304); whatever stands before us may answer for so many seconds. */
+export const sharedHeaders = ({ access }: Contract) => ({
+  ...json,
+  'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=5',
+  vary: `Accept-Encoding, Accept-Language${access === 'optional' ? ', Authorization' : ''}`,
+})
+
+/**
+ * What an answer depends on when it is the same for every visitor: address and language. Undefined when it is not: of a
+ * call for the signed-in, one that changes something, and one that reads a good token that came along.
+ */
+export const sharedKey = (contract: Contract, request: FastifyRequest, locale: Locale): string | undefined => {
+  const { method, access, live } = contract
+  if (method !== 'GET' || live) return undefined
+  if (access !== 'open' && (access !== 'optional' || tokenOf(request))) return undefined
+  const { url } = request
+  // Clients in the field send their token to open calls, too, where it counts for nothing.
+  return `${locale} ${url.includes('api_token') ? url.replace(/(?<=[?&])api_token=[^&]*&?/g, '') : url}`
+}
