@@ -5,13 +5,13 @@ import {
   bool,
   type Fragment,
   int,
-  list,
+  listJson,
   many,
   money,
   noCustomFields,
   number,
   type Options,
-  one,
+  oneJson,
   type Param,
   part,
   resource,
@@ -186,15 +186,15 @@ export const findServices = (db: Db, query: object, flags: Flags, listing: Optio
   if (near) where.push(part`comes_to(t.e_provider_id, ${near.lat}::float8, ${near.lon}::float8)`)
   if (near) orderFirst.push(part`nearest_km(t.e_provider_id, ${near.lat}::float8, ${near.lon}::float8)`)
   if (flags.open) where.push(open)
-  return list(db, services, { ...query }, { ...listing, where, orderFirst })
+  return listJson(db, services, { ...query }, { ...listing, where, orderFirst })
 }
 
 /** Also one that cannot be booked at the moment: bookings and favourites lead to it. */
 export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>
-  one(db, services, id, { ...query }, listing)
+  oneJson(db, services, id, { ...query }, listing)
 
 export const findCategories = (db: Db, query: object, topLevel: boolean, near: Point | null, listing: Options) =>
-  list(
+  listJson(
     db,
     categories,
     { ...query },
@@ -206,9 +206,9 @@ export const findCategories = (db: Db, query: object, topLevel: boolean, near: P
   )
 
 export const categoryById = (db: Db, id: string | number, query: object, listing: Options) =>
-  one(db, categories, id, { ...query }, listing)
+  oneJson(db, categories, id, { ...query }, listing)
 
 export const findGroups = (db: Db, query: object, service: number | null, listing: Options) =>
-  list(db, groups, { ...query }, { ...listing, params: { ...listing.params, e_service_id: service } })
+  listJson(db, groups, { ...query }, { ...listing, params: { ...listing.params, e_service_id: service } })
 
-export const findOptions = (db: Db, query: object, listing: Options) => list(db, options, { ...query }, listing)
+export const findOptions = (db: Db, query: object, listing: Options) => listJson(db, options, { ...query }, listing)

@@ -3,10 +3,10 @@ import type { Db } from '#server/db.ts'
 import {
   bool,
   int,
-  list,
+  listJson,
   noCustomFields,
   type Options,
-  one,
+  oneJson,
   resource,
   text,
   timestamp,
@@ -82,10 +82,10 @@ const pages = resource<CustomPage>('custom_pages', {
   where: (row) => `${row}.published`,
 })
 
-export const findSlides = (db: Db, query: object, options: Options) => list(db, slides, { ...query }, options)
+export const findSlides = (db: Db, query: object, options: Options) => listJson(db, slides, { ...query }, options)
 export const findFaqCategories = (db: Db, query: object, options: Options) =>
-  list(db, faqCategories, { ...query }, options)
-export const findFaqs = (db: Db, query: object, options: Options) => list(db, faqs, { ...query }, options)
-export const findPages = (db: Db, query: object, options: Options) => list(db, pages, { ...query }, options)
+  listJson(db, faqCategories, { ...query }, options)
+export const findFaqs = (db: Db, query: object, options: Options) => listJson(db, faqs, { ...query }, options)
+export const findPages = (db: Db, query: object, options: Options) => listJson(db, pages, { ...query }, options)
 export const pageById = (db: Db, id: string | number, query: object, options: Options) =>
-  one(db, pages, id, { ...query }, options)
+  oneJson(db, pages, id, { ...query }, options)

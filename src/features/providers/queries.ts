@@ -3,12 +3,12 @@ import type { Db } from '#server/db.ts'
 import {
   bool,
   int,
-  list,
+  listJson,
   many,
   noCustomFields,
   number,
   type Options,
-  one,
+  oneJson,
   related,
   resource,
   text,
@@ -174,11 +174,12 @@ const providers = resource<EProvider>('e_providers', {
   where: (row) => `${row}.accepted`,
 })
 
-export const findProviders = (db: Db, query: object, options: Options) => list(db, providers, { ...query }, options)
+export const findProviders = (db: Db, query: object, options: Options) => listJson(db, providers, { ...query }, options)
 export const providerById = (db: Db, id: string | number, query: object, options: Options) =>
-  one(db, providers, id, { ...query }, options)
-export const findGalleries = (db: Db, query: object, options: Options) => list(db, galleries, { ...query }, options)
-export const findAwards = (db: Db, query: object, options: Options) => list(db, awards, { ...query }, options)
-export const findExperiences = (db: Db, query: object, options: Options) => list(db, experiences, { ...query }, options)
-export const findHours = (db: Db, query: object, options: Options) => list(db, hours, { ...query }, options)
-export const findTypes = (db: Db, query: object, options: Options) => list(db, types, { ...query }, options)
+  oneJson(db, providers, id, { ...query }, options)
+export const findGalleries = (db: Db, query: object, options: Options) => listJson(db, galleries, { ...query }, options)
+export const findAwards = (db: Db, query: object, options: Options) => listJson(db, awards, { ...query }, options)
+export const findExperiences = (db: Db, query: object, options: Options) =>
+  listJson(db, experiences, { ...query }, options)
+export const findHours = (db: Db, query: object, options: Options) => listJson(db, hours, { ...query }, options)
+export const findTypes = (db: Db, query: object, options: Options) => listJson(db, types, { ...query }, options)

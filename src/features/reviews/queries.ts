@@ -3,11 +3,11 @@ import { pictured } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db.ts'
 import {
   int,
-  list,
+  listJson,
   noCustomFields,
   number,
   type Options,
-  one,
+  oneJson,
   resource,
   text,
   timestamp,
@@ -41,9 +41,9 @@ const reviews = resource<Review>('e_service_reviews', {
   conditions: ['id'],
 })
 
-export const findReviews = (db: Db, query: object, options: Options) => list(db, reviews, { ...query }, options)
+export const findReviews = (db: Db, query: object, options: Options) => listJson(db, reviews, { ...query }, options)
 
-export const reviewById = (tx: Tx, id: number, options: Options) => one(tx, reviews, id, { with: 'user' }, options)
+export const reviewById = (tx: Tx, id: number, options: Options) => oneJson(tx, reviews, id, { with: 'user' }, options)
 
 /** Has this person had the service, to the end, and paid for it? (spec §4, "Leave Review") */
 export const mayReview = async (tx: Tx, userId: number, serviceId: number, doneOrder: number): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { listing } from '#features/content/service.ts'
 import { refuse } from '#server/errors.ts'
+import type { JsonOf } from '#server/json.ts'
 import { sanitise } from '#server/sanitise.ts'
 import type { WriteContext } from '#server/serve.ts'
 import type { Review } from './contract.ts'
@@ -13,7 +14,7 @@ import { mayReview, reviewById, saveReview } from './queries.ts'
 export const leaveReview = async (
   context: WriteContext<'user'>,
   { e_service_id, rate, review }: { e_service_id: number; rate: number; review: string | null },
-): Promise<Review> => {
+): Promise<JsonOf<Review>> => {
   const { tx, user } = context
   if (!(await mayReview(tx, user.id, e_service_id, THRESHOLDS.done))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db.ts'
+import { JsonOf } from '#server/json.ts'
 import { readJson, type Statement } from '#server/listQuery/read.ts'
 
 const bookable = `s.available AND EXISTS (SELECT 1 FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)`
@@ -67,8 +68,8 @@ const suggestions: Statement = {
       GROUP BY name ORDER BY max(closeness) DESC, name LIMIT $3::int) best`,
 }
 
-export const namesLike = async (db: Db, typed: string, locale: string, most: number): Promise<string[]> =>
-  JSON.parse((await readJson(db, suggestions, [typed, locale, most])) ?? '[]')
+export const namesLike = async (db: Db, typed: string, locale: string, most: number): Promise<JsonOf<string[]>> =>
+  new JsonOf((await readJson(db, suggestions, [typed, locale, most])) ?? '[]')
 
 /** Of several services with one name the best rated. */
 const named: Statement = {

@@ -1,4 +1,5 @@
 import { refuse } from '#server/errors.ts'
+import type { JsonOf } from '#server/json.ts'
 import type { ReadContext } from '#server/serve.ts'
 import { namesLike, serviceNamed } from './queries.ts'
 
@@ -6,7 +7,7 @@ import { namesLike, serviceNamed } from './queries.ts'
 const mostSuggestions = 8
 
 /** Nothing typed, nothing suggested (spec §5). */
-export const suggestions = async ({ db, locale }: ReadContext, typed: string): Promise<string[]> =>
+export const suggestions = async ({ db, locale }: ReadContext, typed: string): Promise<string[] | JsonOf<string[]>> =>
   typed.trim() === '' ? [] : namesLike(db, typed, locale, mostSuggestions)
 
 export const serviceId = async ({ db }: ReadContext, name: string): Promise<{ id: number }> => {
