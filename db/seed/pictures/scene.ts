@@ -59,6 +59,6 @@ export const scene = ({ seed, kind, colour, icons }: SceneSpec): string => {
     const spot = sides[i]
     if (spot) stand(c, name, spot, stage.shadow, r.int(-5, 5), r.chance(0.3))
   }
-  if (main) stand(c, main, stage.main, stage.shadow, kind === 'street' ? 0 : r.int(-3, 3))
+  if (main) stand(c, main, stage.main, stage.shadow, kind === 'studio' ? r.int(-3, 3) : 0)
   return c.svg()
 }
