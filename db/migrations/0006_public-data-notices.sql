@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Whatever every visitor may see: answers and pages made from it are kept in memory until one of these tables changes
--- (docs/decisions/0003). A change is told twice, both times with its transaction's id: to every process that listens,
+-- (docs/decisions/0005). A change is told twice, both times with its transaction's id: to every process that listens,
 -- when it is committed, and at once, as a notice, to the connection of ours that makes it, so that the process which
 -- writes never answers with what was true before.
 CREATE FUNCTION tell_public_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -51,7 +51,7 @@ export type Cache = {
 /**
  * Keeps the answers that are the same for every visitor, at most `limit` bytes of them, the least used going first. An
  * answer is used only while nothing public has changed since it was made, and within the minute it was made in; as
- * long as it is not certain that nothing has changed, nothing is used and nothing is kept (docs/decisions/0003).
+ * long as it is not certain that nothing has changed, nothing is used and nothing is kept (docs/decisions/0005).
  */
 export const cacheOf = (changes: Changes, limit: number): Cache => {
   const kept = new Map<string, { answer: Answer; weight: number }>()
