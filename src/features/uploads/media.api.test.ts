@@ -36,6 +36,14 @@ test('the file as it is', async () => {
   })
 })
 
+test('a drawing is never sent as it is: other programs cannot show it, and browsers would run it', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>'
+  const drawing = await store('e_services/drawing.svg', 'image/svg+xml', Buffer.from(svg))
+  const response = await app.inject(drawing)
+  expect(response.headers['content-type']).toBe('image/webp')
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 900, height: 600 })
+})
+
 test.each([
   ['?w=320&f=webp', 'webp', 320, 213],
   ['?w=320&f=avif', 'heif', 320, 213],
