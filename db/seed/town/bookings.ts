@@ -84,7 +84,7 @@ const plantStory = async (
       options: optionIds.slice(0, r.int(0, 2)),
       hint: r.chance(0.6) ? r.pick(hints) : null,
       address: { id, description, address, latitude, longitude },
-      created_at: new Date(Math.min(now - 3_600_000, at - r.int(1, 4) * DAY)),
+      created_at: new Date(Math.min(now - r.int(60, 1800) * 60_000, at - r.int(1, 4) * DAY)),
       ...(plan.coupon && { coupon_id: coupon.id }),
       ...(plan.status === 'failed' && { cancel_reason: 'Plans changed' }),
     }
