@@ -12,15 +12,21 @@ import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { type Exponent, exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
-import { dateIn, parseDuration } from '#lib/time.ts'
-import { edgeToInstant } from '#lib/zoned.ts'
+import { addDays, parseDuration } from '#lib/time.ts'
+import { edgeToInstant, instantToWall, wallDate, wallOf } from '#lib/zoned.ts'
 import type { Tx } from '#server/db.ts'
 import { type RefusalCode, refuse } from '#server/errors.ts'
 import type { ChangedPrice, CreateBody, MadeBooking, RefusedTime } from './contract.ts'
 import { insertBooking, type NewBooking, type OfferRow, offerRow } from './queries.ts'
 import { withTotals } from './totals.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/**
+ * The claims a booking is judged by: the visits of its day at the door (25 h) and the longest visit with its buffers
+ * (33 h), and 14 h more on either side because the zone of a wall time is not known before the offer is read.
+ */
+const around = (instant: number) => ({ from: instant - 39 * HOUR, to: instant + 47 * HOUR })
 
 const refusedAs = {
   time_in_past: 'time_in_past',
@@ -91,12 +97,16 @@ const timeOf = async (tx: Tx, bookingAt: string, offer: OfferRow, calendar: Cale
 /** Free workers in the order they are asked: fewest visits that day, then id (booking-and-money §1). */
 const workersFor = (at: number, calendar: Calendar & ProviderCalendar) => {
   const { from, to } = claimSpan(at, calendar)
-  const date = dateIn(at, calendar.zone)
-  const visits = (id: number) =>
-    calendar.visits.filter((visit) => visit.workerId === id && dateIn(visit.from, calendar.zone) === date).length
+  const date = wallDate(instantToWall(at, calendar.zone))
+  const [dawn, dusk] = [date, addDays(date, 1)].map((day) => edgeToInstant(wallOf(day), calendar.zone))
+  const visits = new Map<number, number>()
+  for (const visit of calendar.visits) {
+    if (visit.from < Number(dawn) || visit.from >= Number(dusk)) continue
+    visits.set(visit.workerId, (visits.get(visit.workerId) ?? 0) + 1)
+  }
   return calendar.workers
     .filter(({ claims }) => claims.every((claim) => claim.to <= from || claim.from >= to))
-    .map(({ id }) => ({ id, visits: visits(id) }))
+    .map(({ id }) => ({ id, visits: visits.get(id) ?? 0 }))
     .sort((a, b) => a.visits - b.visits || a.id - b.id)
 }
 
@@ -138,16 +148,15 @@ export const makeBooking = async (
 ): Promise<MadeBooking> => {
   const optionIds = [...new Set(body.options ?? [])]
   const namedCoupon = couponNamedIn(body)
-  // The zone is not known yet; no wall clock is further than a day from UTC's.
   const roughly = parseBookingAt(body.booking_at, 'UTC')
-  const around = roughly.ok ? roughly.at : refuse('time_unreadable')
+  if (!roughly.ok) return refuse('time_unreadable')
   const wish = {
     serviceId: body.e_service,
     optionIds,
     userId: customer.id,
     addressId: body.address.id ?? null,
   }
-  const offer = (await offerRow(tx, wish, { from: around - 3 * DAY, to: around + 3 * DAY })) ?? refuse('not_found')
+  const offer = (await offerRow(tx, wish, around(roughly.at))) ?? refuse('not_found')
   if (!offer.enable_booking || !offer.available || !offer.accepted || offer.calendar.workers.length === 0) {
     return refuse('not_bookable')
   }

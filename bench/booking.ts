@@ -1,0 +1,161 @@
+/**
+ * P4: how many bookings a second one process makes over HTTP, beside what the bare driver reaches with the very same
+ * statements in the same run. `node bench/booking.ts [seconds] [clients]`; needs nothing running.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { type CompiledQuery, Kysely } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import { createBooking } from '../src/features/bookings/contract.ts'
+import { makeBooking } from '../src/features/bookings/service.ts'
+import { connect, type Database, type Tx } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import type { DB } from '../src/server/schema.ts'
+import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
+
+const [seconds = 10, clients = 32] = process.argv.slice(2).map(Number)
+const PROVIDERS = 60
+const WORKERS = 3
+const HOUR = 3_600_000
+
+type Offer = { serviceId: number }
+type Customer = { token: string; userId: number }
+const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
+
+/** The n-th visit: no two want the same worker at the same time. */
+const visit = (offers: readonly Offer[], n: number) => ({
+  e_service: offers[n % offers.length]?.serviceId ?? 0,
+  address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
+  booking_at: new Date(first + Math.floor(n / (offers.length * WORKERS)) * HOUR).toISOString(),
+})
+
+const plant = async ({ db, sql }: Database) => {
+  const offers: Offer[] = []
+  for (let i = 0; i < PROVIDERS; i++) {
+    const hours = everyDay('00:00', '00:00')
+    const { id } = await buildProvider(db, { people: WORKERS, hours, horizon_days: 366 })
+    offers.push({ serviceId: (await buildService(db, { e_provider_id: id })).id })
+  }
+  const customers: Customer[] = []
+  for (let i = 0; i < clients; i++) customers.push(await buildToken(db))
+  await sql`ANALYZE`
+  return { offers, customers }
+}
+
+/** Runs `once` in `clients` endless loops for the time of the run; the first second warms up. */
+const loops = async (once: (client: number) => Promise<unknown>) => {
+  const [counted, end] = [Date.now() + 1000, Date.now() + 1000 + seconds * 1000]
+  const times: number[] = []
+  const loop = async (_: unknown, client: number) => {
+    for (let from = Date.now(); from < end; from = Date.now()) {
+      const before = performance.now()
+      await once(client)
+      if (from >= counted) times.push(performance.now() - before)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, loop))
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) }
+}
+
+const overHttp = (port: number, offers: Offer[], customers: Customer[], from: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  let n = from
+  const once = (client: number) =>
+    new Promise<void>((done, fail) => {
+      const body = JSON.stringify(visit(offers, n++))
+      const headers = {
+        authorization: `Bearer ${customers[client]?.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'idempotency-key': `bench-${n}`,
+      }
+      const call = request({ port, method: 'POST', path: `/api/${createBooking.path}`, agent, headers }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(Buffer.concat(parts).toString()))))
+      })
+      call.on('error', fail).end(body)
+    })
+  return { once, made: () => n, close: () => agent.destroy() }
+}
+
+/** The statements of real bookings, taken down while they run in transactions that are rolled back. */
+const record = async (url: string, offers: Offer[], customers: Customer[], from: number, count: number) => {
+  const source = connect(url, { max: 1 })
+  let heard: CompiledQuery[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresJSDialect({ postgres: source.sql }),
+    log: ({ query }) => {
+      heard.push(query)
+    },
+  })
+  const bookings: { text: string; values: unknown[] }[][] = []
+  for (let i = 0; i < count; i++) {
+    const wish = { ...visit(offers, from + i), quantity: 1 }
+    heard = []
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await makeBooking(tx as Tx, { id: customers[i % clients]?.userId ?? 0, locale: 'en' }, wish)
+        throw 'rolled back'
+      })
+      .catch((reason) => reason === 'rolled back' || Promise.reject(reason))
+    bookings.push(heard.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] })))
+  }
+  await source.close()
+  return bookings.map((statements) => statements.filter(({ text }) => !/^(begin|rollback)/i.test(text)))
+}
+
+const ceiling = async ({ sql }: Database, bookings: Awaited<ReturnType<typeof record>>) => {
+  let n = 0
+  return loops(async () => {
+    const statements = bookings[n++]
+    if (!statements) throw new Error('too few bookings were recorded for this machine')
+    const key = `ceiling-${n}`
+    await sql.begin(async (tx) => {
+      await tx`INSERT INTO idempotency_keys (owner, key, request_hash) VALUES ('bench', ${key}, '\\x00')`
+      for (const { text, values } of statements) await tx.unsafe(text, values as never[], { prepare: true })
+      await tx`UPDATE idempotency_keys SET reply = ${'x'.repeat(1500)} WHERE owner = 'bench' AND key = ${key}`
+    })
+  })
+}
+
+const main = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  await migrate(postgres.url)
+  const database = connect(postgres.url, { max: 20 })
+  const { offers, customers } = await plant(database)
+  const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
+  const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
+
+  const http = overHttp(port, offers, customers, 0)
+  const product = await loops(http.once)
+  http.close()
+  const aside = Math.ceil(product.rate * 3 * (seconds + 2)) + 1000
+  const recorded = await record(postgres.url, offers, customers, http.made() + PROVIDERS * WORKERS, aside)
+  const bare = await ceiling(database, recorded)
+
+  const row = ({ rate, p50, p99 }: typeof bare) => ({
+    'bookings/s': Math.round(rate),
+    'p50 ms': Number(p50.toFixed(1)),
+    'p99 ms': Number(p99.toFixed(1)),
+  })
+  console.table({ 'POST bookings over HTTP': row(product), 'same statements, bare driver': row(bare) })
+  console.log(
+    `${clients} clients, ${seconds} s each; ${(product.rate / bare.rate).toFixed(2)} of the bare driver's rate`,
+  )
+
+  await server.terminate()
+  await database.close()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+await main()
