@@ -79,6 +79,8 @@ export const asRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && fastifyCodes[code]) return new Refusal(fastifyCodes[code])
+  // Text that PostgreSQL cannot hold, past a schema that forgot to look.
+  if (code === '22021') return new Refusal('bad_request')
   if (code && databaseAway.has(code)) return new Refusal('unavailable', { retryAfter: 1 })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')
   return new Refusal('internal')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
+import { text } from '#lib/schema.ts'
 
 /** At most 8 names of services in the language that matched; a bare list (`spec §7`). */
 export const suggest = contract({
@@ -7,7 +8,7 @@ export const suggest = contract({
   path: 'search/suggestions',
   access: 'open',
   summary: 'Names of services for what is being typed',
-  query: z.object({ keywords: z.optional(z.string().check(z.maxLength(255))) }),
+  query: z.object({ keywords: z.optional(text(255)) }),
   reply: z.array(z.string()),
   bare: true,
 })
@@ -18,7 +19,7 @@ export const findServiceId = contract({
   path: 'search/get-service-id',
   access: 'open',
   summary: 'The id of the service with this name',
-  query: z.object({ name: z.optional(z.string().check(z.maxLength(255))) }),
+  query: z.object({ name: z.optional(text(255)) }),
   reply: z.object({ id: z.nullable(z.int()) }),
   bare: true,
 })
