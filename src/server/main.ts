@@ -5,7 +5,7 @@ import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { plantIfEmpty } from './planting.ts'
 import { servePages } from './render.ts'
-import { explain, onStop } from './startup.ts'
+import { explain, onStop, tryPort } from './startup.ts'
 import { serveStatics } from './statics.ts'
 
 /** What must be undone when the process ends, last opened first. */
@@ -25,6 +25,7 @@ const say = (line: string): void => {
 
 const start = async (): Promise<void> => {
   const config = readConfig()
+  await tryPort(config.host, config.port)
   let { databaseUrl } = config
   if (!databaseUrl) {
     say('Starting the database…')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { explain, fail } from './startup.ts'
+import { explain, fail, tryPort } from './startup.ts'
 
 const trouble = (fields: object) => Object.assign(new Error('something technical'), fields)
 
@@ -45,8 +45,9 @@ describe('why it does not start', () => {
     const first = createServer()
     await new Promise<void>((done) => first.listen(0, '127.0.0.1', done))
     const { port } = first.address() as { port: number }
-    const error = await new Promise((seen) => createServer().once('error', seen).listen(port, '127.0.0.1'))
-    first.close()
+    const error = await caught(() => tryPort('127.0.0.1', port))
+    await new Promise((done) => first.close(done))
+    await tryPort('127.0.0.1', port)
     expect(explain(error)).toBe(`Port ${port} is already taken; stop what is using it, or set PORT to another.`)
   })
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:net'
+
 /** A reason not to start that is already one clear sentence for the person who typed the command. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
@@ -59,6 +61,13 @@ export function explain(error: unknown): string {
   const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as Trouble
   const known = (trouble.syscall === 'listen' ? listening : elsewhere)[trouble.code ?? '']
   return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
+}
+
+/** Finds out that a port is taken before minutes are spent on a database; throws what listening there would. */
+export async function tryPort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(port, host, done))
+  await new Promise((done) => probe.close(done))
 }
 
 /** How long a second signal is taken for an echo of the first: Ctrl-C reaches npm and the launcher too. */
