@@ -30,12 +30,13 @@ const mixed = (from: string, to: string, share: number): string => {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-const black = '#0b1413'
+const ink = '#0b1413'
+const black = '#000000'
 const white = '#ffffff'
 
-/** Black or white words, whichever reads better on this colour. */
+/** White, soft black or, on the middle greys where neither will do, true black words: 4.5:1 on any colour. */
 export const readableOn = (ground: string): string =>
-  contrast(white, ground) >= contrast(black, ground) ? white : black
+  [white, ink].find((words) => contrast(words, ground) >= 4.5) ?? black
 
 /** The colour itself where it can be read on the ground (4.5:1), otherwise its nearest shade that can. */
 export const readable = (colour: string, ground: string): string => {
