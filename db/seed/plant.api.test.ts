@@ -194,7 +194,7 @@ describe('the demo town', () => {
 
   test('draws every service differently', async () => {
     const paths = await sql`SELECT path FROM media WHERE model_type = 'e_services'`
-    expect(new Set(paths.map(({ path }) => readFileSync(join(filesDir, path), 'utf8'))).size).toBe(160)
+    expect(new Set(paths.map(({ path }) => readFileSync(join(filesDir, path), 'utf8'))).size).toBe(480)
   })
 
   test('is the same town the next time', { timeout: 60_000 }, async () => {

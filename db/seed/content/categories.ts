@@ -118,7 +118,7 @@ export const categories: readonly CategoryContent[] = [
     },
     colour: '#2e86de',
     featured: true,
-    icons: ['snowflake', 'thermometer', 'wind-chime'],
+    icons: ['snowflake', 'thermometer', 'cyclone'],
     kinds: ['room', 'studio', 'outdoor'],
     children: [
       {

@@ -14,9 +14,7 @@ export const avatar = ({ seed, woman }: AvatarSpec): { svg: string; colour: stri
     seed,
     size: 320,
     backgroundColor: [ground],
-    head: woman
-      ? ['hijab']
-      : ['short1', 'short2', 'short3', 'short4', 'short5', 'pomp', 'flatTop', 'shaved2', 'turban'],
+    head: woman ? ['hijab'] : ['short1', 'short2', 'short3', 'short4', 'short5', 'pomp', 'flatTop', 'shaved2'],
     face: ['smile', 'smileBig', 'calm', 'cute'],
     facialHair: ['full', 'full2', 'full3', 'full4', 'goatee1', 'moustache4', 'chin'],
     facialHairProbability: woman ? 0 : 70,

@@ -1,6 +1,6 @@
 import { insertAll } from '../../../test/build.ts'
 import { closers, details, openers } from '../content/reviews.ts'
-import type { CategoryKey } from '../content/types.ts'
+import type { CategoryKey, Translated } from '../content/types.ts'
 import type { Random } from '../random.ts'
 import { DAY, type Town } from './context.ts'
 import type { People } from './people.ts'
@@ -14,13 +14,23 @@ const starsFor = (r: Random, providerId: number) => {
   return r.weighted([2 + Math.max(0, -care), 4 + Math.max(0, -care), 12 - care, 30, 48 + care * 6]) + 1
 }
 
-const write = (r: Random, stars: number, category: CategoryKey, language: 'en' | 'ar') => {
+/** Something not yet said about this service; nothing once all has been said. */
+const fresh = (r: Random, said: Set<Translated>, sentences: readonly Translated[]): Translated[] => {
+  const left = sentences.filter((sentence) => !said.has(sentence))
+  if (left.length === 0) return []
+  const found = r.pick(left)
+  said.add(found)
+  return [found]
+}
+
+/** One to three sentences in one language, none of which another review of the service has. */
+const write = (r: Random, said: Set<Translated>, stars: number, category: CategoryKey, language: 'en' | 'ar') => {
   const band = stars === 5 ? 'five' : stars === 4 ? 'four' : stars === 3 ? 'three' : 'low'
   const { good, bad } = details[category]
-  const seen = stars === 5 ? [r.pick(good)] : stars === 4 ? [r.pick(r.chance(0.8) ? good : bad)] : [r.pick(bad)]
-  if (stars === 3 && r.chance(0.5)) seen.unshift(r.pick(good))
-  const first = r.chance(0.65) ? [r.pick(openers[band])] : []
-  const last = r.chance(0.4) ? [r.pick(closers[stars >= 4 ? 'good' : 'bad'])] : []
+  const praise = stars === 5 || (stars === 4 && r.chance(0.8)) || (stars === 3 && r.chance(0.4))
+  const seen = fresh(r, said, praise ? good : bad)
+  const first = seen.length === 0 || r.chance(0.55) ? fresh(r, said, openers[band]) : []
+  const last = r.chance(0.35) ? fresh(r, said, closers[stars >= 4 ? 'good' : 'bad']) : []
   return [...first, ...seen, ...last].map((sentence) => sentence[language]).join(' ')
 }
 
@@ -29,6 +39,7 @@ export const plantReviews = async ({ tx, now, random }: Town, people: People, se
   const r = random('reviews')
   const weights = services.map(({ content }) => (content.featured ? 6 : 1) + r.next() * 4)
   const taken = new Set<string>()
+  const said = new Map(services.map(({ row }) => [row.id, new Set<Translated>()]))
   const rows: {
     user_id: number
     e_service_id: number
@@ -41,12 +52,11 @@ export const plantReviews = async ({ tx, now, random }: Town, people: People, se
     const service = services[r.weighted(weights)]
     const { user, writes } = r.pick(people.reviewers)
     if (!service || taken.has(`${user.id} ${service.row.id}`)) continue
-    taken.add(`${user.id} ${service.row.id}`)
     const rate = starsFor(r, service.row.e_provider_id)
     const at = new Date(now - Math.floor((r.next() ** 2 * 400 + 0.2) * DAY))
-    const review = write(r, rate, service.category, writes)
-    if (taken.has(`${service.row.id} ${review}`)) continue
-    taken.add(`${service.row.id} ${review}`)
+    const review = write(r, said.get(service.row.id) ?? new Set(), rate, service.category, writes)
+    if (review === '') continue
+    taken.add(`${user.id} ${service.row.id}`)
     rows.push({ user_id: user.id, e_service_id: service.row.id, rate, review, created_at: at, updated_at: at })
   }
   // Oldest first, so that ids and dates agree.

@@ -67,9 +67,22 @@ export const plantServices = async (
     const look = categories.find(({ key }) => key === category)
     if (!look) throw new Error(`no category ${category}`)
     const { colour } = look
-    const kind = r.pick(surroundings[content.icons[0] ?? ''] ?? look.kinds)
-    const svg = scene({ seed: content.name.en, kind, colour, icons: content.icons })
-    pictures.push({ owner: 'e_services', id: row.id, name: content.name.en, svg, colour: tint(colour, 0.7) })
+    const kinds = surroundings[content.icons[0] ?? ''] ?? look.kinds
+    const [thing = '', ...others] = content.icons
+    // The service itself, then what is used for it, each in surroundings of its own.
+    const views = [content.icons, [thing, ...others.toReversed()], [...others, thing]]
+    for (const [position, icons] of views.entries()) {
+      const seed = `${content.name.en} ${position}`
+      const svg = scene({ seed, kind: position === 2 ? 'studio' : r.pick(kinds), colour, icons })
+      pictures.push({
+        owner: 'e_services',
+        id: row.id,
+        name: content.name.en,
+        svg,
+        colour: tint(colour, 0.7),
+        position,
+      })
+    }
   }
   await plantOptions({ tx }, frame, services)
   return services
