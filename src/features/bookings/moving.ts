@@ -1,8 +1,10 @@
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
+import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
+import { say } from '#server/words.ts'
 import type { UpdateBody } from './contract.ts'
 import { type MovableRow, movableRow, moveBooking } from './queries.ts'
 import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from './rules.ts'
@@ -15,10 +17,10 @@ const actorsOf = (row: MovableRow, user: { id: number; role: string }): Actor[] 
 ]
 
 /** The status asked for; `cancel` alone means failed. */
-const wishedStatus = ({ booking_status_id: id, cancel }: UpdateBody): StatusKey => {
+const wishedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: Locale): StatusKey => {
   const wished =
     id == null && [true, 1, '1', 'true'].includes(cancel ?? false) ? statusOf('failed') : statusById(id ?? 0)
-  return (wished ?? refuse('invalid', { errors: { booking_status_id: ['unknown'] } })).key
+  return (wished ?? refuse('invalid', { errors: { booking_status_id: [say(locale, 'web.field.wrong')] } })).key
 }
 
 type Allowed = { actor: Actor; effects: readonly Effect[] }
@@ -47,12 +49,12 @@ const tell = async (tx: Tx, row: MovableRow, effects: readonly Effect[]): Promis
  */
 export const changeBooking = async (
   tx: Tx,
-  user: { id: number; role: string },
+  user: { id: number; role: string; locale: Locale },
   bookingId: unknown,
   body: UpdateBody,
 ): Promise<number> => {
   const id = parseId(bookingId) ?? refuse('not_found')
-  const to = wishedStatus(body)
+  const to = wishedStatus(body, user.locale)
   // A second look when somebody moved it between reading and writing.
   for (let look = 0; look < 2; look++) {
     const row = (await movableRow(tx, id, user)) ?? refuse('not_found')

@@ -2,11 +2,10 @@ import { listing } from '#features/content/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
-import { part } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import type { Context } from '#server/serve.ts'
 import type { Booking, UpdateBody } from './contract.ts'
-import { bookingById, findBookings, findStatuses } from './list/queries.ts'
+import { bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
 import { changeBooking } from './moving.ts'
 import { narrow } from './only.ts'
 import { withTotals } from './totals.ts'
@@ -15,17 +14,12 @@ export { makeBooking } from './making.ts'
 
 type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
-/** Own bookings, those of one's providers, all for an operator: whatever `search` says (wire §0, Ownership). */
-const scopeOf = ({ id, role }: Asking['user']) => {
-  if (role === 'operator') return []
-  const own = part`t.user_id = ${id}`
-  if (role === 'customer') return [own]
-  return [part`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${id})`]
-}
-
 const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; exponent: Exponent }> => {
   const options = await listing(db, asking)
-  return { options: { ...options, where: scopeOf(asking.user) }, exponent: exponentOf(options.digits) }
+  return {
+    options: { ...options, where: scopeOf(asking.user.id, asking.user.role) },
+    exponent: exponentOf(options.digits),
+  }
 }
 
 /** `only` is applied last: the totals are summed from keys that it may drop. */
@@ -46,7 +40,7 @@ export const getBooking = async (db: Db, asking: Asking, id: string | number, { 
 }
 
 export const updateBooking = async (tx: Tx, asking: Asking, id: string | number, body: UpdateBody, query: Query) => {
-  await changeBooking(tx, asking.user, id, body)
+  await changeBooking(tx, { ...asking.user, locale: asking.locale }, id, body)
   return getBooking(tx, asking, id, query)
 }
 

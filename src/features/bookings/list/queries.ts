@@ -8,6 +8,7 @@ import {
   many,
   noCustomFields,
   one,
+  part,
   related,
   resource,
   text,
@@ -129,6 +130,16 @@ const bookings = resource<BookingRow>('bookings', {
   conditions: ['id', 'cancel', 'quantity', 'created_at', 'updated_at'],
   order: ['created_at desc'],
 })
+
+/** Own bookings, those of one's providers, all for an operator: whatever `search` says (wire §0, Ownership). */
+export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): Options['where'] => {
+  if (role === 'operator') return []
+  const own = part`t.user_id = ${userId}`
+  if (role === 'customer') return [own]
+  return [
+    part`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId})`,
+  ]
+}
 
 export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)
 export const bookingById = (db: Db, id: string | number, query: object, options: Options) =>
