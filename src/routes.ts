@@ -8,6 +8,7 @@ export default [
     route('register', 'features/accounts/RegisterPage.tsx'),
   ]),
   layout('web/SignedInOnly.tsx', [
+    route('favorites/:price?', 'features/favourites/FavoritesPage.tsx'),
     route('bookings', 'features/bookings/BookingsPage.tsx', [
       route(':id', 'features/bookings/BookingSheet.tsx', { id: 'booking' }),
       route(':action/:id', 'features/bookings/BookingSheet.tsx'),
@@ -20,5 +21,9 @@ export default [
     route(':id', 'features/catalogue/ServiceAlone.tsx'),
     route(':action/:id', 'features/bookings/BookingPanel.tsx'),
   ]),
+  route('e_provider/:id', 'features/providers/ProviderPage.tsx'),
+  route('help/:id?', 'features/content/HelpPage.tsx'),
+  route('pages/:id', 'features/content/CustomPage.tsx'),
+  route('about-us', 'features/content/AboutPage.tsx'),
   route('*', 'web/shell/NotFoundPage.tsx'),
 ] satisfies RouteConfig

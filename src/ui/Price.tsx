@@ -13,16 +13,14 @@ type PriceProps = {
   className?: string
 }
 
-/** An amount with the marketplace's digits and symbol, in its own direction and aligned figures. */
+/** An amount with the marketplace's digits and symbol: apart from the text around it, figures aligned, minus in front. */
 export const Price = ({ amount, struck, className }: PriceProps) => {
   const format = use(MoneyContext)
   const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, format.exponent), format)
   const Tag = struck ? 's' : 'span'
   return (
-    <Tag dir="ltr" className={cx('figures inline-block whitespace-nowrap', className)}>
-      {minus}
-      {!symbolRight && symbol + gap}
-      {number}
+    <Tag className={cx('figures inline-block whitespace-nowrap', className)}>
+      <bdi dir="ltr">{symbolRight ? minus + number : minus + symbol + gap + number}</bdi>
       {symbolRight && gap}
       {symbolRight && <span className="text-[.8em]">{symbol}</span>}
     </Tag>

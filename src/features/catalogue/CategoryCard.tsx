@@ -33,7 +33,7 @@ export const CategoryCard = ({ category, first }: { category: Category; first?: 
         className="group block"
         style={{ backgroundColor: `color-mix(in oklab, ${category.color} 16%, var(--ground))` }}
       >
-        <span className="block aspect-2/1 overflow-hidden">
+        <span className="block aspect-3/2 overflow-hidden">
           <Picture
             media={category.media[0]}
             sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, 100vw"

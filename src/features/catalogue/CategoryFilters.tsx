@@ -10,7 +10,7 @@ const linkClass =
 
 /** A row to swipe on phones, a list in the side panel. */
 const Group = ({ title, choices }: { title: string; choices: Choice[] }) => (
-  <nav aria-label={title}>
+  <nav aria-label={title} className="min-w-0">
     <h2 className="mb-2 font-medium text-sm">{title}</h2>
     <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-0.5 lg:overflow-visible lg:px-0">
       {choices.map(({ to, name, current }) => (
@@ -28,7 +28,7 @@ const Group = ({ title, choices }: { title: string; choices: Choice[] }) => (
 export const CategoryFilters = ({ filters }: { filters: Filters }) => {
   const t = useWords<typeof messages>('catalogue')
   return (
-    <aside className="grid content-start gap-6 lg:gap-8">
+    <aside className="grid min-w-0 content-start gap-6 lg:gap-8">
       <Group
         title={t('sort_by')}
         choices={sorts.map((sort) => ({

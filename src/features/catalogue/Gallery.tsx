@@ -31,7 +31,9 @@ export const Gallery = ({ media }: { media: Media[] }) => {
                   className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
                 />
               </span>
-              <span className="truncate text-soft text-sm">{item.name}</span>
+              <span dir="auto" className="truncate text-soft text-sm">
+                {item.name}
+              </span>
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react'
+import { Availability } from '#features/providers/Availability.tsx'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -26,7 +27,7 @@ export const ServiceHeader = ({ service }: { service: EService }) => {
       </div>
       <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(service.name)}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Stars rate={service.rate} count={service.total_reviews} size="size-5" />
+        <Stars rate={service.rate} count={service.total_reviews === 0 ? 0 : undefined} size="size-5" />
         {service.total_reviews > 0 && (
           <a
             href="#reviews"
@@ -51,18 +52,5 @@ export const ServiceHeader = ({ service }: { service: EService }) => {
         </ul>
       )}
     </header>
-  )
-}
-
-/** Whether the provider works at this moment. */
-export const Availability = ({ available }: { available: boolean }) => {
-  const t = useWords<typeof messages>('catalogue')
-  return (
-    <Badge
-      tone={available ? 'good' : 'plain'}
-      icon={<span aria-hidden className={available ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full bg-edge'} />}
-    >
-      {t(available ? 'available' : 'offline')}
-    </Badge>
   )
 }

@@ -31,8 +31,6 @@ export const messages = words({
   },
   services: { en: 'Services', ar: 'الخدمات' },
   // One service
-  available: { en: 'Available', ar: 'متاح' },
-  offline: { en: 'Offline', ar: 'غير متاح الآن' },
   reviews: {
     en: '{count, plural, one {One review} other {{count} reviews}}',
     ar: '{count, plural, zero {لا تقييمات} one {تقييم واحد} two {تقييمان} few {{count} تقييمات} many {{count} تقييمًا} other {{count} تقييم}}',

@@ -28,9 +28,9 @@ export const SlideShow = () => {
   const count = data?.length ?? 0
   const current = Math.max(shown, 0)
 
-  if (isPending) return <Bone className="aspect-4/5 rounded-panel! sm:aspect-8/3" />
+  if (isPending) return <Bone className="aspect-5/6 rounded-panel! sm:aspect-8/3" />
   if (!data || count === 0) return null
-  const arrow = 'absolute top-1/2 z-10 hidden -translate-y-1/2 bg-surface shadow-raised hover:bg-surface sm:inline-grid'
+  const arrow = 'absolute top-1/2 z-10 -translate-y-1/2 bg-surface shadow-raised hover:bg-surface max-sm:hidden'
   return (
     <section aria-roledescription="carousel" aria-label={t('slides')} className="relative">
       <div

@@ -17,14 +17,14 @@ export const SlideView = ({ slide, first }: { slide: Slide; first: boolean }) =>
   const to = targetOf(slide)
   const colours = { backgroundColor: slide.button_color, color: readableOn(slide.button_color) }
   return (
-    <div className="relative aspect-4/5 overflow-hidden sm:aspect-8/3">
+    <div className="relative aspect-5/6 overflow-hidden sm:aspect-8/3">
       <Picture
         media={slide.media[0]}
         sizes="(width >= 80rem) 75rem, (width >= 40rem) 100vw, 220vw"
         first={first}
         className="mirror absolute inset-0 size-full select-none object-[86%_50%]"
       />
-      <div className="relative flex h-full flex-col items-start justify-between gap-4 p-6 pb-12 sm:w-1/2 sm:justify-center sm:ps-12 lg:ps-20">
+      <div className="relative flex h-full flex-col items-start gap-4 p-6 sm:w-1/2 sm:justify-center sm:ps-12 lg:ps-20">
         <p
           className="font-semibold text-2xl leading-tight tracking-tight sm:text-3xl lg:text-5xl"
           style={{ color: slide.text_color }}

@@ -1,5 +1,5 @@
 import { reading } from '#web/query.ts'
-import { getCustomPage, listFaqs, listSlides } from './contract.ts'
+import { getCustomPage, listCustomPages, listFaqCategories, listFaqs, listSlides } from './contract.ts'
 
 export const slides = reading(listSlides, { query: {} })
 
@@ -15,3 +15,12 @@ export const faqsOf = (topic: number | string) =>
       sortedBy: 'desc',
     },
   })
+
+/** The footer and the help page show the same topics. */
+export const helpTopics = reading(listFaqCategories, {
+  query: { filter: 'id;name', orderBy: 'created_at', sortedBy: 'asc' },
+})
+
+export const customPages = reading(listCustomPages, {
+  query: { only: 'id;title', search: 'published:1', orderBy: 'created_at', sortedBy: 'asc' },
+})

@@ -27,7 +27,11 @@ const Entry = ({ review }: { review: Review }) => {
         </div>
       </header>
       <Stars rate={review.rate} />
-      {review.review && <Markup html={review.review} />}
+      {review.review && (
+        <div dir="auto">
+          <Markup html={review.review} />
+        </div>
+      )}
     </article>
   )
 }

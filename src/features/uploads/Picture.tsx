@@ -25,7 +25,7 @@ export const Picture = ({ media, alt = '', sizes, first, className, fallback }: 
       </span>
     )
   return (
-    <picture className="contents">
+    <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={mediaSources(media, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={mediaSources(media, 'webp')} sizes={sizes} />
       <img

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { featuredCategories } from '#features/catalogue/reads.ts'
+import { customPages, helpTopics } from '#features/content/reads.ts'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
 import { useSetting } from '../settings.ts'
 import { Logo } from './Logo.tsx'
-import { customPages, helpTopics } from './reads.ts'
 
 /** As many of each as the footer holds (`spec §9`). */
 const most = 3

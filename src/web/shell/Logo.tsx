@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { mediaPath } from '#features/uploads/rules.ts'
 import { useSetting } from '../settings.ts'
 
 export const Logo = () => {
@@ -6,7 +7,7 @@ export const Logo = () => {
   const logo = useSetting('app_logo')
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2 rounded-control font-semibold text-lg tracking-tight">
-      <img src={logo || '/logo.svg'} alt="" width={36} height={36} className="size-9" />
+      <img src={mediaPath(logo) || '/logo.svg'} alt="" width={36} height={36} className="size-9" />
       {name}
     </Link>
   )

@@ -1,0 +1,44 @@
+import { UserRound } from 'lucide-react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Stars } from '#ui/Stars.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import { Availability } from './Availability.tsx'
+import type { EProvider } from './contract.ts'
+import type { messages } from './messages.ts'
+
+/** Cover, emblem, name, rating and kind. */
+export const ProviderHeader = ({ provider }: { provider: EProvider }) => {
+  const t = useWords<typeof messages>('providers')
+  const tr = useTranslated()
+  const [emblem, cover = emblem] = provider.media
+  return (
+    <header>
+      <div className="aspect-2/1 overflow-hidden rounded-panel sm:aspect-4/1">
+        <Picture media={cover} sizes="(width >= 80rem) 75rem, 100vw" first className="size-full" />
+      </div>
+      <div className="-mt-12 flex flex-wrap items-end gap-x-6 gap-y-4 px-4 sm:px-8">
+        <Picture
+          media={emblem}
+          sizes="112px"
+          className="relative size-28 rounded-full border-4 border-ground"
+          fallback={<UserRound className="size-12" />}
+        />
+        <div className="grid gap-2 pb-1">
+          <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(provider.name)}</h1>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Stars rate={provider.rate} count={provider.total_reviews === 0 ? 0 : undefined} size="size-5" />
+            <a
+              href="#reviews"
+              className="inline-flex min-h-11 items-center text-soft text-sm underline underline-offset-4"
+            >
+              {t('reviews_count', { count: provider.total_reviews })}
+            </a>
+            {provider.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
+            <Availability available={provider.available} />
+          </p>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
+import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { Markup, plain } from '#ui/Markup.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { ContactCard } from './ContactCard.tsx'
+import type { EProvider } from './contract.ts'
+import { HoursCard } from './HoursCard.tsx'
+import { MeritList } from './MeritList.tsx'
+import type { messages } from './messages.ts'
+import { ProviderGallery } from './ProviderGallery.tsx'
+import { ProviderHeader } from './ProviderHeader.tsx'
+import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf, providerReviewsOf } from './reads.ts'
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const { id = '' } = args.params
+  return prefetch(args, (client) => [
+    client.ensureQueryData(providerOf(id)),
+    client.ensureQueryData(providerReviewsOf(id)),
+    client.ensureQueryData(galleriesOf(id)),
+    client.ensureQueryData(awardsOf(id)),
+    client.ensureQueryData(experiencesOf(id)),
+    client.ensureQueryData(featuredServicesOf(id)),
+  ])
+}
+export const clientLoader = () => null
+
+/** A provider's profile (`spec §2.21`). */
+export default function ProviderPage() {
+  const { id = '' } = useParams()
+  const { data, isPending, error, refetch } = useQuery(providerOf(id))
+  if (isPending)
+    return (
+      <Skeleton count={1} className="page py-6">
+        <Bone className="aspect-3/1 rounded-panel!" />
+        <Bone className="mt-6 h-10 w-1/3" />
+        <Bone className="mt-8 h-64" />
+      </Skeleton>
+    )
+  if (!data) return <Failed error={error} onRetry={() => refetch()} />
+  return <Whole provider={data} id={id} />
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-5 font-semibold text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
+  const t = useWords<typeof messages>('providers')
+  const tr = useTranslated()
+  const services = useQuery(featuredServicesOf(id)).data ?? []
+  const reviews = useQuery(providerReviewsOf(id)).data?.e_provider_reviews
+  const galleries = useQuery(galleriesOf(id)).data ?? []
+  const awards = useQuery(awardsOf(id)).data ?? []
+  const experiences = useQuery(experiencesOf(id)).data ?? []
+  const description = tr(provider.description)
+  return (
+    <div className="page pt-4 sm:pt-8">
+      <Head page="e_provider" about={tr(provider.name)} description={plain(description).slice(0, 160)} />
+      <ProviderHeader provider={provider} />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div className="grid min-w-0 content-start gap-12">
+          <Section title={t('about')}>
+            <Markup html={description} className="max-w-prose" />
+          </Section>
+          {galleries.length > 0 && (
+            <Section title={t('galleries')}>
+              <ProviderGallery galleries={galleries} />
+            </Section>
+          )}
+          {services.length > 0 && (
+            <Section title={t('featured')}>
+              <ServiceGrid services={services} narrow />
+            </Section>
+          )}
+          {reviews && <ReviewList reviews={reviews} />}
+        </div>
+        <aside className="grid content-start gap-5">
+          <HoursCard provider={provider} />
+          <ContactCard provider={provider} />
+          <MeritList title={t('awards')} merits={awards} />
+          <MeritList title={t('experiences')} merits={experiences} />
+        </aside>
+      </div>
+    </div>
+  )
+}
