@@ -1,0 +1,32 @@
+import { chromium } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { findChromium } from './chromium.ts'
+
+const { app } = await testApp()
+
+test('the page of the API lists its calls under its own policy, with nothing from elsewhere', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(inject('chromiumPath')),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on(
+      'request',
+      (request) =>
+        request.url().startsWith('http') && !request.url().startsWith(address) && complaints.push(request.url()),
+    )
+    await page.goto(`${address}/api/docs`)
+    await page.getByText('/api/e_services/{id}').first().waitFor()
+    await page.getByText('Makes a customer account and signs in').click()
+    await page.getByText('Request body').waitFor()
+    expect(complaints).toEqual([])
+  } finally {
+    await browser.close()
+  }
+})
