@@ -5,7 +5,8 @@ import { session } from './session.ts'
 import { type Asking, ask, type Transport } from './transport.ts'
 
 const throughFetch: Transport = async ({ method, url, headers, body }) => {
-  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+  // Asked anew each time: what the browser keeps may be older than what was just changed here.
+  const response = await fetch(url, { method, headers, cache: 'no-cache', ...(body !== undefined && { body }) })
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
 }

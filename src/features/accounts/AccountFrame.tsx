@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/Card.tsx'
+import { cx } from '#ui/classes.ts'
 
-type AccountFrameProps = { title: string; subtitle: string; children: ReactNode }
+type AccountFrameProps = { title: string; subtitle: string; entering: boolean; children: ReactNode }
 
-/** The quiet page around a form for signing in or up; hidden for who is signed in and about to be sent on. */
-export const AccountFrame = ({ title, subtitle, children }: AccountFrameProps) => (
-  <div className="page py-8 sm:py-14 signed-in:invisible">
+/**
+ * The quiet page around a form for signing in or up. Who arrives signed in is sent on and must not see it flash; who signs
+ * in here (`entering`) sees it until the next page is there.
+ */
+export const AccountFrame = ({ title, subtitle, entering, children }: AccountFrameProps) => (
+  <div className={cx('page py-8 sm:py-14', !entering && 'signed-in:invisible')}>
     <Card className="mx-auto grid max-w-md gap-6 sm:p-8">
       <header>
         <h1 className="font-semibold text-2xl">{title}</h1>

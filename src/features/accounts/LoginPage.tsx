@@ -33,7 +33,7 @@ export default function LoginPage() {
     failed: t('login.failed'),
   })
   return (
-    <AccountFrame title={t('login.title')} subtitle={t('login.subtitle')}>
+    <AccountFrame title={t('login.title')} subtitle={t('login.subtitle')} entering={pending}>
       <Head page="login" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field

@@ -33,7 +33,7 @@ export default function RegisterPage() {
     failed: t('register.failed'),
   })
   return (
-    <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')}>
+    <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')} entering={pending}>
       <Head page="register" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field label={t('field.name')} name="name" autoComplete="name" required maxLength={255} error={mistakes.name} />

@@ -53,5 +53,6 @@ export const useEntry = ({ ask, remember, done, failed }: Entry) => {
   }
   const { error } = entering
   const waiting = error instanceof ApiError ? error.retryAfter : undefined
-  return { submit, mistakes, pending: entering.isPending, againAt: waiting && entering.submittedAt + waiting * 1000 }
+  const pending = entering.isPending || entering.isSuccess
+  return { submit, mistakes, pending, againAt: waiting && entering.submittedAt + waiting * 1000 }
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { addDays, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -47,16 +47,17 @@ export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }:
   })
 
   const last = data?.days.at(-1)?.date
-  // A time chosen earlier may lie beyond the strip, or somebody else may have taken it since.
   const date = dateOf(value)
+  const found = useRef(false)
   useEffect(() => {
     if (!data || isPlaceholderData || !date || !last) return
-    if (date > last || date < (data.days[0]?.date ?? date)) return startFrom(date)
-    const isFree = data.days.some(({ starts }) => starts.some(({ local }) => local === value?.local))
-    if (!isFree) {
-      tellGone(true)
-      onChange(null)
-    }
+    // A draft may come back with a time beyond the first days: they start at it, once.
+    if (date > last && !found.current) startFrom(date)
+    found.current = true
+    const shown = data.days.find((day) => day.date === date)
+    if (!shown || shown.starts.some(({ local }) => local === value?.local)) return
+    tellGone(true)
+    onChange(null)
   }, [data, isPlaceholderData, date, last, value?.local, onChange])
 
   if (isError) return <ErrorState onRetry={() => refetch()} className="py-6" />

@@ -2,7 +2,7 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
 import { Duration } from './Duration.tsx'
-import { Chosen, Fact, Totals } from './Lines.tsx'
+import { Chosen, Fact, PlaceText, Totals } from './Lines.tsx'
 import type { messages } from './messages.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
@@ -23,8 +23,7 @@ export const BookingDetails = ({ booking, asOf }: { booking: Booking; asOf: numb
       <ServiceRow service={booking.e_service} provider={booking.e_provider} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 *:first:col-span-2">
         <Fact label={t('line.address')}>
-          <b className="block font-semibold">{address.description}</b>
-          {address.address}
+          <PlaceText {...address} />
         </Fact>
         <Fact label={t('line.time')}>{moment(booking.booking_at)}</Fact>
         <Fact label={t('line.duration')}>

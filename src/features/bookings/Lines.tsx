@@ -21,6 +21,14 @@ export const Fact = ({ label, children }: { label: ReactNode; children: ReactNod
   </div>
 )
 
+/** An address with its name, where it has one of its own. */
+export const PlaceText = ({ description, address }: { description: string; address: string }) => (
+  <>
+    {description && !address.startsWith(description) && <b className="block font-semibold">{description}</b>}
+    {address}
+  </>
+)
+
 export const Percent = ({ value, minus }: { value: number; minus?: boolean }) => (
   <span dir="ltr" className="figures">
     {minus && '-'}

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { useWords } from '#web/language.tsx'
-import { Chosen, Fact, Totals } from './Lines.tsx'
+import { Chosen, Fact, PlaceText, Totals } from './Lines.tsx'
 import type { messages } from './messages.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 import type { Order, Ordering } from './useOrder.ts'
@@ -25,8 +25,7 @@ export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProp
         <Fact label={t('line.time')}>{draft.time && <VisitTime at={draft.time.at} zone={draft.time.zone} />}</Fact>
         {place && (
           <Fact label={t('line.address')}>
-            <b className="block font-semibold">{place.description}</b>
-            {place.address}
+            <PlaceText {...place} />
           </Fact>
         )}
         {draft.hint?.trim() && (

@@ -38,6 +38,11 @@ export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   draft.set({ ...of(serviceId, draft.get()), ...change, serviceId })
 
+/** A time that was refused is no longer the chosen one. */
+export const dropTime = (serviceId: number, local: string): void => {
+  if (of(serviceId, draft.get()).time?.local === local) changeDraft(serviceId, { time: undefined })
+}
+
 /** The draft has become a booking; one begun since, never sent yet, stays. */
 export const forgetBooked = (serviceId: number): void => {
   const found = draft.get()

@@ -101,7 +101,7 @@ export const messages = words({
   'summary.booked': { en: 'Added successfully', ar: 'تمت الإضافة بنجاح' },
   'summary.failed': { en: 'Error', ar: 'خطأ' },
   'success.title': { en: 'Booking successful', ar: 'تم الحجز بنجاح' },
-  'success.id': { en: 'Your Booking ID #{id}', ar: 'رقم حجزك #{id}' },
+  'success.id': { en: 'Your Booking ID #{id}', ar: 'رقم حجزك \u2066#{id}\u2069' },
   'success.next': {
     en: 'We have received your request, your service provider will get in touch soon',
     ar: 'استلمنا طلبك، وسيتواصل معك مقدّم الخدمة قريبًا',
@@ -139,7 +139,7 @@ export const messages = words({
   },
   'list.statuses': { en: 'Booking status', ar: 'حالة الحجز' },
   'list.view': { en: 'View Details', ar: 'عرض التفاصيل' },
-  'list.id': { en: 'Booking ID #{id}', ar: 'رقم الحجز #{id}' },
+  'list.id': { en: 'Booking ID #{id}', ar: 'رقم الحجز \u2066#{id}\u2069' },
   'list.empty': { en: 'No bookings here', ar: 'لا توجد حجوزات هنا' },
   'list.empty_hint': {
     en: 'Bookings that are “{status}” will show up here.',

@@ -12,6 +12,7 @@ import { ApiError } from '#web/transport.ts'
 import { type ChangedPrice, createBooking, type RefusedTime } from './contract.ts'
 import { attemptKey, changeDraft } from './draft.ts'
 import type { messages } from './messages.ts'
+import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
 
 /** What is posted for a draft; the total is the one on the screen. */
@@ -67,12 +68,11 @@ export const useConfirm = (ordering: Ordering) => {
       }
       const time = refusedTime(error)
       if (time) {
-        changeDraft(serviceId, { time: undefined })
         void queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] })
         return navigate(`/e_service/form/${id}`, {
           replace: true,
           preventScrollReset: true,
-          state: { refused: { ...time, message } },
+          state: { refused: { ...time, message, wished: ordering.draft.time?.local ?? '' } satisfies Refused },
         })
       }
       const code = error instanceof ApiError ? error.code : ''
