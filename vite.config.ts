@@ -12,7 +12,7 @@ const compressAssets = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'client',
   async writeBundle({ dir = '' }) {
-    const names = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css|svg|json|txt)$/.test(name))
+    const names = (await readdir(dir, { recursive: true })).filter((name) => /^[^.].*\.(js|css|svg|txt)$/.test(name))
     const one = async (name: string) => {
       const file = join(dir, name)
       const content = await readFile(file)
