@@ -13,9 +13,15 @@ export const countHit = async (db: Db, key: string, seconds: number): Promise<{ 
   return rows[0] ?? { hits: 1, wait: seconds }
 }
 
-/** Gives hits back. */
+/** Gives hits back; in the order of the keys, so that two who do it at once wait for each other and not in a ring. */
 export const returnHits = (db: Db, keys: string[]) =>
-  db.updateTable('rate_limits').set({ hits: sql`greatest(hits - 1, 0)` }).where('key', 'in', keys).execute()
+  db
+    .updateTable('rate_limits')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('rate_limits').select('key').where('key', 'in', keys).orderBy('key').forUpdate(),
+    )
+    .execute()
 
 /** Whether a key is live, whatever its count. */
 export const isLive = async (db: Db, key: string): Promise<boolean> =>
@@ -31,8 +37,14 @@ export const keepLive = (db: Db, key: string, days: number) =>
   sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(days => ${days}))
     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
 
-/** Forgets windows that are over. */
-export const sweepHits = (db: Db) => db.deleteFrom('rate_limits').where('resets_at', '<', sql<Date>`now()`).execute()
+/** Forgets windows that are over, except those somebody is counting in right now. */
+export const sweepHits = (db: Db) =>
+  db
+    .deleteFrom('rate_limits')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('rate_limits').select('key').where('resets_at', '<', sql<Date>`now()`).forUpdate().skipLocked(),
+    )
+    .execute()
 
 /** Fails when the database cannot be reached or was never migrated. */
 export const expectMigrated = (db: Db) => sql`SELECT 1 FROM migrations LIMIT 1`.execute(db)
