@@ -23,6 +23,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { serveDocs } from './docs.ts'
 import { Refusal } from './errors.ts'
+import { withoutSecrets } from './logging.ts'
 import { expectMigrated } from './queries.ts'
 import { protect, setSafeHeaders } from './security.ts'
 import { type Deps, sendFailure, serveOn } from './serve.ts'
@@ -46,9 +47,6 @@ const features = [
   wallet,
 ]
 
-/** Tokens travel in URLs because clients in the field send them there; they never reach a log. */
-const withoutToken = (url: string): string => url.replace(/([?&](?:api_token|ticket|token)=)[^&#]*/gi, '$1…')
-
 export type App = { app: FastifyInstance; deps: Deps }
 
 /** The program without its process: routes, errors, health. `main.ts` and the tests start it. */
@@ -67,7 +65,7 @@ export const buildApp = async (
       level: config.logLevel,
       ...(logTo && { stream: logTo }),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url), ip: request.ip }) },
+      serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), ip: request.ip }) },
     },
     routerOptions: { maxParamLength: 500 },
     // An address that cannot be decoded reaches no route and no hook.
