@@ -1,7 +1,5 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { clientSide } from './web/client.ts'
 import { serverSide } from './web/loading.ts'
@@ -11,6 +9,7 @@ export { serverSide }
 
 const patience = 10_000
 
+/** A page whole: it is kept for the next visitor (docs/decisions/0005), and nothing in it waits for anything. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -19,10 +18,8 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, words, transport, locale, report } = context.get(serverSide)
-  const whole: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('user-agent'))
-    ? 'onAllReady'
-    : 'onShellReady'
   const side = { nonce, words, queries: () => queryClientFor(() => ({ transport, locale })) }
+  headers.set('content-type', 'text/html; charset=utf-8')
 
   return new Promise((resolve, reject) => {
     let code = status
@@ -32,19 +29,28 @@ export default function handleRequest(
       </clientSide.Provider>,
       {
         nonce,
-        [whole]() {
-          const body = new PassThrough()
-          headers.set('content-type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
-          pipe(body)
+        onAllReady() {
+          clearTimeout(timer)
+          const parts: Buffer[] = []
+          const whole = new Writable({
+            write(part, _, done) {
+              parts.push(part)
+              done()
+            },
+          })
+          whole.on('finish', () => resolve(new Response(Buffer.concat(parts), { status: code, headers })))
+          pipe(whole)
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
         onError(error: unknown) {
           code = 500
           report(error)
         },
       },
     )
-    setTimeout(abort, patience).unref()
+    const timer = setTimeout(abort, patience)
   })
 }

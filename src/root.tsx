@@ -9,7 +9,7 @@ import { direction } from '#lib/words.ts'
 import { clientSide } from './web/client.ts'
 import { LanguageProvider } from './web/language.tsx'
 import { prefetch, serverSide } from './web/loading.ts'
-import type { Prefetched } from './web/query.ts'
+import { arrived, type Prefetched } from './web/query.ts'
 import { type RootData, useRootData } from './web/rootData.ts'
 import { beforePaint } from './web/session.ts'
 import { settingsQuery } from './web/settings.ts'
@@ -65,7 +65,7 @@ const Hydrated = ({ children }: { children: ReactNode }) => {
   const matches = useMatches()
   const state = useMemo(() => {
     const states = matches.flatMap((match) => (match.loaderData as Partial<Prefetched> | undefined)?.dehydrated ?? [])
-    return { mutations: [], queries: states.flatMap(({ queries }) => queries) }
+    return arrived(states)
   }, [matches])
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }

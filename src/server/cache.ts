@@ -17,18 +17,25 @@ const OVERHEAD = 1000
 
 /** An answer that is the same for everybody who asks for it, in one language. */
 export type Answer = {
+  status: number
   body: Buffer
   headers: Record<string, string>
   etag: string
+  /** Whether others may have it, too. */
+  kept: boolean
   /** The body as it was compressed, once, for whoever takes it so. */
   encoded: Map<Encoding, Promise<Buffer>>
 }
 
 /** `headers` are part of what the tag stands for: a 304 renews them, so they must belong to that very body. */
-export const answerOf = (text: string, headers: Record<string, string>): Answer => {
+export const answerOf = (
+  text: string,
+  headers: Record<string, string>,
+  { status = 200, kept = true }: { status?: number; kept?: boolean } = {},
+): Answer => {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
-  return { body, headers, etag: `W/"${hash.slice(0, 22)}"`, encoded: new Map() }
+  return { status, kept, body, headers, etag: `W/"${hash.slice(0, 22)}"`, encoded: new Map() }
 }
 
 /** The minute of the clock: opening hours begin and end with one, so what depends on them never outlives it. */
@@ -88,7 +95,7 @@ export const cacheOf = (changes: Changes, limit: number): Cache => {
     const before = state
     try {
       const answer = await make()
-      if (current() && before === state) keep(key, answer)
+      if (answer.kept && current() && before === state) keep(key, answer)
       return answer
     } finally {
       if (before === state) making.delete(key)
@@ -133,8 +140,9 @@ const matches = (condition: string | undefined, etag: string): boolean =>
 
 /** Sends a public answer, or 304 to whoever has it already. */
 export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<unknown> => {
-  reply.headers(answer.headers).header('etag', answer.etag)
-  if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  reply.code(answer.status).headers(answer.headers)
+  if (answer.kept) reply.header('etag', answer.etag)
+  if (answer.kept && matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const encoding = answer.body.length < SMALL ? undefined : encodingFor(request.headers['accept-encoding'])
   if (!encoding) return reply.send(answer.body)
   return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding))

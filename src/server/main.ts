@@ -39,9 +39,9 @@ const start = async (): Promise<void> => {
   closers.push(database.close)
   const demo = config.demo && (await plantIfEmpty(database, config, say))
 
-  const { app } = await buildApp(config, database)
+  const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
-  await servePages(app, config)
+  await servePages(app, config, deps.cache)
   closers.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()

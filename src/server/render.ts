@@ -6,8 +6,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { isLocale, type Locale, locales } from '#lib/words.ts'
 import type { serverSide as ServerSideContext } from '#web/loading.ts'
 import type { Transport } from '#web/transport.ts'
+import { type Answer, answerOf, type Cache, sendAnswer } from './cache.ts'
 import type { Config } from './config.ts'
-import { pageCsp } from './security.ts'
+import { sealed } from './sealing.ts'
 import { allWords } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -37,17 +38,30 @@ const throughApp =
     return { status: response.statusCode, text: response.payload }
   }
 
-const asWebRequest = (request: FastifyRequest, origin: string): Request => {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
-  return new Request(new URL(request.url, origin), { method: request.method, headers })
-}
+/** Only the address: what else the request says of a person cannot get into a page that others are shown, too. */
+const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(new URL(request.url, origin))
 
-const send = (response: Response, reply: FastifyReply) => {
-  reply.code(response.status)
-  for (const [name, value] of response.headers) reply.header(name, value)
-  return reply.send(response.body ?? '')
+/** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
+const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
+
+/** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
+const answerFrom = async (response: Response, nonce: string, locale: Locale): Promise<Answer> => {
+  const headers = Object.fromEntries(response.headers)
+  const text = await response.text()
+  const kept = response.status === 200 && !response.headers.has('cache-control')
+  const isPage = headers['content-type']?.startsWith('text/html')
+  const { html, csp } = isPage ? sealed(text, nonce) : { html: text, csp: undefined }
+  return answerOf(
+    html,
+    {
+      'cache-control': kept ? shared : 'no-cache',
+      ...headers,
+      'content-language': locale,
+      vary: 'Accept-Encoding, Cookie',
+      ...(csp && { 'content-security-policy': csp }),
+    },
+    { status: response.status, kept },
+  )
 }
 
 const productionPages = async (): Promise<Pages> => {
@@ -85,16 +99,14 @@ const serveAssets = async (app: FastifyInstance) => {
 }
 
 /** Pages rendered on the server as a signed-out visitor sees them; private ones finish in the browser. */
-export const servePages = async (app: FastifyInstance, config: Config): Promise<void> => {
+export const servePages = async (app: FastifyInstance, config: Config, cache: Cache): Promise<void> => {
   const development = config.mode === 'development'
   const pages = development ? await developmentPages(app) : await productionPages()
   if (!development) await serveAssets(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, reply: FastifyReply) => {
+  const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Response> => {
     const build = await pages.build()
-    const locale = pageLocale(request)
-    const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()
     context.set(build.entry.module.serverSide, {
       transport,
@@ -105,13 +117,18 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
       wordsVersion,
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
-    const response = await createRequestHandler(build, pages.mode)(asWebRequest(request, config.publicUrl), context)
-    reply.header('content-language', locale).header('vary', 'cookie')
-    // Vite's development client needs inline scripts and a socket of its own.
-    if (!development) reply.header('content-security-policy', pageCsp(nonce))
-    return send(response, reply)
+    return createRequestHandler(build, pages.mode)(asWebRequest(request, config.publicUrl), context)
+  }
+
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const locale = pageLocale(request)
+    const nonce = randomBytes(16).toString('hex')
+    // Vite's development client needs inline scripts and a socket of its own: no policy there.
+    if (development) return reply.send(await render(request, locale, nonce))
+    const make = async () => answerFrom(await render(request, locale, nonce), nonce, locale)
+    return sendAnswer(request, reply, await cache.answer(`page ${locale} ${request.url}`, make))
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())
-  app.get('/*', render)
+  app.get('/*', page)
 }

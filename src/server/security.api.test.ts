@@ -49,9 +49,10 @@ test('a browser on another site may ask first', async () => {
   expect(headers['access-control-allow-headers']).toMatch(/Authorization.*Content-Type.*Idempotency-Key/)
 })
 
-test('pages run only scripts of ours and scripts with their nonce', () => {
-  const csp = pageCsp('abc')
-  expect(csp).toContain("script-src 'self' 'nonce-abc';")
+test('pages run only files of ours and the scripts they name', () => {
+  const csp = pageCsp(["'sha256-abc'"], [])
+  expect(csp).toContain("script-src 'self' 'sha256-abc';")
+  expect(csp).toContain("style-src 'self';")
   expect(csp).not.toMatch(/script-src[^;]*unsafe/)
   expect(csp).toContain("frame-ancestors 'none'")
 })

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from './config.ts'
 
 /**
- * What a page may load and run: only what comes from here, and only scripts that are files of ours or carry the page's
- * nonce. Style attributes stay allowed because React writes positions there; they cannot run anything.
+ * What a page may load and run: only what comes from here, and only scripts and styles that are files of ours or whose
+ * hashes it names. Style attributes stay allowed because React writes positions there; they cannot run anything.
  */
-export const pageCsp = (nonce: string): string =>
+export const pageCsp = (scripts: readonly string[], styles: readonly string[]): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(' '),
     "script-src-attr 'none'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["style-src 'self'", ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

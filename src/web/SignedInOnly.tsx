@@ -10,6 +10,9 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
 }
 clientLoader.hydrate = true as const
 
+/** A frame for one person; it holds nothing yet, so going back to it may be quick. */
+export const headers = () => ({ 'cache-control': 'private, no-cache' })
+
 export { PageSkeleton as HydrateFallback } from './PageSkeleton.tsx'
 
 export default Outlet

@@ -63,4 +63,17 @@ export const queryClientFor = (asking: () => Asking): QueryClient => {
 
 /** What a loader hands to the browser: the answers the page was rendered from. */
 export type Prefetched = { dehydrated: DehydratedState }
-export const prefetched = (client: QueryClient): Prefetched => ({ dehydrated: dehydrate(client) })
+
+const dated = ({ queries }: DehydratedState, at: number): DehydratedState => ({
+  mutations: [],
+  queries: queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } })),
+})
+
+/** Without the time of asking: the same answers make the same page, byte for byte, and with it the same ETag. */
+export const prefetched = (client: QueryClient): Prefetched => ({ dehydrated: dated(dehydrate(client), 0) })
+
+const loadedAt = Date.now()
+
+/** Answers that came with the page are as fresh as the page's arrival, however long it was kept before. */
+export const arrived = (states: DehydratedState[]): DehydratedState =>
+  dated({ mutations: [], queries: states.flatMap(({ queries }) => queries) }, loadedAt)
