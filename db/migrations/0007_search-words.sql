@@ -11,7 +11,7 @@ CREATE FUNCTION keep_search_words(texts text[]) RETURNS void
   BEGIN ATOMIC
     INSERT INTO search_words
     SELECT DISTINCT word COLLATE "C" AS word FROM unnest(texts) name, regexp_split_to_table(name, '[^[:alpha:]]+') word
-    WHERE length(word) BETWEEN 4 AND 40
+    WHERE length(word) BETWEEN 3 AND 40
     ORDER BY 1
     ON CONFLICT DO NOTHING;
   END;

@@ -173,18 +173,26 @@ export type Point = { lat: number; lon: number }
 /** What `e_services` does besides its search: only providers open now; best rated first; only who comes here, nearest first. */
 export type Flags = { open: boolean; best: boolean; near: Point | null }
 
-/** Asked row by row: most pages are full long before every provider has been looked at. */
+/** Worked out once a statement, by `OFFSET 0`: a provider has many services, and at night none may be open. */
 const open: Fragment = {
-  texts: [`(SELECT ${availableNow('p')} FROM e_providers p WHERE p.id = t.e_provider_id)`],
+  texts: [`t.e_provider_id IN (SELECT p.id FROM e_providers p WHERE ${availableNow('p')} OFFSET 0)`],
   values: [],
 }
+
+const comesTo = ({ lat, lon }: Point): Fragment => part`t.e_provider_id IN (
+  SELECT p.id FROM e_providers p JOIN e_provider_addresses a ON a.e_provider_id = p.id
+  WHERE distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8) <= p.availability_range OFFSET 0)`
+
+const distance = ({ lat, lon }: Point): Fragment => part`(
+  SELECT min(distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8))
+  FROM e_provider_addresses a WHERE a.e_provider_id = t.e_provider_id)`
 
 export const findServices = (db: Db, query: object, flags: Flags, listing: Options) => {
   const { near } = flags
   const where = [part`t.available`]
   const orderFirst = flags.best ? [part`t.rate DESC`] : []
-  if (near) where.push(part`comes_to(t.e_provider_id, ${near.lat}::float8, ${near.lon}::float8)`)
-  if (near) orderFirst.push(part`nearest_km(t.e_provider_id, ${near.lat}::float8, ${near.lon}::float8)`)
+  if (near) where.push(comesTo(near))
+  if (near) orderFirst.push(distance(near))
   if (flags.open) where.push(open)
   return listJson(db, services, { ...query }, { ...listing, where, orderFirst })
 }

@@ -23,6 +23,7 @@ import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } 
 /**
  * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are read on
  * the clock on its wall, an exception replaces its date's hours, an end that is not after the start is the next day's.
+ * `OFFSET 0` keeps the clock from being read once a row.
  */
 export const openAt = (provider: string, at = 'now()'): string => {
   const own = `e_provider_id = ${provider}.id`
@@ -38,7 +39,7 @@ export const openAt = (provider: string, at = 'now()'): string => {
     OR EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND (
       x.date = c.date AND ${today('x')} OR x.date = c.date - 1 AND ${lastNight('x')}))
   FROM (SELECT w.wall::date AS date, w.wall::time AS time, extract(dow FROM w.wall)::int AS dow
-    FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall) w) c)`
+    FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall OFFSET 0) w OFFSET 0) c)`
 }
 
 /** The Available badge: accepted, switched on and open now (wire §3). */

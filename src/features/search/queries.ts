@@ -15,15 +15,20 @@ const beginning = (column: string): string => `
     AND s.${column} >= (SELECT k FROM typed) AND s.${column} < (SELECT k FROM typed) || chr(1114111)
     ORDER BY s.${column} LIMIT 16)`
 
-/** Services whose name holds every one of up to three words. */
+/** Services whose name holds every one of up to three words; compared as the index compares. */
 const holding = (words: string): string => `
   (SELECT s.id FROM e_services s WHERE ${bookable}
-    ${[1, 2, 3].map((place) => `AND s.search_text LIKE (SELECT patterns[${place}] FROM ${words})`).join(' ')}
+    ${[1, 2, 3].map((place) => `AND s.search_text LIKE (SELECT patterns[${place}] FROM ${words}) COLLATE "default"`).join(' ')}
     LIMIT 64)`
 
-/** Words as patterns, the second and third `%` where there are none; null without any word. */
-const patterns = (word: string, order: string): string => `
-  SELECT array_agg('%' || regexp_replace(${word}, '([\\\\%_])', '\\\\\\1', 'g') || '%' ORDER BY ${order}) || CASE WHEN count(*) > 0 THEN ARRAY['%', '%'] END AS patterns`
+/**
+ * Words as patterns, the second and third `%` where there are none; null without any word. The index knows a word of one
+ * or two letters only by where it begins.
+ */
+const patterns = (word: string, place: string): string => `
+  SELECT array_agg(CASE WHEN length(${word}) < 3 AND (${place} > 1 OR many = 1) THEN '% ' ELSE '%' END
+      || regexp_replace(${word}, '([\\\\%_])', '\\\\\\1', 'g') || '%' ORDER BY ${place})
+    || CASE WHEN count(*) > 0 THEN ARRAY['%', '%'] END AS patterns`
 
 /** How far a word may be from the one that was meant: one letter, two in long words; short words are taken as typed. */
 const slips = `CASE WHEN length(w.word) < 4 THEN 0 WHEN length(w.word) < 7 THEN 1 ELSE 2 END`
@@ -31,7 +36,8 @@ const slips = `CASE WHEN length(w.word) < 4 THEN 0 WHEN length(w.word) < 7 THEN 
 /**
  * Names that begin with the text, then those with a word that does, those that hold it, those that hold its words in any
  * order, and only where these are too few, those that hold the words it may have meant: each word is mended with the
- * nearest one of all names, the last being perhaps not finished. $1 typed text, $2 the caller's language, $3 how many.
+ * nearest one of all names, which may be unfinished or lack the Arabic article. $1 typed text, $2 the caller's language,
+ * $3 how many.
  */
 const suggestions: Statement = {
   uses: 0,
@@ -39,7 +45,7 @@ const suggestions: Statement = {
     WITH typed AS MATERIALIZED (
       SELECT fold_text(regexp_replace(btrim($1::text), '\\s+', ' ', 'g')) AS k),
     word AS MATERIALIZED (
-      SELECT left(word, 40) AS word, place
+      SELECT left(word, 40) AS word, place, count(*) OVER () AS many
       FROM typed, regexp_split_to_table(k, ' ') WITH ORDINALITY w (word, place) WHERE place <= 3),
     plain AS MATERIALIZED (${patterns('word', 'place')} FROM word),
     close AS MATERIALIZED (
@@ -48,10 +54,12 @@ const suggestions: Statement = {
       FROM word w LEFT JOIN LATERAL (
         SELECT v.word FROM search_words v, LATERAL (SELECT least(
           levenshtein_less_equal(w.word, v.word, 2),
-          levenshtein_less_equal(w.word, left(v.word, length(w.word)), 2)) AS slips) d
-        WHERE length(v.word) >= length(w.word) - 2 AND d.slips <= ${slips}
+          levenshtein_less_equal(w.word, left(v.word, length(w.word)), 2),
+          levenshtein_less_equal(regexp_replace(w.word, '^و?ال', ''), v.word, 2)) AS slips) d
+        WHERE length(v.word) >= length(w.word) - 3 AND d.slips <= ${slips}
         ORDER BY d.slips, abs(length(v.word) - length(w.word)), v.word LIMIT 1) m ON true
       WHERE (SELECT count(*) FROM close) < $3::int),
+    alike AS MATERIALIZED ${holding('mended')},
     ranked AS (
       SELECT DISTINCT ON (s.id) n.name, n.own, CASE
         WHEN n.folded ^@ t.k THEN 5
@@ -60,7 +68,7 @@ const suggestions: Statement = {
         WHEN n.folded LIKE ALL (p.patterns) THEN 2
         WHEN n.folded LIKE ALL (m.patterns) THEN 1
         ELSE 0 END AS closeness
-      FROM (SELECT id FROM close UNION SELECT id FROM ${holding('mended')} alike) f
+      FROM (SELECT id FROM close UNION SELECT id FROM alike) f
       JOIN e_services s USING (id) CROSS JOIN typed t CROSS JOIN plain p CROSS JOIN mended m ${languages}
       ORDER BY s.id, closeness DESC, own DESC)
     SELECT coalesce(json_agg(name ORDER BY closeness DESC, name), '[]')::text AS data FROM (
