@@ -43,13 +43,11 @@ export const gallery = selectable(
 )
 export type Gallery = z.infer<typeof gallery>
 
+/** An experience has the same keys. */
 export const award = selectable(
   z.looseObject({ id: z.int(), title: translated, description: translated, e_provider_id: z.int() }),
 )
 export type Award = z.infer<typeof award>
-
-export const experience = award
-export type Experience = Award
 
 export const eProvider = selectable(
   z.looseObject({
@@ -86,7 +84,7 @@ export const eProvider = selectable(
     e_provider_reviews: z.optional(z.array(review)),
     galleries: z.optional(z.array(gallery)),
     awards: z.optional(z.array(award)),
-    experiences: z.optional(z.array(experience)),
+    experiences: z.optional(z.array(award)),
   }),
 )
 export type EProvider = z.infer<typeof eProvider>
@@ -138,7 +136,7 @@ export const listExperiences = contract({
   access: 'open',
   summary: 'Experiences; by provider with search=e_provider_id:{id}',
   query: listQuery,
-  reply: z.array(experience),
+  reply: z.array(award),
   message: 'Experiences retrieved successfully',
 })
 

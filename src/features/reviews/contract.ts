@@ -5,7 +5,6 @@ import { id, listQuery, selectable, text } from '#lib/schema.ts'
 
 /** What everybody may see of a person: never mail, phone or token. */
 export const person = selectable(z.looseObject({ id: z.int(), name: z.string(), ...pictured }))
-export type Person = z.infer<typeof person>
 
 export const review = selectable(
   z.looseObject({

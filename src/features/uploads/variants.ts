@@ -21,7 +21,7 @@ export const render = async (original: Buffer, { shape, format }: Variant): Prom
   else picture.resize(squares[shape], squares[shape], { fit: 'cover' })
   switch (format) {
     case 'avif':
-      return picture.avif({ quality: 55, effort: 2 }).toBuffer()
+      return picture.avif({ quality: 55, effort: 1 }).toBuffer()
     case 'webp':
       return picture.webp({ quality: 80, effort: 3 }).toBuffer()
     case 'png':
