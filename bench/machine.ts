@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+
+const TICK = 10
+
+/** CPU milliseconds a process has used, all its threads together; NaN where the system does not tell. */
+export const cpuOf = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Resident memory of a process in MiB; NaN where the system does not tell. */
+export const memoryOf = (pid: number): number => {
+  try {
+    const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Math.round(Number(kib) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}
+
+const busy = (): number => {
+  const spent = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq)
+  return spent.reduce((sum, ms) => sum + ms, 0)
+}
+
+/** Processes started from this one, and theirs, and this one. */
+const ours = (): number[] => {
+  const parents = new Map<number, number>()
+  try {
+    for (const name of readdirSync('/proc')) {
+      if (!/^\d+$/.test(name)) continue
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      parents.set(Number(name), Number(fields[1]))
+    }
+  } catch {
+    // A process that ended while it was looked at is nobody's load.
+  }
+  const family = new Set([process.pid])
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const [pid, parent] of parents)
+      if (family.has(parent) && !family.has(pid)) {
+        family.add(pid)
+        grown = true
+      }
+  }
+  return [...family]
+}
+
+const oursBusy = () => ours().reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0)
+
+/** Measures how many cores' worth of work others do until it is asked. */
+export const foreignLoad = () => {
+  const [began, all, own] = [performance.now(), busy(), oursBusy()]
+  return (): number => Math.max(0, (busy() - all - (oursBusy() - own)) / (performance.now() - began))
+}
+
+const pins = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
+
+/** Keeps this process, the sender, to the second core; the servers get the first. */
+export const takeSecondCore = (): void => {
+  if (pins) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
+}
+
+export type Server = { port: number; pid: number; child: ChildProcess; ready: number; stop: () => Promise<void> }
+
+/** Starts a server on the first core and waits for the line that names its port. `ready` is how many ms that took. */
+export const start = (script: string, env: Record<string, string>): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now()
+    const command = pins ? ['taskset', '-c', '0', process.execPath, script] : [process.execPath, script]
+    const [file = '', ...args] = command
+    const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const stop = () =>
+      new Promise<void>((done) => {
+        child.once('close', () => done())
+        child.kill('SIGTERM')
+      })
+    let output = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      output += part
+      const port = /http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1]
+      if (port) resolve({ port: Number(port), pid: child.pid ?? 0, child, ready: performance.now() - began, stop })
+    })
+    child.once('close', () => reject(new Error(`${script} ended before it was ready: ${output}`)))
+  })

@@ -1,0 +1,47 @@
+/**
+ * `npm run bench -- [--seconds 2] [--rounds 2] [--only words] [--data folder]`: every public call and page under 1 and 16
+ * connections, kept and made afresh, beside a route that answers a constant and beside the same SQL through the bare
+ * driver, all in one run. `docs/performance.md` says how to read it.
+ */
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connect } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { takeSecondCore } from './machine.ts'
+import { measure } from './measure.ts'
+import { judge, show } from './report.ts'
+import { settle } from './town.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    data: { type: 'string', default: '.data/bench' },
+  },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const dataDir = resolve(values.data)
+mkdirSync(dataDir, { recursive: true })
+const postgres = await startEmbedded({ dataDir, log: say })
+try {
+  say('Making the town: 500 services, 1,500 options, 20,000 past bookings…')
+  const database = connect(postgres.url, { max: 8 })
+  await settle(database, postgres.url, `${dataDir}/files`)
+  await database.close()
+  takeSecondCore()
+  const figures = await measure({
+    url: postgres.url,
+    dataDir,
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    only: values.only,
+    say,
+  })
+  show(figures, say)
+  process.exitCode = judge(figures, say) ? 0 : 1
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,156 @@
+import { connect } from '../src/server/db.ts'
+import { type Load, load, type Result } from './load.ts'
+import { cpuOf, foreignLoad, memoryOf, type Server, start } from './machine.ts'
+import { recorder, type Statement } from './statements.ts'
+import { calls, pages, type Target } from './targets.ts'
+
+export type Measured = Result & {
+  /** Milliseconds of CPU the server spends on one request. */
+  cpu: number
+}
+
+/** One call or page: kept, made afresh, and its two yardsticks, under the same number of connections. */
+export type Row = {
+  target: Target
+  kind: 'call' | 'page'
+  connections: number
+  statements: number
+  kept: Measured
+  fresh: Measured
+  constant: Measured
+  sql: Measured
+}
+export type Figures = {
+  rows: Row[]
+  /** The constant route before and after everything, under 16 connections. */
+  calibration: [number, number]
+  /** Cores' worth of work that others did meanwhile. */
+  foreign: number
+  /** Milliseconds from the start of the process to its first good answer, and MiB of memory after all the load. */
+  ready: number
+  memory: number
+}
+
+type Options = {
+  url: string
+  dataDir: string
+  seconds: number
+  rounds: number
+  only: string
+  say: (line: string) => void
+}
+
+const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor((all.length - 1) / 2)] ?? Number.NaN
+
+const median = (all: Measured[]): Measured => {
+  const of = (key: keyof Measured) => middle(all.map((one) => one[key]))
+  return {
+    rate: of('rate'),
+    p50: of('p50'),
+    p99: of('p99'),
+    cpu: of('cpu'),
+    requests: of('requests'),
+    bytes: of('bytes'),
+  }
+}
+
+const under = async (server: Server, wanted: Omit<Load, 'port'>): Promise<Measured> => {
+  const before = cpuOf(server.pid)
+  const result = await load({ ...wanted, port: server.port })
+  return { ...result, cpu: (cpuOf(server.pid) - before) / result.requests }
+}
+
+const idsOf = async (url: string) => {
+  const { sql, close } = connect(url, { max: 1 })
+  const ids = async (text: string) => (await sql.unsafe<{ id: number }[]>(text)).map(({ id }) => id)
+  const found = {
+    services: await ids('SELECT id FROM e_services WHERE id % 5 = 0 ORDER BY id'),
+    providers: await ids('SELECT id FROM e_providers WHERE accepted ORDER BY id LIMIT 20'),
+    categories: await ids(
+      'SELECT category_id AS id FROM e_service_categories GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 10',
+    ),
+  }
+  await close()
+  return found
+}
+
+const record = async (yardstick: Server, name: string, statements: Statement[][]) =>
+  new Promise<void>((resolve) => {
+    yardstick.child.once('message', () => resolve())
+    yardstick.child.send([name, statements])
+  })
+
+/** Runs everything, round by round, the four of a kind one after the other, so that a bad moment hits them alike. */
+export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Options): Promise<Figures> => {
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RATE_LIMIT_SCALE: '1000000',
+    DEMO: 'off',
+  }
+  const product = { ...env, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+  const keeping = await start('src/server/main.ts', product)
+  const making = await start('src/server/main.ts', { ...product, CACHE_MIB: '0' })
+  const yardstick = await start('bench/yardstick.ts', env)
+  const recording = await recorder(url)
+  try {
+    const ids = await idsOf(url)
+    const targets = [
+      ...calls(ids).map((target) => ({ target, kind: 'call' as const })),
+      ...pages(ids).map((target) => ({ target, kind: 'page' as const })),
+    ].filter(({ target }) => target.name.includes(only))
+
+    const statements = new Map<Target, number>()
+    for (const { target } of targets) {
+      const heard: Statement[][] = []
+      for (const path of target.paths) heard.push(await recording.ask(path))
+      statements.set(target, Math.max(...heard.map(({ length }) => length)))
+      await record(yardstick, encodeURIComponent(target.name), heard)
+    }
+
+    const foreign = foreignLoad()
+    const calibrate = async () =>
+      (await under(yardstick, { paths: ['/constant/1000'], connections: 16, seconds: Math.max(2, seconds) })).rate
+    const first = await calibrate()
+    const rows: Row[] = []
+    for (const { target, kind } of targets)
+      for (const connections of [1, 16]) {
+        const taken: Record<'kept' | 'fresh' | 'constant' | 'sql', Measured[]> = {
+          kept: [],
+          fresh: [],
+          constant: [],
+          sql: [],
+        }
+        for (let round = 0; round < rounds; round++) {
+          const wanted = { connections, seconds, paths: target.paths }
+          const kept = await under(keeping, { ...wanted, headers: { 'accept-encoding': 'br' } })
+          taken.kept.push(kept)
+          taken.constant.push(await under(yardstick, { ...wanted, paths: [`/constant/${Math.round(kept.bytes)}`] }))
+          taken.fresh.push(await under(making, wanted))
+          const name = encodeURIComponent(encodeURIComponent(target.name))
+          taken.sql.push(await under(yardstick, { ...wanted, paths: [`/sql/${name}`] }))
+        }
+        const row = {
+          target,
+          kind,
+          connections,
+          statements: statements.get(target) ?? 0,
+          kept: median(taken.kept),
+          fresh: median(taken.fresh),
+          constant: median(taken.constant),
+          sql: median(taken.sql),
+        }
+        rows.push(row)
+        say(
+          `${target.name}, ${connections}: kept ${Math.round(row.kept.rate)}/s, afresh ${Math.round(row.fresh.rate)}/s`,
+        )
+      }
+    const memory = memoryOf(keeping.pid)
+    return { rows, calibration: [first, await calibrate()], foreign: foreign(), ready: keeping.ready, memory }
+  } finally {
+    await recording.close()
+    await Promise.all([keeping.stop(), making.stop(), yardstick.stop()])
+  }
+}

@@ -1,0 +1,58 @@
+import budgets from './budgets.json' with { type: 'json' }
+import type { Figures, Measured, Row } from './measure.ts'
+
+const left = (text: string, width: number) => text.padEnd(width)
+const right = (value: string | number, width: number) => String(value).padStart(width)
+const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+const share = (value: number) => value.toFixed(2)
+
+const heads = ['req/s', 'p50', 'p99', 'CPU'] as const
+const columns = ({ rate, p50, p99, cpu }: Measured) =>
+  right(Math.round(rate), 7) + right(ms(p50), 7) + right(ms(p99), 7) + right(ms(cpu), 7)
+
+/** How the product does beside a constant of the same size, and beside the same statements through the bare driver. */
+export const sharesOf = ({ kept, fresh, constant, sql }: Row) => ({
+  ofConstant: kept.rate / constant.rate,
+  ofSql: fresh.rate / sql.rate,
+})
+
+export const show = ({ rows, calibration, foreign, ready, memory }: Figures, say: (line: string) => void): void => {
+  const width = Math.max(...rows.map(({ target }) => target.name.length)) + 2
+  const group = heads.map((head) => right(head, 7)).join('')
+  say('')
+  say(`${left('', width + 8)}${left('  | kept', 31)}${left('  | made afresh', 31)}  | shares of`)
+  say(
+    `${left('ms, CPU ms/request', width)}${right('conn', 4)}${right('SQL', 4)}  |${group}  |${group}  | constant  same SQL`,
+  )
+  for (const row of rows) {
+    const { ofConstant, ofSql } = sharesOf(row)
+    const name = left(`${row.target.name}${row.target.goal ? ` ${row.target.goal}` : ''}`.slice(0, width), width)
+    say(
+      `${name}${right(row.connections, 4)}${right(row.statements, 4)}  |${columns(row.kept)}  |${columns(row.fresh)}  |` +
+        `${right(share(ofConstant), 9)}${right(share(ofSql), 10)}`,
+    )
+  }
+  const [before, after] = calibration
+  say('')
+  say(
+    `constant route before ${Math.round(before)}/s, after ${Math.round(after)}/s; others took ${foreign.toFixed(2)} cores`,
+  )
+  say(`first good answer ${Math.round(ready)} ms after the start, ${memory} MiB after the load (P9: ≤ 1000, ≤ 160)`)
+}
+
+/** A run counts on a quiet machine only (`measures.md §2`). */
+const isQuiet = ({ calibration: [before, after], foreign }: Figures) =>
+  foreign < budgets.server.foreign && Math.abs(after / before - 1) < budgets.server.drift
+
+/** Whether the shares hold; on a machine that others use, nothing is judged. */
+export const judge = (figures: Figures, say: (line: string) => void): boolean => {
+  const low = figures.rows.filter((row) => {
+    const { ofConstant, ofSql } = sharesOf(row)
+    const wanted = row.kind === 'page' ? budgets.server.page : budgets.server.call
+    return row.connections > 1 && (ofConstant < budgets.server.kept || ofSql < wanted)
+  })
+  for (const { target } of low) say(`below its share: ${target.name}`)
+  if (isQuiet(figures)) return low.length === 0
+  say('Others were using this machine: the shares are shown, not judged.')
+  return true
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../src/server/app.ts'
+import { loadConfig } from '../src/server/config.ts'
+import { connect } from '../src/server/db.ts'
+import { servePages } from '../src/server/render.ts'
+
+export type Statement = { text: string; values: unknown[] }
+
+/** The statements behind a path when nothing is kept: what it really asks of the database. */
+export type Ask = (path: string) => Promise<Statement[]>
+
+/** The whole program in this process, keeping nothing, so that its statements can be taken down. */
+export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Promise<void> }> => {
+  const database = connect(url, { max: 8 })
+  const config = loadConfig({ DATABASE_URL: url, CACHE_MIB: '0', LOG_LEVEL: 'silent' })
+  const { app, deps } = await buildApp(config, database)
+  await servePages(app, config, deps.cache)
+  await app.ready()
+  return {
+    ask: async (path) => {
+      // Once before, so that what is read once a process is not counted.
+      await once(app, path)
+      const heard: Statement[] = []
+      database.sql.options.debug = (_, text, values) => {
+        heard.push({ text, values: [...(values as unknown[])] })
+      }
+      await once(app, path)
+      database.sql.options.debug = false
+      return heard
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+const once = async (app: FastifyInstance, path: string) => {
+  const { statusCode } = await app.inject(path)
+  if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}`)
+}

@@ -1,0 +1,36 @@
+/**
+ * What the product is held against, in a process of its own: a Fastify route that answers a constant of a size, and one
+ * that asks the product's own statements of the bare driver and sends what comes back.
+ */
+import fastify from 'fastify'
+import { connect } from '../src/server/db.ts'
+import type { Statement } from './statements.ts'
+
+const { sql } = connect(String(process.env.DATABASE_URL))
+const app = fastify({ logger: { level: 'warn' } })
+const recorded = new Map<string, Statement[][]>()
+let turn = 0
+
+app.get<{ Params: { bytes: string } }>('/constant/:bytes', (request, reply) => {
+  const bytes = Number(request.params.bytes)
+  constants.set(bytes, constants.get(bytes) ?? Buffer.alloc(bytes, 'x'))
+  return reply.type('text/plain').send(constants.get(bytes))
+})
+const constants = new Map<number, Buffer>()
+
+app.get<{ Params: { name: string } }>('/sql/:name', async (request, reply) => {
+  const choices = recorded.get(request.params.name) ?? []
+  const statements = choices[turn++ % choices.length] ?? []
+  const answers = await Promise.all(
+    statements.map(({ text, values }) => sql.unsafe<{ data?: string }[]>(text, values as never[], { prepare: true })),
+  )
+  return reply.type('application/json').send(answers.map((rows) => rows[0]?.data ?? JSON.stringify(rows)).join(','))
+})
+
+process.on('message', ([name, statements]: [string, Statement[][]]) => {
+  recorded.set(name, statements)
+  process.send?.(name)
+})
+
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
+process.once('SIGTERM', () => process.exit(0))
