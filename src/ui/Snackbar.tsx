@@ -69,7 +69,8 @@ const Message = ({ snack, hold, onClose }: MessageProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops the clock; nothing is done by it
     <div
       key={snack.id}
-      onMouseEnter={hold(true)}
+      // Moving, not entering: a pointer that happens to lie where the message appears does not rest on it.
+      onMouseMove={hold(true)}
       onMouseLeave={hold(false)}
       onFocus={hold(true)}
       onBlur={hold(false)}
