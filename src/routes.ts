@@ -12,6 +12,8 @@ export default [
     route('bookings', 'features/bookings/BookingsPage.tsx', [
       route(':id', 'features/bookings/BookingSheet.tsx', { id: 'booking' }),
       route(':action/:id', 'features/bookings/BookingSheet.tsx'),
+      route(':action/cash/:id', 'features/payments/CashPage.tsx'),
+      route(':action/wallet/:id', 'features/payments/WalletPage.tsx'),
     ]),
   ]),
   route('categories', 'features/catalogue/CategoriesPage.tsx'),

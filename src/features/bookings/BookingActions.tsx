@@ -1,8 +1,8 @@
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
-import { actionsFor } from './rules.ts'
+import { actionsOf } from './rules.ts'
 import { useMove } from './useMove.ts'
 
 /** The buttons a booking offers in its status (`spec §4`). */
@@ -10,8 +10,6 @@ export const BookingActions = ({ booking, onCancel }: { booking: Booking; onCanc
   const t = useWords<typeof messages>('bookings')
   const starting = useMove(booking, t('action.started'))
   const finishing = useMove(booking, t('action.finished'))
-  const { order } = booking.booking_status
-  const actions = actionsFor({ order, cancel: booking.cancel, hasPayment: booking.payment !== null })
   const buttons = {
     cancel: (
       <Button key="cancel" look="danger" className="flex-1" onClick={onCancel}>
@@ -38,6 +36,16 @@ export const BookingActions = ({ booking, onCancel }: { booking: Booking; onCanc
         {t('action.finish')}
       </Button>
     ),
+    checkout: (
+      <LinkButton key="checkout" to={`/bookings/checkout/${booking.id}`} preventScrollReset className="flex-1">
+        {t('action.checkout')}
+      </LinkButton>
+    ),
+    review: (
+      <LinkButton key="review" to={`/bookings/review/${booking.id}`} preventScrollReset className="flex-1">
+        {t('action.review')}
+      </LinkButton>
+    ),
   }
-  return actions.flatMap((action) => (action in buttons ? [buttons[action as keyof typeof buttons]] : []))
+  return actionsOf(booking).map((action) => buttons[action])
 }

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useId, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { CheckoutButtons, CheckoutStep } from '#features/payments/CheckoutStep.tsx'
+import type { messages as paying } from '#features/payments/messages.ts'
+import { useCheckout } from '#features/payments/useCheckout.ts'
+import type { messages as reviews } from '#features/reviews/messages.ts'
+import { ReviewButtons, ReviewForm } from '#features/reviews/ReviewForm.tsx'
+import { useReview } from '#features/reviews/useReview.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
@@ -12,14 +18,22 @@ import { BookingDetails } from './BookingDetails.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import type { messages } from './messages.ts'
 import { bookingOf } from './reads.ts'
+import { actionsOf } from './rules.ts'
+import { Step } from './Step.tsx'
 
 /** While somebody works, the server's figures are asked for this often. */
 const runningRefresh = 60_000
 
-/** A booking's details over My Bookings (`spec §2.23`). */
+/** Which step the address names; everything else shows the details (`spec §2.23`). */
+const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
+
+/** A booking over My Bookings: its details, its checkout, its review form in one sheet (`spec §2.23`). */
 export default function BookingSheet() {
   const t = useWords<typeof messages>('bookings')
-  const { id = '' } = useParams()
+  const pay = useWords<typeof paying>('payments')
+  const rate = useWords<typeof reviews>('reviews')
+  const formId = useId()
+  const { action, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
   const [asking, ask] = useState(false)
@@ -28,23 +42,44 @@ export default function BookingSheet() {
     refetchInterval: ({ state }) => (state.data?.total_basis === 'running' ? runningRefresh : false),
   })
   useSignInAgain(error)
+  const step = stepOf(action)
+  const checkout = useCheckout(Number(id), step === 'checkout')
+  const reviewing = useReview(data, step === 'review')
+  if (data && step !== 'show' && !actionsOf(data).includes(step))
+    return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
+
   const close = () => navigate({ pathname: '/bookings', search }, { preventScrollReset: true })
+  const texts = {
+    show: { title: t('list.id', { id }) },
+    checkout: { title: pay('checkout.title', { id }), subtitle: pay('checkout.subtitle') },
+    review: { title: rate('form.title', { id }) },
+  }[step]
+  const buttons = {
+    show: data && !asking && <BookingActions booking={data} onCancel={() => ask(true)} />,
+    checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
+    review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,
+  }[step]
   return (
-    <Sheet
-      open
-      onClose={close}
-      title={<bdi>{t('list.id', { id })}</bdi>}
-      footer={data && !asking && <BookingActions booking={data} onCancel={() => ask(true)} />}
-    >
+    <Sheet open onClose={close} {...texts} title={<bdi>{texts.title}</bdi>} footer={buttons}>
       <Head page="booking" about={`#${id}`} hidden />
-      {data && asking ? (
+      {!data ? (
+        error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Waiting />
+        )
+      ) : step === 'checkout' ? (
+        <Step key="checkout">
+          <CheckoutStep checkout={checkout} total={data.total} />
+        </Step>
+      ) : step === 'review' ? (
+        <Step key="review">
+          <ReviewForm formId={formId} reviewing={reviewing} />
+        </Step>
+      ) : asking ? (
         <CancelQuestion booking={data} onKeep={() => ask(false)} />
-      ) : data ? (
-        <BookingDetails booking={data} asOf={dataUpdatedAt} />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <BookingDetails booking={data} asOf={dataUpdatedAt} />
       )}
     </Sheet>
   )

@@ -151,6 +151,8 @@ export const messages = words({
   'action.cancel': { en: 'Cancel', ar: 'إلغاء الحجز' },
   'action.start': { en: 'Start', ar: 'ابدأ' },
   'action.finish': { en: 'Finish', ar: 'إنهاء' },
+  'action.checkout': { en: 'Go to checkout', ar: 'الانتقال إلى الدفع' },
+  'action.review': { en: 'Leave Review', ar: 'اترك تقييمًا' },
   'action.started': { en: 'Started successfully', ar: 'تم البدء بنجاح' },
   'action.finished': { en: 'Finished successfully', ar: 'تم الإنهاء بنجاح' },
   'action.failed': { en: 'Error', ar: 'خطأ' },

@@ -145,6 +145,14 @@ export function actionsFor(
   return shown.flatMap(([action, is]) => (is ? [action] : []))
 }
 
+/** The same for a booking as the API answers it. */
+export const actionsOf = (booking: {
+  booking_status: { order: number }
+  cancel: boolean
+  payment: unknown
+}): BookingAction[] =>
+  actionsFor({ order: booking.booking_status.order, cancel: booking.cancel, hasPayment: booking.payment !== null })
+
 /** Quantity of a fixed-price service (spec §5, §9). */
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 99

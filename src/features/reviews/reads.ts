@@ -13,3 +13,15 @@ export const reviewsOf = (serviceId: string) =>
       limit: 10,
     },
   })
+
+/** The one review of a service by one person, if there is one. */
+export const reviewBy = (userId: number, serviceId: number) =>
+  reading(listEServiceReviews, {
+    query: {
+      only: 'id;rate;review',
+      search: `e_service_id:${serviceId};user_id:${userId}`,
+      searchFields: 'e_service_id:=;user_id:=',
+      searchJoin: 'and',
+      limit: 1,
+    },
+  })

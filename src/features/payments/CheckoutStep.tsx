@@ -1,0 +1,80 @@
+import { Banknote, WalletCards } from 'lucide-react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Price } from '#ui/Price.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+import type { Checkout } from './useCheckout.ts'
+import type { Way } from './ways.ts'
+
+/** The enabled ways to pay, one selectable, a wallet with its balance (`spec §2.23` checkout). */
+export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: number }) => {
+  const t = useWords<typeof messages>('payments')
+  const tr = useTranslated()
+  const { ways, value, choose, error, refetch } = checkout
+  if (!ways) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
+  if (ways.length === 0) return <EmptyState icon={<WalletCards className="size-7" />} title={t('checkout.none')} />
+  return (
+    <div className="grid gap-5">
+      <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken p-4">
+        <span className="text-soft">{t('checkout.total')}</span>
+        <Price amount={total} className="font-semibold text-xl" />
+      </p>
+      <RadioCards
+        legend={t('checkout.ways')}
+        hideLegend
+        value={value}
+        onChange={choose}
+        choices={ways.map((way) => ({
+          value: way.value,
+          title: way.wallet ? way.wallet.name : tr(way.method.name),
+          description: way.wallet ? <Balance of={way.wallet.balance} total={total} /> : tr(way.method.description),
+          picture: <Logo way={way} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+const Logo = ({ way: { method, wallet } }: { way: Way }) => (
+  <Picture
+    media={method.media[0]}
+    sizes="48px"
+    className="size-12 shrink-0 rounded-control"
+    fallback={wallet ? <WalletCards className="size-6" /> : <Banknote className="size-6" />}
+  />
+)
+
+const Balance = ({ of, total }: { of: number; total: number }) => {
+  const t = useWords<typeof messages>('payments')
+  return (
+    <>
+      {t('checkout.balance')} <Price amount={of} className="font-medium text-ink" />
+      {of < total && <span className="block text-warn">{t('checkout.too_low')}</span>}
+    </>
+  )
+}
+
+/** Back returns to the details; paying waits for a choice. */
+export const CheckoutButtons = ({ checkout, bookingId }: { checkout: Checkout; bookingId: string }) => {
+  const t = useWords<typeof messages>('payments')
+  return (
+    <>
+      <LinkButton to={`/bookings/show/${bookingId}`} replace preventScrollReset look="second">
+        {t('checkout.back')}
+      </LinkButton>
+      <Button className="flex-1" disabled={checkout.value === undefined} onClick={checkout.confirm}>
+        {t('checkout.confirm')}
+      </Button>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={3} className="grid gap-3">
+    <Bone className="h-20" />
+  </Skeleton>
+)

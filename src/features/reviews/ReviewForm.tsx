@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { StarsInput } from '#ui/Stars.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+import type { Reviewing } from './useReview.ts'
+
+type ReviewFormProps = {
+  /** The sheet's button submits it. */
+  formId: string
+  reviewing: Reviewing
+}
+
+/** Stars and words about a visit (`spec §2.23` review form). */
+export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
+  const t = useWords<typeof messages>('reviews')
+  const [missing, miss] = useState(false)
+  const { ready, error, refetch, rate, review, change, post, pending } = reviewing
+  if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    miss(rate === 0)
+    if (rate === 0) return event.currentTarget.querySelector<HTMLElement>('[type=radio]')?.focus()
+    if (!pending) post()
+  }
+  return (
+    <form id={formId} onSubmit={submit} noValidate className="grid gap-6">
+      <StarsInput
+        label={t('form.feel')}
+        name="rate"
+        value={rate}
+        onChange={(chosen) => change({ rate: chosen })}
+        {...(missing && rate === 0 && { error: t('form.needs_stars') })}
+      />
+      <TextArea
+        label={t('form.comment')}
+        name="review"
+        placeholder={t('form.comment_example')}
+        maxLength={5000}
+        rows={5}
+        dir="auto"
+        value={review}
+        onChange={(event) => change({ review: event.target.value })}
+      />
+    </form>
+  )
+}
+
+type ReviewButtonsProps = ReviewFormProps & { bookingId: string }
+
+export const ReviewButtons = ({ formId, reviewing, bookingId }: ReviewButtonsProps) => {
+  const t = useWords<typeof messages>('reviews')
+  return (
+    <>
+      <LinkButton to={`/bookings/show/${bookingId}`} replace preventScrollReset look="second">
+        {t('form.back')}
+      </LinkButton>
+      <Button type="submit" form={formId} className="flex-1" pending={reviewing.pending} disabled={!reviewing.ready}>
+        {t('form.submit')}
+      </Button>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={1}>
+    <div className="grid gap-6">
+      <Bone className="h-12 w-60" />
+      <Bone className="h-32" />
+    </div>
+  </Skeleton>
+)

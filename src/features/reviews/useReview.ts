@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Booking } from '#features/bookings/contract.ts'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { stored } from '#web/stored.ts'
+import { postEServiceReview } from './contract.ts'
+import type { messages } from './messages.ts'
+import { reviewBy } from './reads.ts'
+
+type Draft = { bookingId: number; rate?: number; review?: string }
+
+/** What is being written about one booking; a reload, a change of language or a wrong tap loses nothing. */
+const draft = stored<Draft>(
+  'review_draft',
+  (found): found is Draft => typeof (found as Draft | null)?.bookingId === 'number',
+)
+
+/** A review's words without the markup they may contain. */
+const plain = (markup: string): string => new DOMParser().parseFromString(markup, 'text/html').body.textContent
+
+/** The caller's one review of a booked service: written anew, or changed in place (`booking-and-money.md §7`). */
+export const useReview = (booking: Booking | undefined, open: boolean) => {
+  const t = useWords<typeof messages>('reviews')
+  const say = useProblem()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const user = useUser()
+  const serviceId = booking?.e_service.id ?? 0
+  const found = useQuery({
+    ...reviewBy(user?.id ?? 0, serviceId),
+    enabled: open && booking !== undefined,
+    staleTime: 0,
+  })
+  const kept = found.data?.[0]
+  const stand = draft.use()
+  const own = stand?.bookingId === booking?.id ? stand : null
+  const rate = own?.rate ?? kept?.rate ?? 0
+  const review = own?.review ?? (kept ? plain(kept.review) : '')
+
+  const posting = useMutation({
+    mutationFn: () => call(postEServiceReview, { body: { rate, review: review.trim(), e_service_id: serviceId } }),
+    onSuccess: async () => {
+      draft.clear()
+      for (const path of ['e_service_reviews', 'e_services/:id', 'e_services'])
+        void queries.invalidateQueries({ queryKey: [path] })
+      await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
+      show({ type: 'success', title: kept ? t('form.saved') : t('form.added') })
+    },
+    onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
+  })
+  return {
+    ready: found.data !== undefined,
+    error: found.error,
+    refetch: found.refetch,
+    rate,
+    review,
+    change: (change: Omit<Draft, 'bookingId'>) => booking && draft.set({ ...own, ...change, bookingId: booking.id }),
+    post: () => posting.mutate(),
+    pending: posting.isPending,
+  }
+}
+
+export type Reviewing = ReturnType<typeof useReview>
