@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { plant } from '../../db/seed/plant.ts'
+import type { Locale, Words } from '../../src/lib/words.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { loadConfig } from '../../src/server/config.ts'
+import { connect, type Database } from '../../src/server/db.ts'
+import { servePages } from '../../src/server/render.ts'
+import { serveStatics } from '../../src/server/statics.ts'
+import { freshDatabase } from '../database.ts'
+import { findChromium } from './chromium.ts'
+
+export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
+
+/** Two screens: the smallest one people have in numbers, and a desk's. */
+export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+
+type Visit = { locale: Locale; screen?: keyof typeof screens; dark?: boolean }
+
+/** What a page complained about; a refused call is an answer, not a complaint. */
+const listen = (page: Page, address: string): string[] => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    const refused = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
+    if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (url.startsWith('http') && !url.startsWith(address)) complaints.push(`a request to ${url}`)
+  })
+  return complaints
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+type Town = { address: string; browser: Browser; database: Database }
+
+const open = async (): Promise<Town & { close: () => Promise<void> }> => {
+  const fresh = await freshDatabase()
+  const database = connect(fresh.url)
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
+  await plant(database, { filesDir: join(dataDir, 'files') })
+  const env = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', DATABASE_URL: fresh.url }
+  const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
+  const { app, deps } = await buildApp(config, database)
+  serveStatics(app, config)
+  await servePages(app, config, deps.cache)
+  const address = await app.listen({ port: config.port, host: '127.0.0.1' })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(inject('chromiumPath')),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  const close = async () => {
+    await browser.close()
+    await app.close()
+    await database.close()
+    await fresh.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { address, browser, database, close }
+}
+
+/**
+ * The real program over a planted town, and one Chromium, for the tests of a file: `const { visit, town } = e2e()`. A test
+ * fails when a page it visited wrote an error or a warning, or reached for another machine.
+ */
+export const e2e = () => {
+  let opened: Awaited<ReturnType<typeof open>> | undefined
+  const visits: { context: BrowserContext; complaints: string[] }[] = []
+  beforeAll(async () => {
+    opened = await open()
+  }, 120_000)
+  afterAll(() => opened?.close())
+  afterEach(async () => {
+    const complaints = visits.flatMap((visit) => visit.complaints)
+    for (const { context } of visits.splice(0)) await context.close()
+    expect(complaints, 'complaints of the pages').toEqual([])
+  })
+
+  const town = (): Town => {
+    if (!opened) throw new Error('the town opens before the first test')
+    return opened
+  }
+  const visit = async ({ locale, screen = 'desk', dark = false }: Visit): Promise<Page> => {
+    const { address, browser } = town()
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: screens[screen],
+      hasTouch: screen === 'phone',
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      timezoneId: 'Asia/Riyadh',
+    })
+    context.setDefaultTimeout(15_000)
+    await context.addCookies([{ name: 'locale', value: locale, url: address }])
+    const page = await context.newPage()
+    visits.push({ context, complaints: listen(page, address) })
+    return page
+  }
+  return { visit, town }
+}
+
+/** The words of a feature in one language: what a person of that language reads on the screen. */
+export const wordsIn =
+  <W extends Words>(messages: W, locale: Locale) =>
+  (key: keyof W & string): string =>
+    messages[key]?.[locale] ?? key

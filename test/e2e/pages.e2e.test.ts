@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { locales } from '../../src/lib/words.ts'
+import { e2e, screens, wordsIn } from './harness.ts'
+import { freeStarts, richService, signIn } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** What axe objects to, short enough to read. */
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 200)}\n${failureSummary}`),
+  )
+}
+
+const settle = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Nothing reaches out of the screen sideways. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const ways = [
+  ...locales.map((locale) => ({ locale, screen: 'phone' as const, dark: false })),
+  ...locales.map((locale) => ({ locale, screen: 'desk' as const, dark: true })),
+]
+
+describe.each(ways)('$locale, $screen, dark: $dark', (way) => {
+  test('axe finds nothing on the pages of a visitor', async () => {
+    const { id } = await richService(town().database)
+    const page = await visit(way)
+    const seen: Record<string, unknown> = {}
+    const paths = ['/', '/categories', '/category/1', `/e_service/${id}`, '/login', '/register']
+    for (const path of paths) {
+      await page.goto(path)
+      await settle(page)
+      seen[path] = { findings: await findings(page), overflow: await overflow(page) }
+    }
+    expect(seen).toEqual(Object.fromEntries(paths.map((path) => [path, { findings: [], overflow: 0 }])))
+  })
+
+  test('axe finds nothing on the way of a booking and afterwards', async () => {
+    const { id } = await richService(town().database)
+    const page = await visit(way)
+    const t = wordsIn(bookings, way.locale)
+    const seen: Record<string, string[]> = {}
+    const look = async (name: string) => {
+      await page.waitForLoadState('networkidle')
+      seen[name] = await findings(page)
+    }
+    await page.goto(`/login?redirect=/e_service/form/${id}`)
+    await signIn(page, way.locale)
+    await freeStarts(page, way.locale).last().check()
+    await look('form')
+    await page.getByRole('button', { name: t('book.continue') }).click()
+    await page.getByText(t('summary.subtitle')).waitFor()
+    await look('summary')
+    await page.getByRole('button', { name: t('summary.confirm') }).click()
+    await page.getByText(t('success.next')).waitFor()
+    await look('success')
+    await page.getByRole('link', { name: t('success.details') }).click()
+    await page.getByText(t('line.duration')).waitFor()
+    await look('details')
+    await page.goto('/bookings')
+    await page
+      .getByRole('link', { name: t('list.view') })
+      .first()
+      .waitFor()
+    await look('my bookings')
+    expect(seen).toEqual({ form: [], summary: [], success: [], details: [], 'my bookings': [] })
+    expect(await overflow(page)).toBe(0)
+  })
+})
+
+test('Home needs at most 150 kB of script', async () => {
+  const page = await visit({ locale: 'en' })
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(response.body().then((script) => gzipSync(script, { level: 9 }).length))
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(50_000)
+  expect(total).toBeLessThanOrEqual(150_000)
+})
+
+test('the smallest phone in use shows the booking form without scrolling sideways', async () => {
+  const { id } = await richService(town().database)
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.setViewportSize({ ...screens.phone, width: 360 })
+  await page.goto(`/login?redirect=/e_service/form/${id}`)
+  await signIn(page, 'ar')
+  await freeStarts(page, 'ar').last().waitFor()
+  expect(await overflow(page)).toBe(0)
+})

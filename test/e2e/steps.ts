@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as times } from '../../src/features/availability/messages.ts'
+import type { Locale } from '../../src/lib/words.ts'
+import type { Database } from '../../src/server/db.ts'
+import { demo, wordsIn } from './harness.ts'
+
+/** A service that shows everything: fixed price, a group of several choices and one of a single choice. */
+export const richService = async ({ sql }: Database) => {
+  const [found] = await sql<
+    { id: number; name: Record<Locale, string>; category: Record<Locale, string>; option: Record<Locale, string> }[]
+  >`
+    SELECT s.id, s.name, c.name AS category, (array_agg(o.name ORDER BY o.price_minor DESC))[1] AS option
+    FROM e_services s
+    JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted
+    JOIN e_service_categories sc ON sc.e_service_id = s.id
+    JOIN categories c ON c.id = sc.category_id AND c.parent_id IS NULL
+    JOIN options o ON o.e_service_id = s.id
+    WHERE s.price_unit = 'fixed' AND s.enable_booking AND s.available
+    GROUP BY s.id, c.id HAVING max(o.price_minor) > 0
+    ORDER BY count(DISTINCT o.option_group_id) DESC, s.id LIMIT 1`
+  if (!found) throw new Error('the town has no service with options')
+  return found
+}
+
+/** Fills the form that is open and signs in; the page then leads on. */
+export const signIn = async (page: Page, locale: Locale): Promise<void> => {
+  const t = wordsIn(accounts, locale)
+  await page.getByLabel(t('field.email')).fill(demo.email)
+  await page.getByLabel(t('field.password')).fill(demo.password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('login.submit'), exact: true })
+    .click()
+}
+
+/** The free starts on offer. */
+export const freeStarts = (page: Page, locale: Locale): Locator =>
+  page.getByRole('radiogroup', { name: times.times[locale], exact: true }).getByRole('radio')
+
+/** Clicks until the thing looked for is in the list. */
+export const moreUntil = async (wanted: Locator, more: Locator): Promise<void> => {
+  await more.or(wanted).first().waitFor()
+  while (!(await wanted.first().isVisible())) {
+    const before = await more.page().getByRole('article').count()
+    await more.click()
+    await more.page().waitForFunction((n) => document.querySelectorAll('article').length > n, before)
+  }
+}
