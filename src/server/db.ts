@@ -1,7 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
 import postgres from 'postgres'
 import { type Changes, changesOf } from './dbChanges.ts'
+import { poolDialect } from './dialect.ts'
 import { attachPool } from './listQuery/read.ts'
 import type { DB } from './schema.ts'
 
@@ -39,7 +39,7 @@ export const connect = (url: string, { max = 20 }: { max?: number } = {}): Datab
       wall: { to: 1114, from: [1114, 1082, 1083], parse: (s: string) => s, serialize: (s: string) => s },
     },
   })
-  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+  const db = new Kysely<DB>({ dialect: poolDialect(sql) })
   attachPool(db, sql)
   return {
     db,
