@@ -7,7 +7,7 @@ import { type ReactNode, use, useMemo, useState } from 'react'
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { direction } from '#lib/words.ts'
 import { clientSide } from './web/client.ts'
-import { LanguageProvider } from './web/language.tsx'
+import { LanguageProvider, wordsUrl } from './web/language.tsx'
 import { prefetch, serverSide } from './web/loading.ts'
 import { arrived, type Prefetched } from './web/query.ts'
 import { type RootData, useRootData } from './web/rootData.ts'
@@ -44,7 +44,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <Font href={latinFont} />
         {locale === 'ar' && <Font href={arabicFont} />}
         {wordsVersion && (
-          <link rel="preload" as="fetch" crossOrigin="anonymous" href={`/locales/${locale}.json?v=${wordsVersion}`} />
+          <link rel="preload" as="fetch" crossOrigin="anonymous" href={wordsUrl(locale, wordsVersion)} />
         )}
         <Meta />
         <Links nonce={nonce} />

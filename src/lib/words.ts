@@ -10,7 +10,7 @@ export const isLocale = (value: unknown): value is Locale => locales.includes(va
 export type Words = Record<string, Record<Locale, string>>
 export const words = <const T extends Words>(all: T): T => all
 
-/** `{ 'refusal.slot_taken': …}` → `{ refusal: { slot_taken: … } }` in one language, as use-intl reads it. */
+/** `{ 'refusal.slot_taken': …}` → `{ refusal: { slot_taken: … } }` in one language, as the locale files have it. */
 export const inLanguage = (all: Words, locale: Locale): Record<string, unknown> => {
   const tree: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(all)) {

@@ -9,7 +9,7 @@ import type { Transport } from '#web/transport.ts'
 import { type Answer, answerOf, type Cache, sendAnswer } from './cache.ts'
 import type { Config } from './config.ts'
 import { sealed } from './sealing.ts'
-import { allWords } from './words.ts'
+import { allWords, compiledWords } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
 const clientDir = fileURLToPath(new URL('build/client/', root))
@@ -113,7 +113,7 @@ export const servePages = async (app: FastifyInstance, config: Config, cache: Ca
       locale,
       nonce,
       origin: config.publicUrl,
-      words: allWords[locale],
+      words: compiledWords[locale],
       wordsVersion,
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })

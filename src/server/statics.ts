@@ -4,7 +4,7 @@ import { isLocale, locales } from '#lib/words.ts'
 import { safePath } from '#web/paths.ts'
 import type { Config } from './config.ts'
 import { wordsVersion } from './render.ts'
-import { allWords } from './words.ts'
+import { allWords, compiledWords } from './words.ts'
 
 /** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
 const loadingTime = 5000
@@ -22,12 +22,12 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
   )
 
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/locales/:file', async (request, reply) => {
-    const locale = request.params.file.replace(/\.json$/, '')
+    const [locale, compiled] = request.params.file.replace(/\.json$/, '').split('.')
     if (!isLocale(locale)) return reply.callNotFound()
     const kept = request.query.v === wordsVersion
     return reply
       .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
-      .send(allWords[locale])
+      .send(compiled === 'compiled' ? compiledWords[locale] : allWords[locale])
   })
 
   app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(

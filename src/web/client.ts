@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
+import type { CompiledWords } from '#lib/sentence.ts'
 
 /** What differs between the server's rendering and the browser's; set by the two entries. */
-export type ClientSide = { nonce: string | undefined; words: Record<string, unknown>; queries: () => QueryClient }
+export type ClientSide = { nonce: string | undefined; words: CompiledWords; queries: () => QueryClient }
 
 export const clientSide = createContext<ClientSide>({
   nonce: undefined,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { IntlProvider, useTranslations } from 'use-intl'
+import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
 import { direction, isLocale, type Locale, type Words } from '#lib/words.ts'
 import { setCookie } from './cookies.ts'
 
@@ -8,18 +8,16 @@ export const localeKey = 'locale'
 /** Each language in its own words. */
 export const languageNames: Record<Locale, string> = { en: 'English', ar: 'العربية' }
 
-/** Figures are Latin in both languages, on every machine: server and browser must write the same. */
-const intlLocale: Record<Locale, string> = { en: 'en', ar: 'ar-u-nu-latn' }
-
-type Language = { locale: Locale; dir: 'ltr' | 'rtl'; choose: (locale: Locale) => Promise<void> }
+type Language = { locale: Locale; dir: 'ltr' | 'rtl'; words: CompiledWords; choose: (locale: Locale) => Promise<void> }
 const LanguageContext = createContext<Language | null>(null)
 
-const wordsUrl = (locale: Locale, version: string) => `/locales/${locale}.json?v=${version}`
+/** Words come parsed, so that no browser needs the parser of messages. */
+export const wordsUrl = (locale: Locale, version: string) => `/locales/${locale}.compiled.json?v=${version}`
 
 /** Fetches the words of a language; the server's HTML preloads the current one. */
-export const fetchWords = async (locale: Locale, version: string): Promise<Record<string, unknown>> => {
+export const fetchWords = async (locale: Locale, version: string): Promise<CompiledWords> => {
   const response = await fetch(wordsUrl(locale, version))
-  return (await response.json()) as Record<string, unknown>
+  return (await response.json()) as CompiledWords
 }
 
 const remember = (locale: Locale) => {
@@ -27,7 +25,7 @@ const remember = (locale: Locale) => {
   localStorage.setItem(localeKey, locale)
 }
 
-type Props = { locale: Locale; words: Record<string, unknown>; version: string; children: ReactNode }
+type Props = { locale: Locale; words: CompiledWords; version: string; children: ReactNode }
 
 /** Language of the page; switching swaps words and direction in place, nothing typed is lost. */
 export const LanguageProvider = ({ locale: first, words: firstWords, version, children }: Props) => {
@@ -50,14 +48,8 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
     if (!asked && isLocale(stored) && stored !== first) void choose(stored)
     else if (asked && stored !== null && stored !== first) localStorage.setItem(localeKey, first)
   }, [choose, first])
-  const language = useMemo(() => ({ locale, dir: direction(locale), choose }), [locale, choose])
-  return (
-    <LanguageContext value={language}>
-      <IntlProvider locale={intlLocale[locale]} messages={words} timeZone="UTC">
-        {children}
-      </IntlProvider>
-    </LanguageContext>
-  )
+  const language = useMemo(() => ({ locale, dir: direction(locale), words, choose }), [locale, words, choose])
+  return <LanguageContext value={language}>{children}</LanguageContext>
 }
 
 export const useLanguage = (): Language => {
@@ -66,10 +58,20 @@ export const useLanguage = (): Language => {
   return language
 }
 
-type Say<W extends Words> = (key: keyof W & string, values?: Record<string, string | number>) => string
+type Say<W extends Words> = (key: keyof W & string, values?: Values) => string
 
 /** The words of a feature: `const t = useWords<typeof messages>('bookings')`; an unknown key does not compile. */
-export const useWords = <W extends Words>(feature: string): Say<W> => useTranslations(feature) as unknown as Say<W>
+export const useWords = <W extends Words>(feature: string): Say<W> => {
+  const { locale, words } = useLanguage()
+  return useCallback((key, values) => sentence(words, locale, `${feature}.${key}`, values), [words, locale, feature])
+}
+
+/** The same for messages with `<b>` in them, of whatever key. */
+export const useBoldWords = (feature: string) => {
+  const { locale, words } = useLanguage()
+  return (key: string, values: Values): ReactNode =>
+    rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: (chunks) => <b key="b">{chunks}</b> })
+}
 
 /** Picks the current language of a translated field; the other one stands in when it is missing. */
 export const useTranslated = () => {

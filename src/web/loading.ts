@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import type { CompiledWords } from '#lib/sentence.ts'
 import type { Locale } from '#lib/words.ts'
 import { type Prefetched, prefetched, queryClientFor } from './query.ts'
 import type { Transport } from './transport.ts'
@@ -12,7 +13,7 @@ export type ServerSide = {
   nonce: string
   /** Address of this installation as visitors reach it, without trailing slash. */
   origin: string
-  words: Record<string, unknown>
+  words: CompiledWords
   wordsVersion: string
   /** Writes what went wrong to the server's log. */
   report: (error: unknown) => void

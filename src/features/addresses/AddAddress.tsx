@@ -17,7 +17,7 @@ const keep = async (given: CurrentAddress): Promise<CurrentAddress> =>
   session.user() ? await call(addAddress, { body: { description: given.description, address: given.address } }) : given
 
 /** The add-address panel (`spec §2.4`). What is saved becomes the current address. */
-export const AddAddress = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export default function AddAddress({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords<typeof messages>('addresses')
   const form = useId()
   const queries = useQueryClient()

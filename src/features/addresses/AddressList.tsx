@@ -14,7 +14,7 @@ const same = (one: CurrentAddress, other: CurrentAddress | null) =>
   one.id === undefined ? one.address === other?.address && other.id === undefined : one.id === other?.id
 
 /** Saved addresses to choose from; one that is only in this browser stands first. */
-export const AddressList = ({ onChosen }: { onChosen: (inside: Element) => void }) => {
+export default function AddressList({ onChosen }: { onChosen: (inside: Element) => void }) {
   const t = useWords<typeof messages>('addresses')
   const user = useUser()
   const current = currentAddress.use()

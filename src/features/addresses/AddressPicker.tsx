@@ -1,11 +1,12 @@
 import { MapPin, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#web/language.tsx'
-import { AddAddress } from './AddAddress.tsx'
-import { AddressList } from './AddressList.tsx'
 import { currentAddress } from './current.ts'
 import type { messages } from './messages.ts'
+
+const AddAddress = lazy(() => import('./AddAddress.tsx'))
+const AddressList = lazy(() => import('./AddressList.tsx'))
 
 const closePanel = (inside: Element) => inside.closest('details')?.removeAttribute('open')
 
@@ -15,6 +16,7 @@ export const AddressPicker = () => {
   const current = currentAddress.use()
   const [opened, open] = useState(false)
   const [adding, add] = useState(false)
+  const [added, keep] = useState(false)
   const shown = current?.description ?? t('select')
   return (
     <>
@@ -31,12 +33,15 @@ export const AddressPicker = () => {
           </>
         }
       >
-        <div className="quiet-scroll max-h-96 overflow-y-auto">{opened && <AddressList onChosen={closePanel} />}</div>
+        <div className="quiet-scroll max-h-96 overflow-y-auto">
+          <Suspense>{opened && <AddressList onChosen={closePanel} />}</Suspense>
+        </div>
         <button
           type="button"
           onClick={(event) => {
             closePanel(event.currentTarget)
             add(true)
+            keep(true)
           }}
           className="mt-2 flex min-h-11 w-full items-center gap-3 rounded-control border-line border-t px-3 py-2 font-medium text-main-ink hover:bg-main-wash"
         >
@@ -44,7 +49,8 @@ export const AddressPicker = () => {
           {t('add')}
         </button>
       </Disclosure>
-      <AddAddress open={adding} onClose={() => add(false)} />
+      {/* Once opened it stays, so that it can leave in its own time. */}
+      <Suspense>{added && <AddAddress open={adding} onClose={() => add(false)} />}</Suspense>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, CalendarCheck, Receipt } from 'lucide-react'
+import { BadgeCheck, CalendarCheck, ReceiptText } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { Head } from '#web/Head.tsx'
@@ -18,7 +18,7 @@ const year = 2024
 const reasons = [
   { key: 'about.why_people', Icon: BadgeCheck },
   { key: 'about.why_times', Icon: CalendarCheck },
-  { key: 'about.why_prices', Icon: Receipt },
+  { key: 'about.why_prices', Icon: ReceiptText },
 ] as const
 
 /** About Us, Our Story, Why Choose (`spec §2.14`). */

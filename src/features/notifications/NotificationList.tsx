@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { formatDateTime } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
-import { useWords } from '#web/language.tsx'
+import { useBoldWords, useWords } from '#web/language.tsx'
 import { readingPages } from '#web/query.ts'
 import { useSettings } from '#web/settings.ts'
 import { countNotifications, listNotifications, type Notification, readNotification } from './contract.ts'
@@ -68,7 +67,7 @@ export default function NotificationList() {
 }
 
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
-  const t = useTranslations('notifications')
+  const t = useBoldWords('notifications')
   const zone = useSettings().default_time_zone ?? 'UTC'
   return (
     <button
@@ -79,7 +78,7 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
         !item.read_at && 'font-semibold',
       )}
     >
-      <span>{t.rich(item.type, { b: (words) => <b>{words}</b>, ...factsOf(item.data) })}</span>
+      <span>{t(item.type, factsOf(item.data))}</span>
       <time dateTime={item.created_at} className="figures text-soft text-sm">
         {formatDateTime(item.created_at, zone)}
       </time>

@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react'
+import type { Media } from '#features/uploads/contract.ts'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Stars } from '#ui/Stars.tsx'
@@ -8,23 +9,23 @@ import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 
 /** Cover, emblem, name, rating and kind. */
-export const ProviderHeader = ({ provider }: { provider: EProvider }) => {
+export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover: Media | undefined }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
-  const [emblem, cover = emblem] = provider.media
+  const [emblem] = provider.media
   return (
     <header>
       <div className="aspect-2/1 overflow-hidden rounded-panel sm:aspect-4/1">
-        <Picture media={cover} sizes="(width >= 80rem) 75rem, 100vw" first className="size-full" />
+        <Picture media={cover ?? emblem} sizes="(width >= 80rem) 75rem, 100vw" first className="size-full" />
       </div>
-      <div className="-mt-12 flex flex-wrap items-end gap-x-6 gap-y-4 px-4 sm:px-8">
+      <div className="flex flex-wrap gap-x-6 gap-y-4 px-2 sm:px-8">
         <Picture
           media={emblem}
           sizes="112px"
-          className="relative size-28 rounded-full border-4 border-ground"
+          className="relative -mt-12 size-28 rounded-full border-4 border-ground"
           fallback={<UserRound className="size-12" />}
         />
-        <div className="grid gap-2 pb-1">
+        <div className="grid content-start gap-1 sm:pt-4">
           <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{tr(provider.name)}</h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Stars rate={provider.rate} count={provider.total_reviews === 0 ? 0 : undefined} size="size-5" />

@@ -66,8 +66,8 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
   return (
     <div className="page pt-4 sm:pt-8">
       <Head page="e_provider" about={tr(provider.name)} description={plain(description).slice(0, 160)} />
-      <ProviderHeader provider={provider} />
-      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+      <ProviderHeader provider={provider} cover={galleries[0]?.media[0]} />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="grid min-w-0 content-start gap-12">
           <Section title={t('about')}>
             <Markup html={description} className="max-w-prose" />
@@ -82,14 +82,14 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
               <ServiceGrid services={services} narrow />
             </Section>
           )}
-          {reviews && <ReviewList reviews={reviews} />}
         </div>
-        <aside className="grid content-start gap-5">
+        <aside className="grid content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <HoursCard provider={provider} />
           <ContactCard provider={provider} />
           <MeritList title={t('awards')} merits={awards} />
           <MeritList title={t('experiences')} merits={experiences} />
         </aside>
+        {reviews && <ReviewList reviews={reviews} />}
       </div>
     </div>
   )

@@ -1,13 +1,15 @@
 import { Menu } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
 import { Disclosure, menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
 import { useUser } from '../session.ts'
-import { AccountLinks } from './AccountMenu.tsx'
 import { Avatar } from './Avatar.tsx'
 import { links } from './links.ts'
+
+const AccountLinks = lazy(() => import('./AccountLinks.tsx'))
 
 /** The bar's links on narrow screens, with who is signed in (`spec §2.2`). */
 export const MobileMenu = () => {
@@ -36,7 +38,7 @@ export const MobileMenu = () => {
         ))}
       </nav>
       <div className="mt-2 hidden border-line border-t pt-2 signed-in:block">
-        <AccountLinks />
+        <Suspense>{user && <AccountLinks />}</Suspense>
       </div>
       <div className="mt-3 grid-cols-2 gap-3 border-line border-t pt-4 signed-in:hidden signed-out:grid">
         <LinkButton to="/login" look="second">

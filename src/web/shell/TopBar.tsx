@@ -1,16 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { AddressPicker } from '#features/addresses/AddressPicker.tsx'
-import { Bell } from '#features/notifications/Bell.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
-import { AccountMenu } from './AccountMenu.tsx'
+import { useUser } from '../session.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { links } from './links.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 
+const SignedInBar = lazy(() => import('./SignedInBar.tsx'))
+
 export const TopBar = () => {
+  const user = useUser()
   const t = useWords<typeof messages>('web')
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-ground/95 backdrop-blur-sm">
@@ -40,9 +43,9 @@ export const TopBar = () => {
             {t('register')}
           </LinkButton>
         </div>
-        <div className="hidden items-center gap-1 signed-in:flex">
-          <Bell />
-          <AccountMenu />
+        {/* Its place is kept from the first paint on, so that nothing moves when it comes. */}
+        <div className="hidden min-h-11 min-w-11 items-center gap-1 signed-in:flex lg:min-w-23">
+          <Suspense>{user && <SignedInBar />}</Suspense>
         </div>
       </div>
     </header>

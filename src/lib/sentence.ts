@@ -1,0 +1,46 @@
+import format, { type CompiledMessage } from 'icu-minify/format'
+
+/** Words of a language as a tree, every message parsed beforehand (ICU syntax). */
+export type CompiledWords = { [key: string]: CompiledWords | CompiledMessage }
+
+export type Values = Record<string, string | number>
+
+/** Figures are Latin in both languages, on every machine: server and browser must write the same. */
+const tags: Record<string, string> = { ar: 'ar-u-nu-latn' }
+
+const plurals = new Map<string, Intl.PluralRules>()
+
+const formatters = {
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+  getPluralRules: (...[locale, options]: ConstructorParameters<typeof Intl.PluralRules>) => {
+    const key = `${locale} ${options?.type}`
+    const rules = plurals.get(key) ?? new Intl.PluralRules(locale, options)
+    plurals.set(key, rules)
+    return rules
+  },
+}
+
+const messageAt = (words: CompiledWords, key: string): CompiledMessage | undefined => {
+  let at: CompiledWords | CompiledMessage | undefined = words
+  for (const step of key.split('.')) {
+    if (typeof at !== 'object' || Array.isArray(at)) return undefined
+    at = at[step]
+  }
+  return typeof at === 'string' || Array.isArray(at) ? at : undefined
+}
+
+/** A message with its tags turned into elements by the functions among the values; an unknown key stands for itself. */
+export const rich = <Element>(
+  words: CompiledWords,
+  locale: string,
+  key: string,
+  values?: Values | Record<string, string | number | ((chunks: (string | Element)[]) => Element)>,
+): string | Element | (string | Element)[] => {
+  const message = messageAt(words, key)
+  return message === undefined ? key : format<Element>(message, tags[locale] ?? locale, values, { formatters })
+}
+
+/** A message as text: `sentence(words, 'ar', 'ui.arrived', { count: 3 })`. */
+export const sentence = (words: CompiledWords, locale: string, key: string, values?: Values): string =>
+  String(rich(words, locale, key, values))

@@ -1,0 +1,12 @@
+import { Bell } from '#features/notifications/Bell.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+
+/** The bar's part for who is signed in; visitors never load it. */
+export default function SignedInBar() {
+  return (
+    <>
+      <Bell />
+      <AccountMenu />
+    </>
+  )
+}
