@@ -26,6 +26,7 @@ import { Refusal } from './errors.ts'
 import { withoutSecrets } from './logging.ts'
 import { expectMigrated } from './queries.ts'
 import { protect, setSafeHeaders } from './security.ts'
+import { serverBefore } from './sending.ts'
 import { type Deps, sendFailure, serveOn } from './serve.ts'
 import { localeOf } from './session.ts'
 
@@ -56,7 +57,11 @@ export const buildApp = async (
   { checkReplies = false, logTo }: { checkReplies?: boolean; logTo?: { write: (line: string) => void } } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
+  // Not waited for: until the line is up, answers are made afresh.
+  void database.changes.watch()
+  const cache = cacheOf(database.changes, config.cacheBytes)
   const app = fastify({
+    serverFactory: (handle, options) => serverBefore(handle, options, cache, config),
     bodyLimit: 256 * 1024,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => randomUUID(),
@@ -86,9 +91,6 @@ export const buildApp = async (
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
-  // Not waited for: until the line is up, answers are made afresh.
-  void database.changes.watch()
-  const cache = cacheOf(database.changes, config.cacheBytes)
   const deps: Deps = { database, config, cache, checkReplies, contracts: [] }
   const api = serveOn(app, deps)
   for (const routes of features) routes(api)

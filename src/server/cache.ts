@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from './dbChanges.ts'
+import type { Encoding } from './encoding.ts'
 
-const compressors = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
-} as const
-type Encoding = keyof typeof compressors
-
-/** Below this many bytes compressing gains nothing. */
-const SMALL = 1024
 /** What an entry takes besides its texts. */
 const OVERHEAD = 1000
 
@@ -25,7 +15,12 @@ export type Answer = {
   kept: boolean
   /** The body as it was compressed, once, for whoever takes it so. */
   encoded: Map<Encoding, Promise<Buffer>>
+  /** What was sent of it so far, ready to be sent again. */
+  sent: Map<Encoding, Sent>
 }
+
+/** A body in one encoding and every header that went with it, name after value, but the request's own id. */
+export type Sent = { body: Buffer; head: readonly string[] }
 
 /** `headers` are part of what the tag stands for: a 304 renews them, so they must belong to that very body. */
 export const answerOf = (
@@ -35,17 +30,19 @@ export const answerOf = (
 ): Answer => {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
-  return { status, kept, body, headers, etag: `W/"${hash.slice(0, 22)}"`, encoded: new Map() }
+  return { status, kept, body, headers, etag: `W/"${hash.slice(0, 22)}"`, encoded: new Map(), sent: new Map() }
 }
 
 /** The minute of the clock: opening hours begin and end with one, so what depends on them never outlives it. */
 const minute = (): number => Math.floor(Date.now() / 60_000)
 
-/** Bytes, with room for the two encodings that may still be made. */
+/** Bytes, with room for the encodings and the heads that are still to come. */
 const weigh = (key: string, { body, headers }: Answer): number =>
   OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
 
 export type Cache = {
+  /** The answer kept under `key`, if it may be used now. */
+  find: (key: string) => Answer | undefined
   /**
    * The answer kept under `key`, else what `make` answers, which is kept if nothing changed meanwhile. Those who ask for
    * the same at the same time share one making. The key must hold everything the answer depends on.
@@ -102,16 +99,22 @@ export const cacheOf = (changes: Changes, limit: number): Cache => {
     }
   }
 
+  const find = (key: string): Answer | undefined => {
+    if (!current()) return undefined
+    const found = kept.get(key)
+    if (!found) return undefined
+    hits++
+    kept.delete(key)
+    kept.set(key, found)
+    return found.answer
+  }
+
   return {
+    find,
     answer: (key, make) => {
       if (limit === 0 || !current()) return make()
-      const found = kept.get(key)
-      if (found) {
-        hits++
-        kept.delete(key)
-        kept.set(key, found)
-        return Promise.resolve(found.answer)
-      }
+      const found = find(key)
+      if (found) return Promise.resolve(found)
       misses++
       const running = making.get(key)
       if (running) return running
@@ -121,29 +124,4 @@ export const cacheOf = (changes: Changes, limit: number): Cache => {
     },
     stats: () => ({ entries: kept.size, bytes, hits, misses }),
   }
-}
-
-const encodingFor = (accepted: string | undefined): Encoding | undefined => {
-  if (!accepted) return undefined
-  const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.exec(accepted)?.[1]
-  return (['br', 'gzip'] as const).find((name) => accepted.includes(name) && name !== refused)
-}
-
-const encodedBody = (answer: Answer, encoding: Encoding): Promise<Buffer> => {
-  const made = answer.encoded.get(encoding) ?? compressors[encoding](answer.body)
-  answer.encoded.set(encoding, made)
-  return made
-}
-
-const matches = (condition: string | undefined, etag: string): boolean =>
-  condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
-
-/** Sends a public answer, or 304 to whoever has it already. */
-export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<unknown> => {
-  reply.code(answer.status).headers(answer.headers)
-  if (answer.kept) reply.header('etag', answer.etag)
-  if (answer.kept && matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
-  const encoding = answer.body.length < SMALL ? undefined : encodingFor(request.headers['accept-encoding'])
-  if (!encoding) return reply.send(answer.body)
-  return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding))
 }

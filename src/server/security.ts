@@ -56,17 +56,20 @@ export const setSafeHeaders = (reply: FastifyReply, url: string, config: Config)
   if (isApi(url)) allowOrigins(reply)
 }
 
+/** What goes with the kind of answer it has become, unless it says otherwise itself. */
+export const setHeadersOfType = (reply: FastifyReply): void => {
+  const type = String(reply.getHeader('content-type') ?? '')
+  // Clients on other sites show our pictures; nothing else is theirs to embed.
+  reply.header('cross-origin-resource-policy', type.startsWith('image/') ? 'cross-origin' : 'same-origin')
+  if (!reply.hasHeader('content-security-policy') && !type.startsWith('text/html'))
+    reply.header('content-security-policy', dataCsp)
+}
+
 /** The safe defaults of every answer; a route that needs another policy sets its own. */
 export const protect = (app: FastifyInstance, config: Config): void => {
   app.addHook('onRequest', async (request, reply) => {
     setSafeHeaders(reply, request.url, config)
     if (request.method === 'OPTIONS' && isApi(request.url)) return reply.headers(preflight).code(204).send()
   })
-  app.addHook('onSend', async (_, reply) => {
-    const type = String(reply.getHeader('content-type') ?? '')
-    // Clients on other sites show our pictures; nothing else is theirs to embed.
-    reply.header('cross-origin-resource-policy', type.startsWith('image/') ? 'cross-origin' : 'same-origin')
-    if (!reply.hasHeader('content-security-policy') && !type.startsWith('text/html'))
-      reply.header('content-security-policy', dataCsp)
-  })
+  app.addHook('onSend', async (_, reply) => setHeadersOfType(reply))
 }

@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { sessionByToken } from '#features/accounts/service.ts'
 import type { Access } from '#lib/contract.ts'
-import { type Locale, locales } from '#lib/words.ts'
+import { isLocale, type Locale, locales } from '#lib/words.ts'
 import type { Db } from './db.ts'
 import { refuse } from './errors.ts'
 import { hashToken } from './tokens.ts'
@@ -18,12 +19,16 @@ export type SessionUser = {
 const looksLikeToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{40,100}$/.test(value)
 
+export const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined => {
+  const bearer = authorization && /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
+  return looksLikeToken(bearer) ? bearer : undefined
+}
+
 /** Query, then body, then bearer: a junk bearer never beats a good query token (`wire.md §0`). */
 export const tokenOf = (request: FastifyRequest): string | undefined => {
   const fromQuery = (request.query as Record<string, unknown> | undefined)?.api_token
   const fromBody = (request.body as Record<string, unknown> | null | undefined)?.api_token
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return [fromQuery, fromBody, bearer].find(looksLikeToken)
+  return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
 const findUser = async (db: Db, request: FastifyRequest): Promise<SessionUser | null> => {
@@ -45,11 +50,17 @@ export const admit = async (access: Access, db: Db, request: FastifyRequest): Pr
 }
 
 /** The language of an answer's words: the first acceptable one we speak. */
-export const localeOf = (request: FastifyRequest): Locale => {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 100).toLowerCase().split(',')
+export const localeOf = ({ headers }: { headers: IncomingHttpHeaders }): Locale => {
+  const wanted = (headers['accept-language'] ?? '').slice(0, 100).toLowerCase().split(',')
   for (const tag of wanted) {
     const found = locales.find((locale) => tag.trim().startsWith(locale))
     if (found) return found
   }
   return locales[0]
+}
+
+/** The language a visitor chose for the pages, else the first (`spec §4`). */
+export const chosenLocale = ({ cookie = '' }: IncomingHttpHeaders): Locale => {
+  const chosen = cookie && /(?:^|;\s*)locale=([^;]*)/.exec(cookie)?.[1]
+  return isLocale(chosen) ? chosen : locales[0]
 }

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
-import { tokenOf } from './session.ts'
+import { bearerOf, chosenLocale, localeOf, tokenOf } from './session.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
@@ -15,6 +16,9 @@ export const sharedHeaders = ({ access }: Contract) => ({
   vary: `Accept-Encoding, Accept-Language${access === 'optional' ? ', Authorization' : ''}`,
 })
 
+/** What a public answer depends on: language and address. */
+export const keyOf = (locale: Locale, url: string): string => `${locale} ${url}`
+
 /**
  * What an answer depends on when it is the same for every visitor: address and language. Undefined when it is not: of a
  * call for the signed-in, one that changes something, and one that reads a good token that came along.
@@ -25,5 +29,15 @@ export const sharedKey = (contract: Contract, request: FastifyRequest, locale: L
   if (access !== 'open' && (access !== 'optional' || tokenOf(request))) return undefined
   const { url } = request
   // Clients in the field send their token to open calls, too, where it counts for nothing.
-  return `${locale} ${url.includes('api_token') ? url.replace(/(?<=[?&])api_token=[^&]*&?/g, '') : url}`
+  return keyOf(locale, url.includes('api_token') ? url.replace(/(?<=[?&])api_token=[^&]*&?/g, '') : url)
+}
+
+/**
+ * The same told from the bare request, for calls and pages alike. Undefined where it takes more to tell: a token came
+ * along, or the address may name the language.
+ */
+export const visitorKey = (request: IncomingMessage): string | undefined => {
+  const { url = '', headers } = request
+  if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers)) return undefined
+  return keyOf(url.startsWith('/api/') ? localeOf(request) : chosenLocale(headers), url)
 }

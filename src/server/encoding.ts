@@ -1,0 +1,21 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
+  if (encoding === 'br') return promisify(brotliCompress)(body, brotli)
+  return encoding === 'gzip' ? promisify(gzip)(body) : body
+}
+
+/** Below this many bytes compressing gains nothing. */
+const SMALL = 1024
+
+/** The best encoding the other side takes (`Accept-Encoding`) for a body of that size. */
+export const encodingFor = (accepted: string | undefined, size: number): Encoding => {
+  if (!accepted || size < SMALL) return 'identity'
+  const refused = accepted.includes('q=0') ? /\b(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.exec(accepted)?.[1] : undefined
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name) && name !== refused) ?? 'identity'
+}
