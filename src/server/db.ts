@@ -30,6 +30,8 @@ export const connect = (url: string, { max = 20 }: { max?: number } = {}): Datab
     max,
     idle_timeout: 0,
     connect_timeout: 5,
+    // The usual pauses grow to 20 seconds, which people would wait after the database is long back.
+    backoff: () => 0.1,
     onnotice: changes.noticed,
     connection: { application_name: 'doorstep', statement_timeout: 10_000, TimeZone: 'UTC' },
     types: {
