@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { isLocale, type Locale, locales } from '#lib/words.ts'
+import { isLocale, type Locale } from '#lib/words.ts'
 import type { serverSide as ServerSideContext } from '#web/loading.ts'
 import type { Transport } from '#web/transport.ts'
-import { type Answer, answerOf, type Cache, sendAnswer } from './cache.ts'
+import { type Answer, answerOf, type Cache } from './cache.ts'
 import type { Config } from './config.ts'
 import { sealed } from './sealing.ts'
+import { sendAnswer } from './sending.ts'
+import { chosenLocale } from './session.ts'
+import { keyOf } from './sharing.ts'
 import { allWords, compiledWords } from './words.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -22,13 +25,10 @@ type Build = ServerBuild & { entry: { module: Entry } }
 /** The pages as they were built, or compiled on the fly in development. */
 type Pages = { build: () => Promise<Build>; mode: 'production' | 'development' }
 
-const cookie = (request: FastifyRequest, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1]
-
-/** `?lang=` for links that name a language, then the visitor's choice, then the first language (`spec §4`). */
+/** `?lang=` for links that name a language, then the visitor's choice. */
 const pageLocale = (request: FastifyRequest): Locale => {
   const { lang } = request.query as { lang?: string }
-  return [lang, cookie(request, 'locale')].find(isLocale) ?? locales[0]
+  return isLocale(lang) ? lang : chosenLocale(request.headers)
 }
 
 const throughApp =
@@ -126,7 +126,7 @@ export const servePages = async (app: FastifyInstance, config: Config, cache: Ca
     // Vite's development client needs inline scripts and a socket of its own: no policy there.
     if (development) return reply.send(await render(request, locale, nonce))
     const make = async () => answerFrom(await render(request, locale, nonce), nonce, locale)
-    return sendAnswer(request, reply, await cache.answer(`page ${locale} ${request.url}`, make))
+    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), make))
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())
