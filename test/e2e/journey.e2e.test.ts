@@ -66,7 +66,8 @@ test.each(everyWay)('a visit is found, booked, seen and cancelled: $locale, $scr
   await form.getByText(t('summary.subtitle')).waitFor()
   for (const text of [service.option[locale], hint, 'x 2', '-10%', new RegExp(`^${time} - `)])
     await form.getByText(text).first().waitFor()
-  const total = await form.locator('dl').last().locator('dd').last().textContent()
+  const sum = form.locator('dt', { hasText: t('line.total') }).locator('xpath=../dd')
+  const total = await sum.textContent()
   await form.getByRole('button', { name: t('summary.confirm') }).dblclick()
 
   // Success, once.
@@ -81,7 +82,7 @@ test.each(everyWay)('a visit is found, booked, seen and cancelled: $locale, $scr
   await form.getByRole('link', { name: t('success.details') }).click()
   await page.waitForURL(`/bookings/show/${id}`)
   await form.getByText(hint).waitFor()
-  expect(await form.locator('dl').last().locator('dd').last().textContent()).toBe(total)
+  expect(await sum.textContent()).toBe(total)
   await page.keyboard.press('Escape')
   await page.waitForURL('/bookings')
   const mine = page.getByRole('region', { name: `#${id}` })

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+const { attemptKey, changeDraft, dropTime, forgetBooked } = await import('./draft.ts')
+
+const found = () => JSON.parse(kept.get('booking_draft') ?? 'null')
+const time = { local: '2026-12-01 10:00:00', at: '2026-12-01T07:00:00.000Z', zone: 'Asia/Riyadh' }
+
+beforeEach(() => kept.clear())
+
+test('the same draft is posted under the same key, a changed one under another', () => {
+  const first = attemptKey(3, 'one body')
+  expect(attemptKey(3, 'one body')).toBe(first)
+  expect(attemptKey(3, 'another body')).not.toBe(first)
+})
+
+test('a draft belongs to one service', () => {
+  changeDraft(3, { hint: 'Third floor', quantity: 4 })
+  changeDraft(8, { optionIds: [1] })
+  expect(found()).toEqual({ serviceId: 8, optionIds: [1], quantity: 1 })
+})
+
+test('what somebody else wrote under the key is no draft', () => {
+  kept.set('booking_draft', '{"serviceId":"3"')
+  changeDraft(3, { quantity: 2 })
+  expect(found()).toEqual({ serviceId: 3, optionIds: [], quantity: 2 })
+})
+
+test('only the refused time is taken back', () => {
+  changeDraft(3, { time })
+  dropTime(3, '2026-12-01 11:00:00')
+  expect(found().time).toEqual(time)
+  dropTime(3, time.local)
+  expect(found().time).toBeUndefined()
+})
+
+test('a booked draft is forgotten, one never sent is kept', () => {
+  changeDraft(3, { hint: 'New one' })
+  forgetBooked(3)
+  expect(found().hint).toBe('New one')
+  attemptKey(3, 'body')
+  forgetBooked(8)
+  expect(found().hint).toBe('New one')
+  forgetBooked(3)
+  expect(found()).toBeNull()
+})
