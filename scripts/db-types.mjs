@@ -43,7 +43,7 @@ const postgres = await startEmbedded({ dataDir, log: () => {}, settings: { fsync
 try {
   await migrate(postgres.url)
   const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: postgres.url }) }) })
-  await codegen.generate({ db, dialect, outFile, excludePattern: 'migrations', postprocess: markTranslated })
+  await codegen.generate({ db, dialect, outFile, excludePattern: '(migrations|jobs.*)', postprocess: markTranslated })
   await db.destroy()
   execFileSync('node_modules/.bin/biome', ['check', '--write', outFile], { stdio: ['ignore', 'ignore', 'inherit'] })
   console.log(`Wrote ${outFile}`)

@@ -97,6 +97,24 @@ export interface BookingEvents {
   note: string | null
   to_status_id: number
   user_id: number | null
+  visit_from: string | null
+  visit_to: string | null
+}
+
+export interface BookingMessages {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  side: string
+  text: string
+  user_id: number
+}
+
+export interface BookingReminders {
+  booking_id: number
+  kind: string
+  sent_at: Generated<Timestamp>
+  starts_at: Timestamp
 }
 
 export interface Bookings {
@@ -104,6 +122,8 @@ export interface Bookings {
   booking_status_id: Generated<number>
   cancel: Generated<boolean>
   cancel_reason: string | null
+  cancellation_fee_minor: number | null
+  cancellation_terms: Generated<Json>
   coupon: Json | null
   coupon_id: number | null
   created_at: Generated<Timestamp>
@@ -119,6 +139,7 @@ export interface Bookings {
   start_at: Timestamp | null
   starts_at: Timestamp
   taxes: Generated<Json>
+  uid: Generated<string>
   updated_at: Generated<Timestamp>
   user_id: number
   visit_local: string
@@ -246,6 +267,8 @@ export interface EServiceReviews {
   e_service_id: number
   id: Generated<number>
   rate: number
+  replied_at: Timestamp | null
+  reply: string | null
   review: Generated<string>
   updated_at: Generated<Timestamp>
   user_id: number
@@ -355,6 +378,12 @@ export interface Media {
   width: number
 }
 
+export interface Migrations {
+  id: Generated<number>
+  name: string
+  run_on: string
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>
   data: Generated<Json>
@@ -397,6 +426,7 @@ export interface Payments {
   id: Generated<number>
   payment_method_id: number
   payment_status_id: number
+  refunded_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
 }
@@ -487,6 +517,8 @@ export interface DB {
   availability_hours: AvailabilityHours
   awards: Awards
   booking_events: BookingEvents
+  booking_messages: BookingMessages
+  booking_reminders: BookingReminders
   booking_statuses: BookingStatuses
   bookings: Bookings
   categories: Categories
@@ -512,6 +544,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys
   journals: Journals
   media: Media
+  migrations: Migrations
   notifications: Notifications
   option_groups: OptionGroups
   options: Options

@@ -76,6 +76,35 @@ const facts = {
   payment: z.nullable(payment),
 }
 
+/** One step of a cancellation policy: from so many hours before the visit on, cancelling costs a share of the total. */
+const cancellationTier = z.object({
+  hours_before: z.number(),
+  fee_percent: z.number(),
+  /** The most it costs, in major units; null: no limit. */
+  cap: z.nullable(z.number()),
+})
+export type CancellationTier = z.infer<typeof cancellationTier>
+
+/** What cancelling this booking now means; by the terms frozen when it was made. Amounts in major units. */
+const cancellation = z.object({
+  /** The customer may still cancel or move it. */
+  possible: z.boolean(),
+  /** The terms, the earliest step first; empty: free at any time. */
+  tiers: z.array(cancellationTier),
+  /** Until this instant it costs nothing; null: never anything. */
+  free_until: z.nullable(z.string()),
+  /** What cancelling now would cost the customer. */
+  fee_now: z.number(),
+  /** What cancelling now would give back of what was paid. */
+  refund_now: z.number(),
+  /** Of a cancelled booking who cancelled it; `system`: the request ran out. */
+  by: z.nullable(z.enum(['customer', 'provider', 'operator', 'system'])),
+  /** Of a cancelled booking what the cancelling did cost, and what was given back. Null before. */
+  fee: z.nullable(z.number()),
+  refund: z.nullable(z.number()),
+})
+export type Cancellation = z.infer<typeof cancellation>
+
 /** A booking (`wire.md §3`) with its totals (`wire.md §6`), summed by `pricing/rules.ts`. */
 export const booking = selectable(
   z.object({
@@ -84,6 +113,9 @@ export const booking = selectable(
     e_provider: selectable(z.looseObject({ ...bookedProvider, ...pictured })),
     /** with=user */
     user: z.optional(z.looseObject({ id: z.int(), name: z.string() })),
+    /** The server's clock as it answered: a running duration is counted from `start_at` on it. */
+    server_time: z.string(),
+    cancellation,
   }),
 )
 export type Booking = z.infer<typeof booking>
@@ -135,6 +167,9 @@ const address = z.object({
   longitude: z.nullable(pin.longitude),
 })
 
+/** Local time of the door `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */
+const bookingAt = z.string().check(z.minLength(1), z.maxLength(64))
+
 /** A full coupon, or only what was typed: `{code}`. */
 const coupon = z.object({ id: maybe(z.union([id(), blank])), code: maybe(text(255)) })
 
@@ -147,8 +182,7 @@ const createBody = z.object({
   coupon: maybe(z.union([coupon, blank])),
   coupon_id: maybe(z.union([id(), blank])),
   hint: maybe(text(2000)),
-  /** Local time of the door `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */
-  booking_at: z.string().check(z.minLength(1), z.maxLength(64)),
+  booking_at: bookingAt,
   /** The total the customer saw, in major units; another one is refused as `price_changed`. */
   expected_total: maybe(amount),
 })
@@ -206,6 +240,29 @@ export const updateBooking = contract({
   params: idParams,
   query: itemQuery,
   body: updateBody,
+  reply: booking,
+  message: 'Booking Updated successfully',
+})
+
+/** A new time for the same visit. */
+const rescheduleBody = z.object({
+  /** In any form of `POST bookings`. */
+  booking_at: bookingAt,
+  /** Why, for whoever is told; an operator must say. */
+  reason: maybe(text(500)),
+  /** The status the caller saw and expects the booking to have. */
+  expected_status_id: maybe(id()),
+})
+export type RescheduleBody = z.infer<typeof rescheduleBody>
+
+export const rescheduleBooking = contract({
+  method: 'PUT',
+  path: 'bookings/:id/reschedule',
+  access: 'user',
+  summary: 'Moves a visit to another time: same booking, same price; the provider is told and may decline',
+  params: idParams,
+  query: itemQuery,
+  body: rescheduleBody,
   reply: booking,
   message: 'Booking Updated successfully',
 })

@@ -9,6 +9,7 @@ import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import type { ChangedPrice, CreateBody, MadeBooking } from './contract.ts'
+import { readTiers } from './policy.ts'
 import { insertBooking, offerRow } from './queries.ts'
 import { both, couponNamedIn, doorOf, frozenService, named, optionsOf } from './terms.ts'
 import { around, refuseTime, timeOf, workersFor } from './timing.ts'
@@ -88,6 +89,7 @@ export const makeBooking = async (
     visitLocal: time.local,
     visitTz: zone,
     startsAt: time.at,
+    cancellationTerms: readTiers(offer.settings.cancellation_policy),
   }
   let made: Awaited<ReturnType<typeof insertBooking>>
   for (const worker of workersFor(time.at, calendar)) {

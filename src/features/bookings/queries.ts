@@ -66,7 +66,7 @@ export const offerRow = async (
           'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
         FROM addresses a WHERE a.id = ${wish.addressId}::int AND a.user_id = ${wish.userId}::int) AS saved_address,
       (SELECT json_object_agg(key, value) FROM settings
-        WHERE key IN ('default_currency_decimal_digits', 'default_time_zone')) AS settings,
+        WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy')) AS settings,
       (SELECT status FROM booking_statuses WHERE id = 1) AS received,
       ${calendarJson(between)} AS calendar
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
@@ -97,6 +97,7 @@ export type NewBooking = {
   visitLocal: string
   visitTz: string
   startsAt: number
+  cancellationTerms: readonly object[]
 }
 
 /** As text first: drivers would encode a bound jsonb once more. */
@@ -130,12 +131,13 @@ export const insertBooking = async (
       FROM claim, known WHERE known.id IS NULL RETURNING id
     ), made AS (
       INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, e_provider, e_service, options, taxes, coupon,
-        coupon_id, address, quantity, hint, visit_local, visit_tz, starts_at)
+        coupon_id, address, quantity, hint, visit_local, visit_tz, starts_at, cancellation_terms)
       SELECT claim.booking_id, ${b.userId}::int, ${b.providerId}::int, ${b.serviceId}::int, ${asJson(b.e_provider)},
         ${asJson(b.e_service)}, ${asJson(b.options)}, ${asJson(b.taxes)},
         ${b.coupon && JSON.stringify(b.coupon)}::text::jsonb, ${b.coupon?.id ?? null}::int,
         ${asJson(door)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM kept))), ${b.quantity}::int,
-        ${b.hint}::text, ${b.visitLocal}::timestamp, ${b.visitTz}::text, ${new Date(b.startsAt)}::timestamptz
+        ${b.hint}::text, ${b.visitLocal}::timestamp, ${b.visitTz}::text, ${new Date(b.startsAt)}::timestamptz,
+        ${asJson(b.cancellationTerms)}
       FROM claim, known RETURNING id, address, created_at
     ), told AS (
       INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)

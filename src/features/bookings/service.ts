@@ -4,8 +4,9 @@ import type { Db, Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import type { Context } from '#server/serve.ts'
+import { withCancellation } from './cancellation.ts'
 import type { Booking, UpdateBody } from './contract.ts'
-import { bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
+import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
 import { changeBooking } from './moving.ts'
 import { narrow } from './only.ts'
 import { withTotals } from './totals.ts'
@@ -22,6 +23,9 @@ const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; e
   }
 }
 
+const finished = (row: BookingRow, exponent: Exponent, now: number): Booking =>
+  withCancellation(withTotals(row, exponent, now), exponent, now)
+
 /** `only` is applied last: the totals are summed from keys that it may drop. */
 type Query = { only?: string | undefined }
 
@@ -29,14 +33,14 @@ export const listBookings = async (db: Db, asking: Asking, { only, ...query }: Q
   const { options, exponent } = await optionsFor(db, asking)
   const rows = await findBookings(db, query, options)
   const now = Date.now()
-  return rows.map((row) => narrow(withTotals(row, exponent, now), only))
+  return rows.map((row) => narrow(finished(row, exponent, now), only))
 }
 
 /** Other people's bookings answer as missing ones: `not_found`. */
 export const getBooking = async (db: Db, asking: Asking, id: string | number, { only, ...query }: Query) => {
   const { options, exponent } = await optionsFor(db, asking)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
-  return narrow(withTotals(row, exponent, Date.now()), only)
+  return narrow(finished(row, exponent, Date.now()), only)
 }
 
 export const updateBooking = async (tx: Tx, asking: Asking, id: string | number, body: UpdateBody, query: Query) => {

@@ -19,6 +19,7 @@ const publicSettings = [
   'default_currency_code',
   'default_currency_decimal_digits',
   'currency_right',
+  'cancellation_policy',
   'default_country_code',
   'default_time_zone',
   'distance_unit',

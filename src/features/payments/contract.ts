@@ -25,6 +25,8 @@ export const payment = selectable(
     id: z.int(),
     /** Major units. */
     amount: z.number(),
+    /** What of it went back; major units. */
+    refunded: z.number(),
     description: z.string(),
     user_id: z.int(),
     payment_method_id: z.int(),

@@ -46,6 +46,7 @@ const payments = resource<Payment>('payments', {
   columns: {
     id: int(),
     amount: money(),
+    refunded: money(),
     description: text(),
     user_id: int(),
     payment_method_id: int(),

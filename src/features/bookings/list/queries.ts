@@ -6,6 +6,7 @@ import {
   json,
   list,
   many,
+  money,
   noCustomFields,
   one,
   part,
@@ -17,6 +18,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
+import type { CancellationFacts } from '../cancellation.ts'
 import type { Booking, BookingStatusRow } from '../contract.ts'
 
 const statuses = resource<BookingStatusRow>('booking_statuses', {
@@ -66,8 +68,12 @@ const payment = (booking: string): string =>
   `(SELECT p.id FROM payments p WHERE p.booking_id = ${booking}.id AND p.payment_status_id <> 3
     ORDER BY p.payment_status_id NOT IN (1, 2), p.id DESC LIMIT 1)`
 
-/** What the totals are made of comes along; `service.ts` adds them. */
-export type BookingRow = Omit<Booking, 'duration' | 'subtotal' | 'tax_total' | 'coupon_total' | 'total' | 'total_basis'>
+/** What the totals and the terms of cancelling are made of comes along; `service.ts` adds them. */
+export type BookingRow = CancellationFacts &
+  Omit<
+    Booking,
+    'duration' | 'subtotal' | 'tax_total' | 'coupon_total' | 'total' | 'total_basis' | 'server_time' | 'cancellation'
+  >
 
 const bookings = resource<BookingRow>('bookings', {
   columns: {
@@ -88,6 +94,12 @@ const bookings = resource<BookingRow>('bookings', {
     hint: text(),
     cancel: bool(),
     cancel_reason: text(),
+    cancellation_terms: json(),
+    cancellation_fee: money(),
+    cancelled_by: text({
+      sql: (row) => `CASE WHEN ${row}.cancel THEN (SELECT e.actor FROM booking_events e
+        WHERE e.booking_id = ${row}.id AND e.to_status_id = 7 ORDER BY e.id DESC LIMIT 1) END`,
+    }),
     created_at: timestamp(),
     updated_at: timestamp(),
     e_service: json({ hidden: true }),
