@@ -81,7 +81,7 @@ describe('description', () => {
     expect(new Set(names).size).toBe(names.length)
     for (const { summary, path } of contracts) {
       expect(summary, path).toMatch(/^[A-Z].{5,}[^.]$/)
-      expect(path).toMatch(/^[\w:/-]+$/)
+      expect(path).toMatch(/^[\w:/.-]+$/)
     }
   })
 

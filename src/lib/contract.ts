@@ -24,6 +24,8 @@ export type Contract<
   reply: Reply
   /** The reply goes out as it is, without `{success, data, message}` (`wire.md §4.5`). */
   bare?: boolean
+  /** The reply is a text of this media type and goes out as it is; failures keep the envelope. */
+  media?: `text/${string}`
   /** Never kept for the next visitor: it depends on more than the tables everybody may see, such as free times. */
   live?: boolean
   /** `message` of the success envelope. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pictured } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
-import { id, listQuery, selectable, text } from '#lib/schema.ts'
+import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
 
 /** What everybody may see of a person: never mail, phone or token. */
 export const person = selectable(z.looseObject({ id: z.int(), name: z.string(), ...pictured }))
@@ -15,6 +15,9 @@ export const review = selectable(
     e_service_id: z.int(),
     /** ISO 8601 in UTC. */
     created_at: z.string(),
+    /** The provider's answer and when it was given; null until then. */
+    reply: z.nullable(z.string()),
+    replied_at: z.nullable(z.string()),
     /** with=user */
     user: z.optional(z.nullable(person)),
   }),
@@ -46,4 +49,15 @@ export const postEServiceReview = contract({
   }),
   reply: review,
   message: 'Review Saved successfully',
+})
+
+export const replyToReview = contract({
+  method: 'POST',
+  path: 'e_service_reviews/:id/reply',
+  access: 'provider',
+  summary: "The provider's one answer to a review of its service",
+  params: idParams,
+  body: z.object({ reply: text(2000, 1) }),
+  reply: review,
+  message: 'Review Updated successfully',
 })

@@ -37,3 +37,36 @@ export const listWallets = contract({
   reply: z.array(wallet),
   message: 'Wallets retrieved successfully',
 })
+
+/** One movement of a wallet's money. Amounts in major units. */
+const walletTransaction = selectable(
+  z.looseObject({
+    id: z.string(),
+    /** Always positive; {@link action} says which way. */
+    amount: z.number(),
+    action: z.enum(['credit', 'debit']),
+    /** In English, for clients that show it as it is; `kind` and `booking_id` say the same. */
+    description: z.string(),
+    kind: z.enum(['payment', 'refund', 'top_up', 'reversal']),
+    booking_id: z.nullable(z.int()),
+    /** The wallet's balance after it. */
+    balance: z.number(),
+    wallet_id: z.string(),
+    user_id: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    /** with=wallet */
+    wallet: z.optional(z.nullable(wallet)),
+  }),
+)
+export type WalletTransaction = z.infer<typeof walletTransaction>
+
+export const listWalletTransactions = contract({
+  method: 'GET',
+  path: 'wallet_transactions',
+  access: 'user',
+  summary: "The statement of the caller's wallets, newest first; of one with search=wallet_id:{id}",
+  query: listQuery,
+  reply: z.array(walletTransaction),
+  message: 'Wallet Transactions retrieved successfully',
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { idParams } from '#lib/schema.ts'
+import { bookingStatus } from '../contract.ts'
+
+/** One thing that happened to a booking. */
+const bookingEvent = z.object({
+  id: z.int(),
+  at: z.string(),
+  kind: z.enum(['made', 'moved', 'rescheduled']),
+  /** `system`: nobody in person, such as a request that ran out. */
+  actor: z.enum(['customer', 'provider', 'operator', 'system']),
+  /** Null for the system and for people who are gone. */
+  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** Null when the booking was made; the same as `to` when only the time moved. */
+  from: z.nullable(bookingStatus),
+  to: bookingStatus,
+  note: z.nullable(z.string()),
+  /** Of a reschedule, the wall times at the door, `YYYY-MM-DD HH:mm:ss`. */
+  visit_from: z.nullable(z.string()),
+  visit_to: z.nullable(z.string()),
+})
+export type BookingEvent = z.infer<typeof bookingEvent>
+
+export const listBookingEvents = contract({
+  method: 'GET',
+  path: 'bookings/:id/events',
+  access: 'user',
+  summary: 'What happened to a booking and when, oldest first',
+  params: idParams,
+  reply: z.object({
+    /** The server's clock as it answered. */
+    server_time: z.string(),
+    events: z.array(bookingEvent),
+  }),
+  message: 'Booking Events retrieved successfully',
+})
+
+export const getBookingCalendar = contract({
+  method: 'GET',
+  path: 'bookings/:id/calendar.ics',
+  access: 'user',
+  summary: 'The visit as a calendar entry that follows every change (RFC 5545)',
+  params: idParams,
+  reply: z.string(),
+  media: 'text/calendar',
+})

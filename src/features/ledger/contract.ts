@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { translated } from '#lib/schema.ts'
+
+/** What stands between one provider and the house, in major units of one currency. */
+const providerAccount = z.object({
+  e_provider: z.object({ id: z.int(), name: translated }),
+  currency: z.string(),
+  /** The provider's share of everything paid, taxes included, refunds taken off. */
+  earnings: z.number(),
+  /** The house's share of the same. */
+  commission: z.number(),
+  /** Cash the provider took in from customers. */
+  cash_collected: z.number(),
+  /** What the provider owes the house out of that cash, after its own earnings. */
+  cash_owed: z.number(),
+  /** What the house owes the provider. Of this and `cash_owed` at least one is zero. */
+  payable: z.number(),
+})
+export type ProviderAccount = z.infer<typeof providerAccount>
+
+export const listProviderAccounts = contract({
+  method: 'GET',
+  path: 'provider/accounts',
+  access: 'provider',
+  summary: "Earnings, commission and cash owed of the caller's providers; of all for an operator",
+  reply: z.array(providerAccount),
+  message: 'Accounts retrieved successfully',
+})
