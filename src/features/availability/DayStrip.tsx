@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
+import { intoSight } from '#ui/intoSight.ts'
 import { useWords } from '#web/language.tsx'
 import { useDates } from './days.ts'
 import type { messages } from './messages.ts'
@@ -23,11 +24,7 @@ export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day is brought into sight when it changes
   useEffect(() => {
-    const chosen = strip.current?.querySelector(':checked')?.parentElement?.getBoundingClientRect()
-    const seen = strip.current?.getBoundingClientRect()
-    if (!chosen || !seen) return
-    if (chosen.left < seen.left || chosen.right > seen.right)
-      strip.current?.scrollBy({ left: chosen.left + chosen.width / 2 - (seen.left + seen.width / 2) })
+    intoSight(strip.current, strip.current?.querySelector(':checked')?.parentElement)
   }, [value])
   return (
     <div
