@@ -15,6 +15,10 @@ export default [
       route(':action/cash/:id', 'features/payments/CashPage.tsx'),
       route(':action/wallet/:id', 'features/payments/WalletPage.tsx'),
     ]),
+    route('wallet', 'features/wallet/StatementPage.tsx'),
+    route('provider/bookings', 'features/bookings/desk/DeskPage.tsx', [
+      route(':id', 'features/bookings/desk/DeskSheet.tsx'),
+    ]),
   ]),
   route('categories', 'features/catalogue/CategoriesPage.tsx'),
   route('category/:id/:sort?/:price?/:review?', 'features/catalogue/CategoryPage.tsx'),

@@ -1,20 +1,31 @@
+import type { ReactNode } from 'react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
+import { Thread } from '#features/conversations/Thread.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
 import { Duration } from './Duration.tsx'
+import { Timeline } from './history/Timeline.tsx'
 import { Chosen, Fact, PlaceText, Totals } from './Lines.tsx'
 import type { messages } from './messages.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
+import { Step } from './Step.tsx'
+
+type BookingDetailsProps = {
+  booking: Booking
+  asOf: number
+  /** What can be done with it, below its lines. */
+  children?: ReactNode
+}
 
 /** All there is to know about a booking (`spec §2.23` details). */
-export const BookingDetails = ({ booking, asOf }: { booking: Booking; asOf: number }) => {
+export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { address, payment, time_zone: zone } = booking
   const moment = (at: string | null) => (at ? <VisitTime at={at} zone={zone} /> : t('line.not_yet'))
   return (
-    <div className="grid gap-5">
+    <Step>
       <p className="flex flex-wrap gap-2">
         <StatusBadge status={booking.booking_status} />
         <PaidBadge payment={payment} />
@@ -47,6 +58,9 @@ export const BookingDetails = ({ booking, asOf }: { booking: Booking; asOf: numb
         <Totals of={booking} estimate={booking.total_basis !== 'final'} />
         {booking.total_basis !== 'final' && <p className="mt-1 text-soft text-sm">{t('details.final')}</p>}
       </div>
-    </div>
+      {children}
+      <Timeline booking={booking} />
+      <Thread bookingId={booking.id} />
+    </Step>
   )
 }

@@ -15,8 +15,10 @@ import { useWords } from '#web/language.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingActions } from './BookingActions.tsx'
 import { BookingDetails } from './BookingDetails.tsx'
+import { BookingExtras } from './BookingExtras.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import type { messages } from './messages.ts'
+import { RescheduleStep } from './RescheduleStep.tsx'
 import { bookingOf } from './reads.ts'
 import { actionsOf } from './rules.ts'
 import { Step } from './Step.tsx'
@@ -36,7 +38,7 @@ export default function BookingSheet() {
   const { action, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [asking, ask] = useState(false)
+  const [asking, ask] = useState<'cancel' | 'reschedule'>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
     refetchInterval: ({ state }) => (state.data?.total_basis === 'running' ? runningRefresh : false),
@@ -55,7 +57,7 @@ export default function BookingSheet() {
     review: { title: rate('form.title', { id }) },
   }[step]
   const buttons = {
-    show: data && !asking && <BookingActions booking={data} onCancel={() => ask(true)} />,
+    show: data && !asking && <BookingActions booking={data} onCancel={() => ask('cancel')} />,
     checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
     review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,
   }[step]
@@ -76,10 +78,14 @@ export default function BookingSheet() {
         <Step key="review">
           <ReviewForm formId={formId} reviewing={reviewing} />
         </Step>
-      ) : asking ? (
-        <CancelQuestion booking={data} onKeep={() => ask(false)} />
+      ) : asking === 'cancel' ? (
+        <CancelQuestion booking={data} onKeep={() => ask(undefined)} />
+      ) : asking === 'reschedule' ? (
+        <RescheduleStep booking={data} onKeep={() => ask(undefined)} />
       ) : (
-        <BookingDetails booking={data} asOf={dataUpdatedAt} />
+        <BookingDetails booking={data} asOf={dataUpdatedAt}>
+          <BookingExtras booking={data} onReschedule={() => ask('reschedule')} />
+        </BookingDetails>
       )}
     </Sheet>
   )

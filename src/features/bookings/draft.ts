@@ -1,5 +1,6 @@
 import type { Coupon } from '#features/coupons/contract.ts'
 import { stored } from '#web/stored.ts'
+import type { Booking } from './contract.ts'
 
 /** A chosen free start: wall time at the door, its instant, the zone of the door. */
 export type ChosenTime = { local: string; at: string; zone: string }
@@ -37,6 +38,18 @@ export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
 
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   draft.set({ ...of(serviceId, draft.get()), ...change, serviceId })
+
+/** The same as a booking made before, at another time: its form comes filled in. */
+export const draftAgain = ({ e_service, options, quantity, address, hint }: Booking): void =>
+  draft.set({
+    serviceId: e_service.id,
+    optionIds: options.map(({ id }) => id),
+    quantity,
+    place: address.id ?? 'typed',
+    description: address.description,
+    address: address.address,
+    ...(hint && { hint }),
+  })
 
 /** A time that was refused is no longer the chosen one. */
 export const dropTime = (serviceId: number, local: string): void => {

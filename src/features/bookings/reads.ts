@@ -1,5 +1,6 @@
 import { reading, readingPages } from '#web/query.ts'
 import { getBooking, listBookingStatuses, listBookings } from './contract.ts'
+import { statusOf } from './rules.ts'
 
 export const statuses = reading(listBookingStatuses, {
   query: { only: 'id;status;order', orderBy: 'order', sortedBy: 'asc' },
@@ -13,6 +14,17 @@ export const bookingsIn = (statusId: number) =>
       search: `booking_status_id:${statusId}`,
       orderBy: 'created_at',
       sortedBy: 'desc',
+    },
+  })
+
+/** A provider's visits in one status, those that come first at the top. */
+export const deskIn = (statusId: number) =>
+  readingPages(listBookings, {
+    query: {
+      with: 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus',
+      search: `booking_status_id:${statusId}`,
+      orderBy: 'booking_at',
+      sortedBy: statusId === statusOf('done').id || statusId === statusOf('failed').id ? 'desc' : 'asc',
     },
   })
 

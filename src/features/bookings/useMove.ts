@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
 import { useProblem } from '#web/problem.ts'
@@ -10,15 +10,18 @@ import { type StatusKey, statusOf } from './rules.ts'
 
 type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
 
+/** Asks anew for whatever shows this booking. */
+export const refreshBooking = (queries: QueryClient, id: number): Promise<void> => {
+  for (const path of ['bookings', 'bookings/:id/events']) void queries.invalidateQueries({ queryKey: [path] })
+  return queries.invalidateQueries({ queryKey: bookingOf(String(id)).queryKey })
+}
+
 /** Moves a booking on from the status on the screen; of two moves at once, one is told (`booking-and-money.md §4`). */
 export const useMove = (booking: Booking, done: string, onDone?: () => unknown) => {
   const t = useWords<typeof messages>('bookings')
   const say = useProblem()
   const queries = useQueryClient()
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ['bookings'] })
-    return queries.invalidateQueries({ queryKey: bookingOf(String(booking.id)).queryKey })
-  }
+  const refresh = () => refreshBooking(queries, booking.id)
   return useMutation({
     mutationFn: ({ to, cancel, reason }: Move) =>
       call(updateBooking, {

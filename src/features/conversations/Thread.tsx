@@ -60,8 +60,14 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
               {t('older')}
             </Button>
           )}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <div ref={log} role="log" aria-label={t('title')} tabIndex={0} className="quiet-scroll mb-4 max-h-80 overflow-y-auto p-1">
+          <div
+            ref={log}
+            role="log"
+            aria-label={t('title')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="quiet-scroll mb-4 max-h-80 overflow-y-auto p-1"
+          >
             <ul className="grid gap-3">
               {messages.map((message) => (
                 <Bubble key={message.id} message={message} mine={message.user_id === me} />

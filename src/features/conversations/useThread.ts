@@ -24,7 +24,10 @@ const threadOf = (bookingId: number) =>
 type Draft = { bookingId: number; text: string }
 
 /** What is being written; a reload or a change of language loses nothing. */
-const draft = stored<Draft>('message_draft', (found): found is Draft => typeof (found as Draft | null)?.text === 'string')
+const draft = stored<Draft>(
+  'message_draft',
+  (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
+)
 
 /** The messages of a booking, oldest first, and a way to add one. */
 export const useThread = (bookingId: number) => {

@@ -1,5 +1,16 @@
-import { reading } from '#web/query.ts'
-import { listWallets } from './contract.ts'
+import { reading, readingPages } from '#web/query.ts'
+import { listWallets, listWalletTransactions } from './contract.ts'
 
 /** The caller's wallets, fullest first. */
 export const myWallets = reading(listWallets, { query: {} })
+
+/** Lines a page of the statement holds. */
+const lines = 15
+
+/** The movements of one wallet, newest first. */
+export const statementOf = (walletId: string) =>
+  readingPages(
+    listWalletTransactions,
+    { query: { search: `wallet_id:${walletId}`, searchFields: 'wallet_id:=' } },
+    lines,
+  )

@@ -1,0 +1,25 @@
+import { useWords } from '#web/language.tsx'
+import type { Booking } from '../contract.ts'
+import { Fact } from '../Lines.tsx'
+import type { messages } from '../messages.ts'
+
+/** Who booked, and how to reach them. */
+export const Customer = ({ booking: { user } }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('bookings')
+  if (!user) return null
+  const phone = typeof user.phone_number === 'string' ? user.phone_number : null
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-control bg-sunken p-4">
+      <Fact label={t('desk.customer')}>
+        <span dir="auto">{user.name}</span>
+      </Fact>
+      {phone && (
+        <Fact label={t('desk.phone')}>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr" className="figures text-main-ink underline">
+            {phone}
+          </a>
+        </Fact>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#lib/time.ts'
+import { cx } from '#ui/classes.ts'
+import { Price } from '#ui/Price.tsx'
+import { useWords } from '#web/language.tsx'
+import { useSettings } from '#web/settings.ts'
+import type { WalletTransaction } from './contract.ts'
+import type { messages } from './messages.ts'
+
+/** Movements of a wallet, newest first, each with the balance after it. */
+export const Statement = ({ movements }: { movements: WalletTransaction[] }) => {
+  const t = useWords<typeof messages>('wallet')
+  return (
+    <table className="w-full border-collapse">
+      <caption className="mb-3 text-start font-semibold text-lg">{t('statement')}</caption>
+      <thead>
+        <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
+          <th scope="col" className="text-start">
+            {t('movement')}
+          </th>
+          <th scope="col" className="text-end">
+            {t('amount')}
+          </th>
+          <th scope="col" className="text-end">
+            {t('balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map((movement) => (
+          <Row key={movement.id} movement={movement} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Row = ({
+  movement: { kind, action, amount, balance, booking_id, created_at },
+}: {
+  movement: WalletTransaction
+}) => {
+  const t = useWords<typeof messages>('wallet')
+  const zone = useSettings().default_time_zone ?? 'UTC'
+  const credit = action === 'credit'
+  return (
+    <tr className="border-line border-b *:py-3 *:align-top">
+      <td className="pe-3">
+        <span className="font-medium">{t(`kind.${kind}`)}</span>
+        {booking_id !== null && (
+          <Link to={`/bookings/show/${booking_id}`} className="ms-2 text-main-ink underline underline-offset-2">
+            <bdi dir="ltr" className="figures">
+              #{booking_id}
+            </bdi>
+          </Link>
+        )}
+        <time dateTime={created_at} dir="ltr" className="figures block w-fit text-soft text-sm">
+          {formatDateTime(created_at, zone)}
+        </time>
+      </td>
+      <td className={cx('text-end font-medium', credit && 'text-good')}>
+        <Price amount={credit ? amount : -amount} />
+      </td>
+      <td className="ps-3 text-end">
+        <Price amount={balance} />
+      </td>
+    </tr>
+  )
+}

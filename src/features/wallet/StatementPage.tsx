@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { Price } from '#ui/Price.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import type { messages } from './messages.ts'
+import { myWallets, statementOf } from './reads.ts'
+import { Statement } from './Statement.tsx'
+
+/** What is in the wallets of the signed-in person, and every movement with the balance after it. */
+export default function StatementPage() {
+  const t = useWords<typeof messages>('wallet')
+  const { data: wallets, error, refetch } = useQuery(myWallets)
+  const [chosen, choose] = useState<string>()
+  useSignInAgain(error)
+  const wallet = wallets?.find(({ id }) => id === chosen) ?? wallets?.[0]
+  return (
+    <div className="page max-w-3xl py-8 sm:py-10">
+      <Head page="statement" hidden />
+      <header className="mb-6 sm:mb-8">
+        <h1 className="font-semibold text-3xl">{t('title')}</h1>
+        <p className="mt-1 text-soft">{t('subtitle')}</p>
+      </header>
+      {!wallets ? (
+        error ? (
+          <ErrorState onRetry={() => refetch()} />
+        ) : (
+          <Waiting />
+        )
+      ) : !wallet ? (
+        <EmptyState icon={<ReceiptText className="size-7" />} title={t('none')} message={t('none_hint')} />
+      ) : (
+        <div className="grid gap-8">
+          {wallets.length > 1 ? (
+            <RadioCards
+              legend={t('which')}
+              value={wallet.id}
+              onChange={choose}
+              choices={wallets.map(({ id, name, balance }) => ({
+                value: id,
+                title: name,
+                aside: <Price amount={balance} className="font-semibold" />,
+              }))}
+            />
+          ) : (
+            <p className="grid gap-1 rounded-card bg-main-wash p-6">
+              <span className="text-soft">{t('balance')}</span>
+              <Price amount={wallet.balance} className="font-semibold text-3xl" />
+            </p>
+          )}
+          <Movements key={wallet.id} walletId={wallet.id} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Movements = ({ walletId }: { walletId: string }) => {
+  const t = useWords<typeof messages>('wallet')
+  const list = useInfiniteQuery(statementOf(walletId))
+  if (!list.data) return list.isError ? <ErrorState onRetry={() => list.refetch()} /> : <Waiting />
+  const movements = list.data.pages.flat()
+  if (movements.length === 0) return <EmptyState icon={<ReceiptText className="size-7" />} title={t('empty')} />
+  return (
+    <div>
+      <Statement movements={movements} />
+      <LoadMore
+        shown={movements.length}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={4} className="grid gap-4">
+    <Bone className="h-16" />
+  </Skeleton>
+)
