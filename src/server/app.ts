@@ -9,6 +9,7 @@ import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
+import { serveCrawlers } from '#features/crawlers/serving.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as payments } from '#features/payments/routes.ts'
@@ -95,6 +96,7 @@ export const buildApp = async (
   const api = serveOn(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
+  serveCrawlers(app, config, database, cache)
   await serveDocs(app, deps)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -1,0 +1,136 @@
+/** What search engines read of a page (schema.org): facts that the page shows, too, never others. */
+export type LinkedData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
+
+/**
+ * JSON text for a `<script type="application/ld+json">`: a data block, which no policy stops because nothing in it runs,
+ * and which nothing in it can end.
+ */
+export const jsonLd = (data: LinkedData | readonly LinkedData[]): string =>
+  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const about = <T extends object>(type: string, facts: T): LinkedData & T => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...facts,
+})
+
+/** Only where somebody has rated: no stars are better than none of five. */
+const rating = ({ rate, reviews }: Rated) =>
+  reviews > 0
+    ? {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: Math.round(rate * 10) / 10,
+          reviewCount: reviews,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      }
+    : {}
+
+type Rated = {
+  /** Average of 1 to 5. */
+  rate: number
+  reviews: number
+}
+
+type ServiceFacts = Rated & {
+  name: string
+  /** Without markup. */
+  description: string
+  url: string
+  image?: string | undefined
+  category?: string | undefined
+  provider: { name: string; url: string }
+  /** What is paid now, in major units. */
+  price: number
+  /** ISO 4217. */
+  currency: string
+  hourly: boolean
+  bookable: boolean
+}
+
+/** A service with its offer and its stars. */
+export const serviceData = (facts: ServiceFacts): LinkedData =>
+  about('Service', {
+    '@id': facts.url,
+    name: facts.name,
+    description: facts.description,
+    url: facts.url,
+    ...(facts.image && { image: facts.image }),
+    ...(facts.category && { serviceType: facts.category }),
+    provider: { '@type': 'LocalBusiness', '@id': facts.provider.url, ...facts.provider },
+    offers: {
+      '@type': 'Offer',
+      url: facts.url,
+      price: facts.price,
+      priceCurrency: facts.currency,
+      availability: `https://schema.org/${facts.bookable ? 'InStock' : 'OutOfStock'}`,
+      ...(facts.hourly && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: facts.price,
+          priceCurrency: facts.currency,
+          unitCode: 'HUR',
+        },
+      }),
+    },
+    ...rating(facts),
+  })
+
+type BusinessFacts = Rated & {
+  name: string
+  /** Without markup. */
+  description: string
+  url: string
+  image?: string | undefined
+  telephone?: string | null | undefined
+  /** Wall times `HH:MM` of a weekday in English, `sunday`. */
+  hours?: readonly { day: string; start_at: string; end_at: string }[]
+  places?: readonly { address: string; latitude: number; longitude: number }[]
+  /** Kilometres around its places. */
+  range?: number
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A provider: where it is, when it is open, how far it comes, its stars. */
+export const businessData = ({ places = [], hours = [], range, ...facts }: BusinessFacts): LinkedData => {
+  const [place] = places
+  const geo = place && { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude }
+  return about('LocalBusiness', {
+    '@id': facts.url,
+    name: facts.name,
+    description: facts.description,
+    url: facts.url,
+    ...(facts.image && { image: facts.image }),
+    ...(facts.telephone && { telephone: facts.telephone }),
+    ...(place && { address: { '@type': 'PostalAddress', streetAddress: place.address }, geo }),
+    ...(geo && range && { areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: range * 1000 } }),
+    ...(hours.length > 0 && {
+      openingHoursSpecification: hours.map(({ day, start_at, end_at }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: `https://schema.org/${capital(day)}`,
+        opens: start_at,
+        closes: end_at,
+      })),
+    }),
+    ...rating(facts),
+  })
+}
+
+/** The way from Home to this page. */
+export const breadcrumbData = (steps: readonly { name: string; url: string }[]): LinkedData =>
+  about('BreadcrumbList', {
+    itemListElement: steps.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),
+  })
+
+/** Questions and answers; answers may contain markup. */
+export const faqData = (questions: readonly { question: string; answer: string }[]): LinkedData =>
+  about('FAQPage', {
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  })

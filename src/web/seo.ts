@@ -1,0 +1,68 @@
+import { isLocale, type Locale, locales } from '#lib/words.ts'
+
+/** Attributes of a `<link>`, as React writes them. */
+export type LinkTag = { rel: 'canonical' | 'alternate'; href: string; hrefLang?: string }
+/** Attributes of a `<meta>`. */
+export type MetaTag = { property: string; content: string } | { name: string; content: string }
+
+/** Address of a page in one language; without one the visitor's own choice counts. */
+export const addressIn = (origin: string, path: string, locale?: Locale): string =>
+  `${origin}${path}${locale ? `?lang=${locale}` : ''}`
+
+/** The same page in each language, and the address that follows the visitor's choice. */
+export const alternates = (origin: string, path: string): LinkTag[] => [
+  ...locales.map((locale) => ({
+    rel: 'alternate' as const,
+    hrefLang: locale,
+    href: addressIn(origin, path, locale),
+  })),
+  { rel: 'alternate', hrefLang: 'x-default', href: addressIn(origin, path) },
+]
+
+/**
+ * Canonical and alternates of a page. `search` is the query of the address asked for: one that names a language is a page
+ * of its own, whatever else stands in the query is not.
+ */
+export const pageLinks = (origin: string, path: string, search = ''): LinkTag[] => {
+  const lang = new URLSearchParams(search).get('lang')
+  const href = addressIn(origin, path, isLocale(lang) ? lang : undefined)
+  return [{ rel: 'canonical', href }, ...alternates(origin, path)]
+}
+
+export type Picture = { url: string; width?: number; height?: number; alt?: string }
+
+const ogLocale: Record<Locale, string> = { en: 'en_US', ar: 'ar_SA' }
+
+/** What messengers and networks show of a shared link. */
+export const sharing = (page: {
+  site: string
+  title: string
+  description: string
+  url: string
+  locale: Locale
+  picture?: Picture | undefined
+  type?: 'website' | 'article' | 'profile'
+}): MetaTag[] => {
+  const { picture } = page
+  const properties: [string, string | number | undefined][] = [
+    ['og:site_name', page.site],
+    ['og:type', page.type ?? 'website'],
+    ['og:title', page.title],
+    ['og:description', page.description],
+    ['og:url', page.url],
+    ['og:locale', ogLocale[page.locale]],
+    ...locales
+      .filter((locale) => locale !== page.locale)
+      .map((locale): [string, string] => ['og:locale:alternate', ogLocale[locale]]),
+    ['og:image', picture?.url],
+    ['og:image:width', picture?.width],
+    ['og:image:height', picture?.height],
+    ['og:image:alt', picture && (picture.alt ?? page.title)],
+  ]
+  return [
+    ...properties.flatMap(([property, content]) =>
+      content === undefined ? [] : [{ property, content: String(content) }],
+    ),
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+  ]
+}
