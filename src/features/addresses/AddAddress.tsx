@@ -81,7 +81,7 @@ export default function AddAddress({ open, onClose }: { open: boolean; onClose: 
           value={address}
           onChange={(event) => write(event.target.value)}
           placeholder={t('full_example')}
-          error={wrong ? t('full_needed') : undefined}
+          error={wrong && address.trim() === '' ? t('full_needed') : undefined}
           maxLength={255}
           required
         />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '#web/language.tsx'
-import { categoryPath, type Filters, priceRanges, sorts } from './filters.ts'
+import { categoryPath, type Filters, priceRanges, ratings, sorts } from './filters.ts'
 import type { messages } from './messages.ts'
 
 type Choice = { to: string; name: string; current: boolean }
@@ -24,7 +24,7 @@ const Group = ({ title, choices }: { title: string; choices: Choice[] }) => (
   </nav>
 )
 
-/** Sort orders and price ranges as links, so each view has an address of its own (`spec §2.11`). */
+/** Sort orders, price ranges and ratings as links, so each view has an address of its own (`spec §2.11`). */
 export const CategoryFilters = ({ filters }: { filters: Filters }) => {
   const t = useWords<typeof messages>('catalogue')
   return (
@@ -43,6 +43,14 @@ export const CategoryFilters = ({ filters }: { filters: Filters }) => {
           to: categoryPath({ ...filters, price }),
           name: price === 'all' ? t('price.all') : `\u2066${price.replace('-', ' – ')}\u2069`,
           current: price === filters.price,
+        }))}
+      />
+      <Group
+        title={t('filter_by_rating')}
+        choices={ratings.map((review) => ({
+          to: categoryPath({ ...filters, review }),
+          name: review === 'all' ? t('price.all') : t('stars', { n: Number(review) }),
+          current: review === filters.review,
         }))}
       />
     </aside>

@@ -46,8 +46,8 @@ export default function CategoryPage() {
             list={services}
             narrow
             wayOn={
-              filters.sort !== 'all' || filters.price !== 'all' ? (
-                <LinkButton look="second" to={categoryPath({ ...filters, sort: 'all', price: 'all', review: 'all' })}>
+              categoryPath(filters) !== categoryPath(filtersOf({ id: filters.id })) ? (
+                <LinkButton look="second" to={categoryPath(filtersOf({ id: filters.id }))}>
                   {t('all_of', { category: name })}
                 </LinkButton>
               ) : undefined

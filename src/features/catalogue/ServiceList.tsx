@@ -40,6 +40,7 @@ export const ServiceList = ({ list, narrow, wayOn }: ServiceListProps) => {
     )
   return (
     <>
+      <h2 className="sr-only">{t('services')}</h2>
       <ServiceGrid services={services} narrow={narrow} />
       <LoadMore
         shown={services.length}

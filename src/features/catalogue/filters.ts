@@ -5,7 +5,11 @@ export type Sort = (typeof sorts)[number]
 export const priceRanges = ['all', '1-20', '20-50', '50-100', '100-200', '200-500'] as const
 export type PriceRange = (typeof priceRanges)[number]
 
-export type Filters = { id: string; sort: Sort; price: PriceRange; review: string }
+/** Fewest stars on average; five is the most there is. */
+export const ratings = ['all', '1', '2', '3', '4', '5'] as const
+export type Rating = (typeof ratings)[number]
+
+export type Filters = { id: string; sort: Sort; price: PriceRange; review: Rating }
 
 type Params = { id?: string; sort?: string; price?: string; review?: string }
 
@@ -13,11 +17,11 @@ const known = <T extends string>(all: readonly T[], value: string | undefined, f
   all.find((one) => one === value) ?? fallback
 
 /** Unknown choices in an address mean "all". */
-export const filtersOf = ({ id = '', sort, price, review = 'all' }: Params): Filters => ({
+export const filtersOf = ({ id = '', sort, price, review }: Params): Filters => ({
   id,
   sort: known(sorts, sort, 'all'),
   price: known(priceRanges, price, 'all'),
-  review: /^[1-5]$/.test(review) ? review : 'all',
+  review: known(ratings, review, 'all'),
 })
 
 /** The shortest address with these choices. */

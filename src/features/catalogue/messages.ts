@@ -23,6 +23,11 @@ export const messages = words({
   'sort.featured': { en: 'Featured', ar: 'المميزة' },
   'sort.popular': { en: 'Popular', ar: 'الأكثر طلبًا' },
   filter_by: { en: 'Filter By Price', ar: 'تصفية حسب السعر' },
+  filter_by_rating: { en: 'Filter By Rating', ar: 'تصفية حسب التقييم' },
+  stars: {
+    en: '{n, plural, =5 {5 stars} one {1 star and up} other {{n} stars and up}}',
+    ar: '{n, plural, =5 {5 نجوم} one {نجمة فأكثر} two {نجمتان فأكثر} few {{n} نجوم فأكثر} many {{n} نجمة فأكثر} other {{n} نجمة فأكثر}}',
+  },
   'price.all': { en: 'All', ar: 'الكل' },
   none: { en: 'No result found', ar: 'لا توجد نتائج' },
   none_hint: {

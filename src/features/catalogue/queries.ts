@@ -85,7 +85,7 @@ const services = resource<EService>('e_services', {
     'available',
     'e_provider_id',
   ],
-  conditions: ['id', 'categories.id'],
+  conditions: ['id', 'categories.id', 'rate'],
   where: accepted,
 })
 

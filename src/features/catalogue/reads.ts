@@ -35,12 +35,13 @@ const flags = {
   popular: { rating: true },
 }
 
-export const servicesOf = ({ id, sort, price }: Filters) => {
+export const servicesOf = ({ id, sort, price, review }: Filters) => {
   const bounds = boundsOf(price)
   const conditions = [
     ['categories.id', id, '='],
     ...(sort === 'featured' ? [['featured', '1', '=']] : []),
     ...(bounds ? [['price', bounds.join(','), 'between']] : []),
+    ...(review !== 'all' ? [['rate', `${review},5`, 'between']] : []),
   ]
   return readingPages(listEServices, {
     query: {

@@ -43,6 +43,7 @@ export default function FavoritesPage() {
       )}
       {services && services.length > 0 && (
         <>
+          <h2 className="sr-only">{t('services')}</h2>
           <ServiceGrid services={services} />
           <LoadMore
             shown={services.length}
