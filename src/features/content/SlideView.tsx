@@ -24,7 +24,7 @@ export const SlideView = ({ slide, first }: { slide: Slide; first: boolean }) =>
         first={first}
         className="mirror absolute inset-0 size-full select-none object-[86%_50%]"
       />
-      <div className="relative flex h-full flex-col items-start gap-4 p-6 sm:w-1/2 sm:justify-center sm:ps-12 lg:ps-20">
+      <div className="relative flex h-full flex-col items-start gap-4 p-6 sm:w-1/2 sm:justify-center sm:ps-20">
         <p
           className="font-semibold text-2xl leading-tight tracking-tight sm:text-3xl lg:text-5xl"
           style={{ color: slide.text_color }}
