@@ -9,7 +9,8 @@ const { api, db, sql, signIn } = await testApp()
 
 const provider = await buildProvider(db, { buffer_after_minutes: 15 })
 const service = await buildService(db, { e_provider_id: provider.id })
-const tokens: Record<Actor, string> = {
+type Person = Exclude<Actor, 'system'>
+const tokens: Record<Person, string> = {
   customer: (await signIn()).token,
   provider: (await buildToken(db, { user_id: provider.userIds[0] ?? 0 })).token,
   operator: (await signIn({ role: 'operator' })).token,
@@ -22,7 +23,7 @@ let day = 2
 const bookingIn = async (status: StatusKey) =>
   buildBooking(db, { user_id: customerId, e_service_id: service.id, status, at: Date.now() + day++ * 86_400_000 })
 
-const put = (id: number, who: Actor, body: object) =>
+const put = (id: number, who: Person, body: object) =>
   api<Booking>('PUT', `bookings/${id}`, { token: tokens[who], body: { id, ...body } })
 
 describe('every status, every wish, every actor', () => {

@@ -5,6 +5,7 @@ import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import { say } from '#server/words.ts'
+import { settle } from './changes/settling.ts'
 import type { UpdateBody } from './contract.ts'
 import { type MovableRow, movableRow, moveBooking } from './queries.ts'
 import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from './rules.ts'
@@ -35,16 +36,52 @@ const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], b
   return null
 }
 
-const tell = async (tx: Tx, row: MovableRow, effects: readonly Effect[]): Promise<void> => {
+const tell = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed): Promise<void> => {
   const told = new Set<number>()
   if (effects.includes('notify_customer')) told.add(row.user_id)
   if (effects.includes('notify_provider')) for (const id of row.provider_users) told.add(id)
-  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id })
+  const expired = actor === 'system' && ({ event: 'expired' } as const)
+  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id, ...expired })
+}
+
+/** Does an allowed move with everything it brings. False: somebody moved the booking meanwhile, and nothing was done. */
+const carryOut = async (
+  tx: Tx,
+  row: MovableRow,
+  allowed: Allowed,
+  { to, userId, note }: { to: StatusKey; userId: number | null; note: string | null },
+): Promise<boolean> => {
+  const { actor, effects } = allowed
+  const moved = await moveBooking(tx, row.id, {
+    from: row.booking_status_id,
+    to: statusOf(to).id,
+    userId,
+    actor,
+    note,
+    start: effects.includes('set_start_at'),
+    finish: effects.includes('set_ends_at'),
+    fail: effects.includes('set_cancel'),
+    claim: effects.includes('release_claim') ? 'release' : effects.includes('shorten_claim') ? 'shorten' : 'keep',
+  })
+  if (!moved) return false
+  if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
+  if (effects.includes('settle')) await settle(tx, row.id, actor)
+  await tell(tx, row, allowed)
+  return true
+}
+
+/** Ends a request nobody answered, as the system; false when it was answered after all. */
+export const expireBooking = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
+  const from = row && statusById(row.booking_status_id)
+  const answer = from && move(from.key, 'failed', 'system')
+  if (!row || !answer?.ok) return false
+  return carryOut(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
 }
 
 /**
- * Moves a booking through the table of `rules.ts`, in the caller's transaction: claim, coupon, event and notifications go
- * with it. A move into the status it already has changes nothing and is no error: the same tap twice. Answers the id.
+ * Moves a booking through the table of `rules.ts`, in the caller's transaction: claim, coupon, event, money and
+ * notifications go with it. A move into the status it already has changes nothing and is no error: the same tap twice. Answers the id.
  * Refuses `not_found` for other people's bookings, `move_not_allowed` with the status it has, `reason_required`.
  */
 export const changeBooking = async (
@@ -62,22 +99,7 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actorsOf(row, user), body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    const { actor, effects } = allowed
-    const moved = await moveBooking(tx, id, {
-      from: row.booking_status_id,
-      to: statusOf(to).id,
-      userId: user.id,
-      actor,
-      note: body.reason || null,
-      start: effects.includes('set_start_at'),
-      finish: effects.includes('set_ends_at'),
-      fail: effects.includes('set_cancel'),
-      claim: effects.includes('release_claim') ? 'release' : effects.includes('shorten_claim') ? 'shorten' : 'keep',
-    })
-    if (!moved) continue
-    if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
-    await tell(tx, row, effects)
-    return id
+    if (await carryOut(tx, row, allowed, { to, userId: user.id, note: body.reason || null })) return id
   }
   return refuse('move_not_allowed')
 }

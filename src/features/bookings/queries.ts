@@ -180,7 +180,7 @@ export const movableRow = async (
 export type MoveChange = {
   from: number
   to: number
-  userId: number
+  userId: number | null
   actor: string
   note: string | null
   start: boolean
@@ -190,11 +190,8 @@ export type MoveChange = {
   claim: 'keep' | 'shorten' | 'release'
 }
 
-/**
- * Moves a booking that still is where the move expects it, with its claim and its event: one statement. False: somebody
- * moved it meanwhile. A shortened claim ends now plus the provider's buffer; one that has not begun by then is released.
- */
-export const moveBooking = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
+/** Moves a booking that still is where the move expects it, with its event. False: somebody moved it meanwhile. */
+const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
   const { rows } = await sql`
     WITH moved AS (
       UPDATE bookings SET booking_status_id = ${m.to}::int, updated_at = now(),
@@ -203,21 +200,35 @@ export const moveBooking = async (tx: Tx, id: number, m: MoveChange): Promise<bo
         cancel = cancel OR ${m.fail}::bool,
         cancel_reason = CASE WHEN ${m.fail}::bool THEN ${m.note}::text ELSE cancel_reason END
       WHERE id = ${id}::int AND booking_status_id = ${m.from}::int
-      RETURNING id, e_provider_id
-    ), kept AS (
-      SELECT c.id, least(upper(c.span), now() + p.buffer_after_minutes * interval '1 minute') AS until
-      FROM moved JOIN time_claims c ON c.booking_id = moved.id AND c.active JOIN e_providers p
-        ON p.id = moved.e_provider_id
-    ), freed AS (
-      UPDATE time_claims c SET
-        active = ${m.claim}::text = 'shorten' AND kept.until > lower(c.span),
-        span = CASE WHEN ${m.claim}::text = 'shorten' AND kept.until > lower(c.span)
-          THEN tstzrange(lower(c.span), kept.until) ELSE c.span END
-      FROM kept WHERE c.id = kept.id AND ${m.claim}::text <> 'keep'
-    ), told AS (
-      INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
-      SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
+      RETURNING id
     )
-    SELECT id FROM moved`.execute(tx)
+    INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
+    SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
+    RETURNING id`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Gives back what is left of a booking's time. A shortened claim ends now plus the provider's buffer; one that has not begun
+ * by then is released. A statement of its own, after the booking is locked: one that waited for a reschedule would still
+ * see the claim from before it.
+ */
+const freeClaim = (tx: Tx, bookingId: number, how: 'shorten' | 'release') =>
+  sql`
+    WITH kept AS (
+      SELECT c.id, least(upper(c.span), now() + p.buffer_after_minutes * interval '1 minute') AS until
+      FROM time_claims c JOIN e_providers p ON p.id = c.e_provider_id
+      WHERE c.booking_id = ${bookingId}::int AND c.active
+    )
+    UPDATE time_claims c SET
+      active = ${how}::text = 'shorten' AND kept.until > lower(c.span),
+      span = CASE WHEN ${how}::text = 'shorten' AND kept.until > lower(c.span)
+        THEN tstzrange(lower(c.span), kept.until) ELSE c.span END
+    FROM kept WHERE c.id = kept.id`.execute(tx)
+
+/** Moves a booking that still is where the move expects it, with its event and its claim. False: somebody was faster. */
+export const moveBooking = async (tx: Tx, id: number, change: MoveChange): Promise<boolean> => {
+  if (!(await moveRow(tx, id, change))) return false
+  if (change.claim !== 'keep') await freeClaim(tx, id, change.claim)
+  return true
 }

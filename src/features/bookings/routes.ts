@@ -1,6 +1,6 @@
 import type { Api } from '#server/serve.ts'
 import * as contract from './contract.ts'
-import { getBooking, listBookings, listStatuses, makeBooking, updateBooking } from './service.ts'
+import { getBooking, listBookings, listStatuses, makeBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.write(contract.createBooking, ({ tx, user, locale }, { body }) => makeBooking(tx, { id: user.id, locale }, body))
@@ -8,6 +8,9 @@ export const routes = (api: Api): void => {
   api.read(contract.getBooking, (context, { params, query }) => getBooking(context.db, context, params.id, query))
   api.write(contract.updateBooking, (context, { params, query, body }) =>
     updateBooking(context.tx, context, params.id, body, query),
+  )
+  api.write(contract.rescheduleBooking, (context, { params, query, body }) =>
+    rescheduleBooking(context.tx, context, params.id, body, query),
   )
   api.read(contract.listBookingStatuses, (context, { query }) => listStatuses(context.db, context, query))
 }

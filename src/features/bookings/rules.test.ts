@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as rules from './rules.ts'
 
 const keys = rules.STATUSES.map((status) => status.key)
-const actors: rules.Actor[] = ['customer', 'provider', 'operator']
+const actors: rules.Actor[] = ['customer', 'provider', 'operator', 'system']
 
 /** Every move there is, written out as people would say it: who, from, to. All others are refused. */
 const allowed = new Set([
@@ -20,6 +20,7 @@ const allowed = new Set([
   'provider: accepted → failed',
   'provider: on_the_way → failed',
   'provider: ready → failed',
+  'system: received → failed',
   ...keys.filter((key) => key !== 'failed').map((key) => `operator: ${key} → failed`),
 ])
 
@@ -69,13 +70,13 @@ describe('moves', () => {
       'accepted',
       'failed',
       'customer',
-      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'notify_provider'],
+      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle', 'notify_provider'],
     ],
     [
       'ready',
       'failed',
       'provider',
-      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'notify_customer'],
+      ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle', 'notify_customer'],
     ],
     ['received', 'accepted', 'provider', ['notify_customer']],
   ] as const)('%s → %s by %s brings %j', (from, to, actor, effects) => {

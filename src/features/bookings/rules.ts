@@ -32,11 +32,13 @@ export function statusOf(key: StatusKey): BookingStatus {
   return status
 }
 
-export type Actor = 'customer' | 'provider' | 'operator'
+/** `system`: nobody in person, a request that ran out. */
+export type Actor = 'customer' | 'provider' | 'operator' | 'system'
 
 /**
  * What a move brings with it, all in its transaction. Times are the server's: `set_start_at`, `set_ends_at`.
- * `shorten_claim` gives back what is left of the claimed time when the visit ends early.
+ * `shorten_claim` gives back what is left of the claimed time when the visit ends early. `settle` keeps the fee of the
+ * cancelling and gives back what was paid beyond it (`policy.ts`).
  */
 export type Effect =
   | 'set_start_at'
@@ -47,6 +49,7 @@ export type Effect =
   | 'shorten_claim'
   | 'release_claim'
   | 'release_coupon'
+  | 'settle'
   | 'notify_customer'
   | 'notify_provider'
 
@@ -60,7 +63,7 @@ export interface Transition {
 }
 
 const FINISH = ['set_ends_at', 'finalise_total', 'shorten_claim'] as const
-const FAIL = ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon'] as const
+const FAIL = ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'] as const
 
 /** Every move there is. A booking begins as `received`; its claim and first notice belong to its making. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -85,6 +88,7 @@ export const TRANSITIONS: readonly Transition[] = [
     guard: 'reason',
     effects: [...FAIL, 'notify_customer', 'notify_provider'],
   },
+  { from: ['received'], to: 'failed', who: 'system', effects: [...FAIL, 'notify_customer', 'notify_provider'] },
 ]
 
 /**

@@ -5,7 +5,8 @@ import { refuse } from '#server/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import type { Context } from '#server/serve.ts'
 import { withCancellation } from './cancellation.ts'
-import type { Booking, UpdateBody } from './contract.ts'
+import { rescheduleVisit } from './changes/rescheduling.ts'
+import type { Booking, RescheduleBody, UpdateBody } from './contract.ts'
 import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
 import { changeBooking } from './moving.ts'
 import { narrow } from './only.ts'
@@ -45,6 +46,17 @@ export const getBooking = async (db: Db, asking: Asking, id: string | number, { 
 
 export const updateBooking = async (tx: Tx, asking: Asking, id: string | number, body: UpdateBody, query: Query) => {
   await changeBooking(tx, { ...asking.user, locale: asking.locale }, id, body)
+  return getBooking(tx, asking, id, query)
+}
+
+export const rescheduleBooking = async (
+  tx: Tx,
+  asking: Asking,
+  id: string | number,
+  body: RescheduleBody,
+  query: Query,
+) => {
+  await rescheduleVisit(tx, asking.user, id, body)
   return getBooking(tx, asking, id, query)
 }
 

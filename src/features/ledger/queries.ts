@@ -30,7 +30,13 @@ export const moveBalances = (tx: Tx, moves: { account_id: string; amount_minor: 
   WHERE a.id = m.account_id`.execute(tx)
 
 export const entriesOf = (db: Db, journalId: number) =>
-  db.selectFrom('entries').select(['account_id', 'amount_minor']).where('journal_id', '=', journalId).execute()
+  db
+    .selectFrom('entries as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .select(['e.account_id', 'e.amount_minor', 'a.kind'])
+    .where('e.journal_id', '=', journalId)
+    .orderBy('e.id')
+    .execute()
 
 export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()

@@ -13,3 +13,9 @@ export const sharesOf = (totalMinor: number, taxMinor: number, commissionPercent
   const provider = tax + percentOf(totalMinor - tax, commissionPercent)
   return { provider, house: totalMinor - provider }
 }
+
+/** `share × part / whole`, rounded half up: what a share of a payment gives back of a part of it. Minor units, none negative. */
+export const partOf = (shareMinor: number, partMinor: number, wholeMinor: number): number => {
+  const [share, part, whole] = [BigInt(shareMinor), BigInt(partMinor), BigInt(wholeMinor)]
+  return whole === 0n ? 0 : Number((2n * share * part + whole) / (2n * whole))
+}

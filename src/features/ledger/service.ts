@@ -1,6 +1,6 @@
-import { isSqlState, type Tx } from '#server/db.ts'
+import { type Db, isSqlState, type Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
-import { entriesOf, insertEntries, insertJournal, lockAccounts, moveBalances } from './queries.ts'
+import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, moveBalances } from './queries.ts'
 
 export { houseAccount, providerAccount, walletAccount } from './queries.ts'
 
@@ -47,6 +47,21 @@ const summed = (rows: { account_id: string; amount_minor: number }[]) => {
   const sums = new Map<string, number>()
   for (const { account_id, amount_minor } of rows) sums.set(account_id, (sums.get(account_id) ?? 0) + amount_minor)
   return [...sums].map(([account_id, amount_minor]) => ({ account_id, amount_minor }))
+}
+
+/** What was posted under a key, with the kind of each account; undefined when nothing was. */
+export const postingOf = async (db: Db, key: string) => {
+  const journal = await journalByKey(db, key)
+  if (!journal) return undefined
+  const entries = await entriesOf(db, journal.id)
+  return {
+    id: journal.id,
+    entries: entries.map(({ account_id, amount_minor, kind }) => ({
+      account: account_id,
+      amountMinor: amount_minor,
+      kind,
+    })),
+  }
 }
 
 /** Takes a journal back by its mirror image; once, however often it is asked. */

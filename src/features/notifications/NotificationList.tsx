@@ -10,7 +10,7 @@ import { readingPages } from '#web/query.ts'
 import { useSettings } from '#web/settings.ts'
 import { countNotifications, listNotifications, type Notification, readNotification } from './contract.ts'
 import type { messages } from './messages.ts'
-import { factsOf } from './rules.ts'
+import { factsOf, messageKey } from './rules.ts'
 
 const list = readingPages(listNotifications, {
   query: { orderBy: 'created_at', sortedBy: 'desc', only: 'id;type;data;read_at;created_at' },
@@ -68,6 +68,7 @@ export default function NotificationList() {
 
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   const t = useBoldWords('notifications')
+  const facts = factsOf(item.data)
   const zone = useSettings().default_time_zone ?? 'UTC'
   return (
     <button
@@ -78,7 +79,7 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
         !item.read_at && 'font-semibold',
       )}
     >
-      <span>{t(item.type, factsOf(item.data))}</span>
+      <span>{t(messageKey(item.type, facts), facts)}</span>
       <time dateTime={item.created_at} className="figures text-soft text-sm">
         {formatDateTime(item.created_at, zone)}
       </time>

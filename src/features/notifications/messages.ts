@@ -17,6 +17,30 @@ export const messages = words({
     en: '<b>{from}</b> sent a new message',
     ar: 'رسالة جديدة من <b>{from}</b>',
   },
+  'event.rescheduled': {
+    en: '<b>#{booking_id}</b> has been moved to another time',
+    ar: 'تغيّر موعد الحجز <b>#{booking_id}</b>',
+  },
+  'event.reminder_day': {
+    en: 'Reminder: the visit <b>#{booking_id}</b> is in 24 hours',
+    ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد 24 ساعة',
+  },
+  'event.reminder_hours': {
+    en: 'Reminder: the visit <b>#{booking_id}</b> is in 2 hours',
+    ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد ساعتين',
+  },
+  'event.unanswered': {
+    en: 'Booking request <b>#{booking_id}</b> is waiting for your answer',
+    ar: 'طلب الحجز <b>#{booking_id}</b> بانتظار ردّك',
+  },
+  'event.expired': {
+    en: 'Booking request <b>#{booking_id}</b> was not answered in time and has been cancelled',
+    ar: 'لم يُردّ على طلب الحجز <b>#{booking_id}</b> في الوقت المحدد فأُلغي',
+  },
+  'event.refunded': {
+    en: 'The payment for <b>#{booking_id}</b> has been refunded',
+    ar: 'أُعيد إليك مبلغ الحجز <b>#{booking_id}</b>',
+  },
   bell: {
     en: '{count, plural, =0 {Notifications} one {Notifications, one unread} other {Notifications, {count} unread}}',
     ar: '{count, plural, =0 {الإشعارات} one {الإشعارات، إشعار واحد غير مقروء} two {الإشعارات، إشعاران غير مقروءين} few {الإشعارات، {count} إشعارات غير مقروءة} many {الإشعارات، {count} إشعارًا غير مقروء} other {الإشعارات، {count} إشعار غير مقروء}}',

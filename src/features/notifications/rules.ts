@@ -7,14 +7,23 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
+/** What happened more exactly than the four types can say: existing clients read the type, ours the event. */
+const events = ['rescheduled', 'reminder_day', 'reminder_hours', 'unanswered', 'expired', 'refunded'] as const
+export type Event = (typeof events)[number]
+
 type About = { booking_id: number }
 /** What each says besides its type. */
 export type Facts = {
   newBooking: About
-  statusChangedBooking: About
-  statusChangedPayment: About
-  newMessage: { from: string; message_id: string }
+  statusChangedBooking: About & { event?: Event }
+  statusChangedPayment: About & { event?: Event }
+  /** `booking_id` is where our own pages go on. */
+  newMessage: { from: string; message_id: string; booking_id: number }
 }
+
+/** The key of a notification's message: its event's where it has one we know, else its type. */
+export const messageKey = (type: string, { event }: Record<string, string | number>): string =>
+  events.some((known) => known === event) ? `event.${event}` : type
 
 /** The parameters of a notification's message from its JSON text; nothing where the text is unreadable. */
 export const factsOf = (data: string): Record<string, string | number> => {

@@ -152,3 +152,36 @@ export const markPaid = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .where('payment_status_id', '=', 1)
     .executeTakeFirstOrThrow()
+
+export type LockedPayment = {
+  id: number
+  booking_id: number
+  user_id: number
+  amount_minor: number
+  e_provider_id: number
+  currency: string
+  paid: boolean
+}
+
+/** The pending or paid payment of a booking, locked: nobody confirms it meanwhile. */
+export const livePaymentLocked = async (tx: Tx, bookingId: number): Promise<LockedPayment | undefined> => {
+  const { rows } = await sql<LockedPayment>`
+    SELECT y.id, y.booking_id, y.user_id, y.amount_minor, b.e_provider_id, y.payment_status_id = 2 AS paid,
+      (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
+    FROM payments y JOIN bookings b ON b.id = y.booking_id
+    WHERE y.booking_id = ${bookingId}::int AND y.payment_status_id IN (1, 2) FOR UPDATE OF y`.execute(tx)
+  return rows[0]
+}
+
+const endPayment = (tx: Tx, id: number, change: { payment_status_id: number; refunded_minor?: number }) =>
+  tx
+    .updateTable('payments')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** A pending payment that will not be made any more. */
+export const markWithdrawn = (tx: Tx, id: number) => endPayment(tx, id, { payment_status_id: 3 })
+
+export const markRefunded = (tx: Tx, id: number, refunded_minor: number) =>
+  endPayment(tx, id, { payment_status_id: 4, refunded_minor })
