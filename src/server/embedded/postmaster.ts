@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENVIRONMENT } from './cluster.ts'
 import type { Place } from './place.ts'
 import { commandLine, gone, signal } from './processes.ts'
+
+/** Bytes of log after which the next start begins it anew. */
+const LOG_LIMIT = 1_000_000
 
 /** A running PostgreSQL: `ended` settles when its process has ended, for whatever reason. */
 export type Postmaster = { pid: number; ended: Promise<unknown>; stop(): Promise<void> }
@@ -14,7 +17,8 @@ export type Postmaster = { pid: number; ended: Promise<unknown>; stop(): Promise
 export async function launch(place: Place, binaries: string, settings: Record<string, string>): Promise<Postmaster> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(place.home, 'postgres.log')
-  const log = openSync(logFile, 'w', 0o600)
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) truncateSync(logFile)
+  const log = openSync(logFile, 'a', 0o600)
   // A session of its own: Ctrl-C in the terminal reaches the app, which closes the database when it is done with it.
   const child = spawn(join(binaries, 'bin/postgres'), ['-D', place.data, ...options], {
     ...place.account,
@@ -28,7 +32,8 @@ export async function launch(place: Place, binaries: string, settings: Record<st
   const guard = watchOver(child, place)
   void ended.then(() => guard?.kill('SIGKILL'))
   while (readNote(place.data)?.status !== 'ready' || readNote(place.data)?.pid !== child.pid) {
-    if ((await Promise.race([ended, sleep(10, 'waiting')])) !== 'waiting') throw new Error(lastWords(logFile))
+    if ((await Promise.race([ended, sleep(10, 'waiting')])) !== 'waiting')
+      throw new Error(lastWords(logFile, child.pid))
   }
   const pid = child.pid as number
   return { pid, ended, stop: () => stop(pid) }
@@ -86,10 +91,10 @@ function readNote(data: string): { pid: number; status: string } | undefined {
   }
 }
 
-function lastWords(logFile: string): string {
+/** The reason this very process gave; sessions of a killed predecessor may still write to the same log. */
+function lastWords(logFile: string, pid: number | undefined): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n')
-  return (lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '').replace(
-    /^.*?(FATAL|PANIC|ERROR): +/,
-    '',
-  )
+  const own = lines.filter((line) => line.includes(`[${pid}]`))
+  const reason = own.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? own.at(-1) ?? lines.at(-1) ?? ''
+  return reason.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')
 }
