@@ -64,11 +64,23 @@ export function relatedRows(
   return `FROM ${quoted(resourceNamed(target).table)} ${child}${join?.(child) ?? ''} WHERE ${on(child, parent)}${and}`
 }
 
+/** Whether a related row has this id: the join table knows, the row itself need not be looked at. */
+function linked(writer: Writer, condition: Condition, index: number, row: string): string | undefined {
+  const [last] = condition.path.slice(-1)
+  if (!last?.link || last.where || condition.name !== 'id') return undefined
+  const { table, local, foreign } = last.link
+  const link = writer.alias()
+  const asked = { ...condition, column: { ...condition.column, from: foreign } }
+  return `EXISTS (SELECT 1 FROM ${table} ${link} WHERE ${link}.${local} = ${row}.id AND ${test(writer, asked, index, link)})`
+}
+
 /** One condition; along a relation path it asks whether a related row meets it. */
 export function conditionSql(writer: Writer, condition: Condition, index: number, root: string): string {
   let row = root
   let open = ''
-  for (const relation of condition.path) {
+  for (const [step, relation] of condition.path.entries()) {
+    const short = step === condition.path.length - 1 ? linked(writer, condition, index, row) : undefined
+    if (short) return open + short + ')'.repeat(step)
     const child = writer.alias()
     open += `EXISTS (SELECT 1 ${relatedRows(writer, relation, child, row)} AND `
     row = child

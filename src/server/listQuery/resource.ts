@@ -14,6 +14,8 @@ export type Relation = RelationOptions & {
   many: boolean
   /** SQL joined to the related row before `on`. */
   join?: (child: string) => string
+  /** The join table, when it alone knows the related ids. */
+  link?: { table: string; local: string; foreign: string }
   /** SQL condition tying the related row to its parent. */
   on: (child: string, parent: string) => string
 }
@@ -45,6 +47,7 @@ export const through = (
   ...options,
   target,
   many: true,
+  link: options,
   join: (child) => ` JOIN ${options.table} ${child}j ON ${child}j.${options.foreign} = ${child}.id`,
   on: (child, parent) => `${child}j.${options.local} = ${parent}.id`,
 })
