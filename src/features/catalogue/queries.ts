@@ -173,9 +173,9 @@ export type Point = { lat: number; lon: number }
 /** What `e_services` does besides its search: only providers open now; best rated first; only who comes here, nearest first. */
 export type Flags = { open: boolean; best: boolean; near: Point | null }
 
-/** Worked out once a statement, by `OFFSET 0`: a provider has many services, and at night none may be open. */
+/** An array, so that it is worked out once a statement whatever the plan: at night none may be open. */
 const open: Fragment = {
-  texts: [`t.e_provider_id IN (SELECT p.id FROM e_providers p WHERE ${availableNow('p')} OFFSET 0)`],
+  texts: [`t.e_provider_id = ANY (ARRAY(SELECT p.id FROM e_providers p WHERE ${availableNow('p')}))`],
   values: [],
 }
 
@@ -183,9 +183,11 @@ const comesTo = ({ lat, lon }: Point): Fragment => part`t.e_provider_id IN (
   SELECT p.id FROM e_providers p JOIN e_provider_addresses a ON a.e_provider_id = p.id
   WHERE distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8) <= p.availability_range OFFSET 0)`
 
-const distance = ({ lat, lon }: Point): Fragment => part`(
-  SELECT min(distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8))
-  FROM e_provider_addresses a WHERE a.e_provider_id = t.e_provider_id)`
+/** Looked up by provider, worked out once a statement: a provider has many services. */
+const distance = ({ lat, lon }: Point): Fragment => part`((
+  SELECT jsonb_object_agg(n.id, n.km) FROM (
+    SELECT a.e_provider_id AS id, min(distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8)) AS km
+    FROM e_provider_addresses a GROUP BY 1) n) -> t.e_provider_id::text)::float8`
 
 export const findServices = (db: Db, query: object, flags: Flags, listing: Options) => {
   const { near } = flags
