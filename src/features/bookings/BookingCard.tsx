@@ -34,7 +34,7 @@ export const BookingCard = ({ booking }: { booking: Booking }) => {
         </li>
         <li className="flex gap-3">
           <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" />
-          <span className="min-w-0">{booking.address.address}</span>
+          <bdi className="min-w-0">{booking.address.address}</bdi>
         </li>
       </ul>
       <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">

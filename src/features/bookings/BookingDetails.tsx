@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { Thread } from '#features/conversations/Thread.tsx'
+import { Price } from '#ui/Price.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
 import { Duration } from './Duration.tsx'
@@ -23,6 +24,7 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { address, payment, time_zone: zone } = booking
+  const { fee, refund } = booking.cancellation
   const moment = (at: string | null) => (at ? <VisitTime at={at} zone={zone} /> : t('line.not_yet'))
   return (
     <Step>
@@ -48,10 +50,24 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
         </Fact>
         {booking.hint && (
           <Fact label={t('line.hint')}>
-            <span className="whitespace-pre-line">{booking.hint}</span>
+            <bdi className="whitespace-pre-line">{booking.hint}</bdi>
           </Fact>
         )}
-        {booking.cancel_reason && <Fact label={t('line.reason')}>{booking.cancel_reason}</Fact>}
+        {booking.cancel_reason && (
+          <Fact label={t('line.reason')}>
+            <bdi>{booking.cancel_reason}</bdi>
+          </Fact>
+        )}
+        {fee ? (
+          <Fact label={t('details.fee')}>
+            <Price amount={fee} />
+          </Fact>
+        ) : null}
+        {refund ? (
+          <Fact label={t('details.refund')}>
+            <Price amount={refund} />
+          </Fact>
+        ) : null}
       </dl>
       <div>
         <Chosen of={booking} />

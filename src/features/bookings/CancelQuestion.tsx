@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
+import { CancelFacts } from './CancelFacts.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 import { Step } from './Step.tsx'
@@ -35,6 +36,7 @@ export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: 
             {t('cancel.follows', { provider: tr(booking.e_provider.name) })}
           </p>
         </div>
+        <CancelFacts booking={booking} />
         <TextArea
           label={t('cancel.reason')}
           name="reason"

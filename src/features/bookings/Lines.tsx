@@ -25,7 +25,7 @@ export const Fact = ({ label, children }: { label: ReactNode; children: ReactNod
 export const PlaceText = ({ description, address }: { description: string; address: string }) => (
   <>
     {description && !address.startsWith(description) && <b className="block font-semibold">{description}</b>}
-    {address}
+    <bdi>{address}</bdi>
   </>
 )
 

@@ -1,8 +1,11 @@
 import { ShieldCheck } from 'lucide-react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { useWords } from '#web/language.tsx'
+import { useSettings } from '#web/settings.ts'
+import { CancellationTerms } from './CancellationTerms.tsx'
 import { Chosen, Fact, PlaceText, Totals } from './Lines.tsx'
 import type { messages } from './messages.ts'
+import { readTiers } from './policy.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 import type { Order, Ordering } from './useOrder.ts'
 
@@ -12,6 +15,7 @@ type SummaryStepProps = { ordering: Ordering; order: Order; total: number; chang
 export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProps) => {
   const t = useWords<typeof messages>('bookings')
   const { draft, place } = ordering
+  const tiers = readTiers(useSettings().cancellation_policy)
   const hourly = order.e_service.price_unit !== 'fixed'
   return (
     <div className="grid gap-5">
@@ -41,7 +45,9 @@ export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProp
       </div>
       <p className="flex items-center gap-3 rounded-control bg-sunken p-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-main-ink" />
-        {t('summary.policy')}
+        <span className="grid gap-1">
+          {t('summary.pay_after')} <CancellationTerms tiers={tiers} />
+        </span>
       </p>
     </div>
   )

@@ -40,7 +40,7 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
         name="review"
         placeholder={t('form.comment_example')}
         maxLength={5000}
-        rows={5}
+        className="[&_textarea]:min-h-32"
         dir="auto"
         value={review}
         onChange={(event) => change({ review: event.target.value })}

@@ -11,7 +11,7 @@ export const Customer = ({ booking: { user } }: { booking: Booking }) => {
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-control bg-sunken p-4">
       <Fact label={t('desk.customer')}>
-        <span dir="auto">{user.name}</span>
+        <bdi>{user.name}</bdi>
       </Fact>
       {phone && (
         <Fact label={t('desk.phone')}>

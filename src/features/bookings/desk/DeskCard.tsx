@@ -34,7 +34,7 @@ export const DeskCard = ({ booking }: { booking: Booking }) => {
       <ul className="grid gap-2 text-sm">
         <li className="flex gap-3">
           <UserRound aria-hidden className={icon} />
-          <span dir="auto">{booking.user?.name}</span>
+          <bdi>{booking.user?.name}</bdi>
         </li>
         <li className="flex gap-3">
           <CalendarClock aria-hidden className={icon} />
@@ -44,7 +44,7 @@ export const DeskCard = ({ booking }: { booking: Booking }) => {
         </li>
         <li className="flex gap-3">
           <MapPin aria-hidden className={icon} />
-          <span className="min-w-0">{booking.address.address}</span>
+          <bdi className="min-w-0">{booking.address.address}</bdi>
         </li>
       </ul>
       <footer className="flex flex-wrap justify-end gap-3 border-line border-t pt-4">
