@@ -7,6 +7,7 @@ import { useWords } from '#web/language.tsx'
 import { useSettings } from '#web/settings.ts'
 import type { Review } from './contract.ts'
 import type { messages } from './messages.ts'
+import { Reply } from './Reply.tsx'
 
 const Entry = ({ review }: { review: Review }) => {
   const zone = useSettings().default_time_zone ?? 'UTC'
@@ -32,6 +33,7 @@ const Entry = ({ review }: { review: Review }) => {
           <Markup html={review.review} />
         </div>
       )}
+      {review.reply && <Reply text={review.reply} />}
     </article>
   )
 }

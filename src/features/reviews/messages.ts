@@ -7,6 +7,10 @@ export const messages = words({
     en: 'You can review this service once your booking of it is finished and paid',
     ar: 'يمكنك تقييم هذه الخدمة بعد أن يكتمل حجزك لها ويُدفع',
   },
+  'refusal.already_answered': {
+    en: 'This review is already answered.',
+    ar: 'سبق الرد على هذا التقييم.',
+  },
   'form.title': { en: 'Leave Review for Booking #{id}', ar: 'تقييم الحجز \u2066#{id}\u2069' },
   'form.feel': { en: 'How do you feel this service', ar: 'ما رأيك في هذه الخدمة؟' },
   'form.comment': { en: 'Comment', ar: 'تعليقك' },
@@ -17,4 +21,9 @@ export const messages = words({
   'form.added': { en: 'Added successfully', ar: 'تمت الإضافة بنجاح' },
   'form.saved': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'form.failed': { en: 'Error', ar: 'خطأ' },
+  'reply.title': { en: 'Answer of the provider', ar: 'رد مقدّم الخدمة' },
+  'reply.review': { en: 'Review of the customer', ar: 'تقييم العميل' },
+  'reply.write': { en: 'Your answer', ar: 'ردّك' },
+  'reply.once': { en: 'Everybody can read it, and you can answer once.', ar: 'يراه الجميع، ويمكنك الرد مرة واحدة.' },
+  'reply.submit': { en: 'Answer', ar: 'أرسل الرد' },
 })

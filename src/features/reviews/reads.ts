@@ -6,7 +6,7 @@ export const reviewsOf = (serviceId: string) =>
   reading(listEServiceReviews, {
     query: {
       with: 'user',
-      only: 'id;created_at;review;rate;user',
+      only: 'id;created_at;review;rate;reply;user',
       search: `e_service_id:${serviceId}`,
       orderBy: 'created_at',
       sortedBy: 'desc',
@@ -18,7 +18,7 @@ export const reviewsOf = (serviceId: string) =>
 export const reviewBy = (userId: number, serviceId: number) =>
   reading(listEServiceReviews, {
     query: {
-      only: 'id;rate;review',
+      only: 'id;rate;review;reply',
       search: `e_service_id:${serviceId};user_id:${userId}`,
       searchFields: 'e_service_id:=;user_id:=',
       searchJoin: 'and',

@@ -19,5 +19,6 @@ export const messages = words({
   'kind.payment': { en: 'Payment', ar: 'دفع' },
   'kind.refund': { en: 'Refund', ar: 'استرداد' },
   'kind.top_up': { en: 'Added', ar: 'إضافة رصيد' },
+  'kind.gift': { en: 'Gift', ar: 'هدية' },
   'kind.reversal': { en: 'Correction', ar: 'تصحيح' },
 })

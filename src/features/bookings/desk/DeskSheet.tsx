@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { CustomersReview } from '#features/reviews/CustomersReview.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -11,7 +12,7 @@ import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../BookingDetails.tsx'
 import type { messages } from '../messages.ts'
 import { bookingOf } from '../reads.ts'
-import { THRESHOLDS } from '../rules.ts'
+import { actionsOf, THRESHOLDS } from '../rules.ts'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
@@ -55,6 +56,9 @@ export default function DeskSheet() {
       ) : data ? (
         <BookingDetails booking={data} asOf={dataUpdatedAt}>
           <Customer booking={data} />
+          {actionsOf(data).includes('review') && (
+            <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
+          )}
         </BookingDetails>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { Markup } from '#ui/Markup.tsx'
+import { Stars } from '#ui/Stars.tsx'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { listEServiceReviews, type Review, replyToReview } from './contract.ts'
+import type { messages } from './messages.ts'
+import { Reply } from './Reply.tsx'
+import { reviewBy } from './reads.ts'
+
+type CustomersReviewProps = { userId: number; serviceId: number }
+
+/** What a customer wrote, as the provider sees it: once it is there, it can be answered once. */
+export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => {
+  const t = useWords<typeof messages>('reviews')
+  const review = useQuery(reviewBy(userId, serviceId)).data?.[0]
+  if (!review) return null
+  return (
+    <section aria-labelledby="review" className="grid gap-3 border-line border-t pt-4">
+      <h3 id="review" className="font-semibold">
+        {t('reply.review')}
+      </h3>
+      <Stars rate={review.rate} />
+      {review.review && (
+        <div dir="auto">
+          <Markup html={review.review} />
+        </div>
+      )}
+      {review.reply ? <Reply text={review.reply} /> : <Answer review={review} />}
+    </section>
+  )
+}
+
+const Answer = ({ review }: { review: Review }) => {
+  const t = useWords<typeof messages>('reviews')
+  const say = useProblem()
+  const queries = useQueryClient()
+  const [reply, write] = useState('')
+  const answering = useMutation({
+    mutationFn: () => call(replyToReview, { params: { id: String(review.id) }, body: { reply: reply.trim() } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [listEServiceReviews.path] })
+      show({ type: 'success', title: t('form.added') })
+    },
+    onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reply.trim() && !answering.isPending) answering.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <TextArea
+        label={t('reply.write')}
+        name="reply"
+        maxLength={2000}
+        rows={2}
+        dir="auto"
+        hint={t('reply.once')}
+        value={reply}
+        onChange={(event) => write(event.target.value)}
+      />
+      <Button
+        type="submit"
+        look="second"
+        size="small"
+        className="justify-self-end"
+        disabled={reply.trim() === ''}
+        pending={answering.isPending}
+      >
+        {t('reply.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { CornerDownRight } from 'lucide-react'
+import { useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+
+/** The provider's one answer to a review. */
+export const Reply = ({ text }: { text: string }) => {
+  const t = useWords<typeof messages>('reviews')
+  return (
+    <div className="flex gap-3 rounded-control bg-sunken p-4">
+      <CornerDownRight aria-hidden className="mirror mt-0.5 size-5 shrink-0 text-soft" />
+      <div className="min-w-0">
+        <p className="font-medium text-sm">{t('reply.title')}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      </div>
+    </div>
+  )
+}
