@@ -1,28 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-
-/** Compresses what browsers fetch once, at build time, so that no request pays for it. */
-const compressAssets = (): Plugin => ({
-  name: 'compress-assets',
-  apply: 'build',
-  applyToEnvironment: (environment) => environment.name === 'client',
-  async writeBundle({ dir = '' }) {
-    const names = (await readdir(dir, { recursive: true })).filter((name) => /^[^.].*\.(js|css|svg|txt)$/.test(name))
-    const one = async (name: string) => {
-      const file = join(dir, name)
-      const content = await readFile(file)
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
-      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-    }
-    await Promise.all(names.map(one))
-  },
-})
 
 /** Texts of a contract that only the server says: what the call does, and the envelope's message. */
 const serversTexts = /\b(summary|message):\s*(['"`])(?:\\.|(?!\2).)*\2,/gs
@@ -48,7 +27,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [lightenContracts(), tailwindcss(), reactRouter(), compressAssets()],
+  plugins: [lightenContracts(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 })
