@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { repair } from './repair.mjs'
 import { run, step, stop } from './run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -18,7 +19,11 @@ export function begin() {
 
 /** Installs what the lock file names and node_modules lacks; `tools` are those that only the tests need. */
 export async function install({ tools }) {
-  if (!isMissing(tools)) return
+  if (isMissing(tools)) await bring(tools)
+  repair()
+}
+
+async function bring(tools) {
   await step('Installing the parts, which takes a minute or two the first time', async () => {
     const npm = process.env.npm_execpath
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? ['--include=dev'] : ['--omit=dev'])]

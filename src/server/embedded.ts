@@ -34,6 +34,8 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'log',
   log_checkpoints: 'off',
+  // After a kill, one call writes out what a thousand calls would: the difference is a second or two.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 /** How long a start keeps trying past the remains of a killed PostgreSQL, in milliseconds. */
