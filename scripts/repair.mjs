@@ -1,7 +1,8 @@
 // Mends a fault of postgres.js 3.4.9 that ends or wedges a server whose database went away; known upstream, not released
 // (github.com/porsager/postgres, issues 1154 and 1208). Small writes wait for the next turn of the event loop; a
 // connection that closes first forgets to forget them. It then never writes again, or writes to no socket at all, which
-// ends the process; so does a connection that closes while it asks for the types of arrays. A version that is free of it makes this file superfluous: src/server/postgresJs.test.ts tells.
+// ends the process; so does a connection that closes while it asks for the types of arrays. A version that is free of
+// this makes the file superfluous: src/server/postgresJs.test.ts tells.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stop } from './run.mjs'
 
@@ -20,7 +21,7 @@ const changes = [
   ['const x = socket.write(chunk, fn)', 'const x = socket ? socket.write(chunk, fn) : false'],
 ]
 
-/** Changes what is not changed yet; in parts that somebody installed for this version of the lock file. */
+/** Changes what is not changed yet. */
 export function repair() {
   const text = readFileSync(file, 'utf8')
   let mended = text
