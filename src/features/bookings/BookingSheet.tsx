@@ -17,14 +17,18 @@ import { BookingActions } from './BookingActions.tsx'
 import { BookingDetails } from './BookingDetails.tsx'
 import { BookingExtras } from './BookingExtras.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
+import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 import { RescheduleStep } from './RescheduleStep.tsx'
 import { bookingOf } from './reads.ts'
-import { actionsOf } from './rules.ts'
+import { actionsOf, THRESHOLDS } from './rules.ts'
 import { Step } from './Step.tsx'
 
-/** While somebody works, the server's figures are asked for this often. */
-const runningRefresh = 60_000
+/** Until the visit is over the other side may move it at any moment: it is asked for this often, in milliseconds. */
+const interval = 10_000
+
+const isOpen = (booking: Booking | undefined) =>
+  booking !== undefined && !booking.cancel && booking.booking_status.order < THRESHOLDS.done
 
 /** Which step the address names; everything else shows the details (`spec §2.23`). */
 const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
@@ -41,7 +45,7 @@ export default function BookingSheet() {
   const [asking, ask] = useState<'cancel' | 'reschedule'>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
-    refetchInterval: ({ state }) => (state.data?.total_basis === 'running' ? runningRefresh : false),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? interval : false),
   })
   useSignInAgain(error)
   const step = stepOf(action)

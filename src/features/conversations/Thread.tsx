@@ -19,7 +19,9 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const log = useRef<HTMLDivElement>(null)
   const newest = messages?.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight when it arrives
-  useEffect(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [newest])
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [newest])
 
   const send = () => {
     if (text.trim() === '' || sending.isPending) return
