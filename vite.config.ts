@@ -17,13 +17,17 @@ const lightenContracts = (): Plugin => ({
   transform: (code, id) => (id.endsWith('/contract.ts') ? code.replace(serversTexts, '') : null),
 })
 
-/** Few larger files compress better than many small ones: what every page needs, and what most of our own share (clocks excepted: Home shows none). */
+/**
+ * Few larger files compress better than many small ones, and a phone's browser asks for six at a time: what every page
+ * needs, all icons, and what several of ours share (clocks excepted: Home shows none).
+ */
 const groups = [
   {
     name: 'base',
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
-  { name: 'house', test: /\/src\/(?!lib\/time)|lucide-react/, minShareCount: 9 },
+  { name: 'icons', test: /lucide-react/ },
+  { name: 'house', test: /\/src\/(?!lib\/time)/, minShareCount: 4 },
 ]
 
 export default defineConfig({
