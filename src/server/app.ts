@@ -8,9 +8,11 @@ import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
 import { routes as content } from '#features/content/routes.ts'
+import { routes as conversations } from '#features/conversations/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/serving.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as ledger } from '#features/ledger/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
@@ -39,8 +41,10 @@ const features = [
   bookings,
   catalogue,
   content,
+  conversations,
   coupons,
   favourites,
+  ledger,
   notifications,
   payments,
   providers,

@@ -21,9 +21,9 @@ const parametersOf = (schema: z.ZodMiniType | undefined, where: 'path' | 'query'
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 
-const answerOf = ({ reply, bare }: Contract): Schema => {
+const answerOf = ({ reply, bare, media }: Contract): Schema => {
   const data = jsonSchema(reply, 'output')
-  if (bare) return data
+  if (bare || media) return data
   const success = { type: 'boolean', const: true }
   return {
     type: 'object',
@@ -51,7 +51,10 @@ const operationOf = (contract: Contract) => ({
   parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
   ...(contract.body && { requestBody: { required: true, content: json(jsonSchema(contract.body, 'input')) } }),
   responses: {
-    200: { description: contract.message || 'Success', content: json(answerOf(contract)) },
+    200: {
+      description: contract.message || 'Success',
+      content: contract.media ? { [contract.media]: { schema: answerOf(contract) } } : json(answerOf(contract)),
+    },
     default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) },
   },
 })

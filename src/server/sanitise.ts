@@ -18,3 +18,18 @@ export const sanitise = (markup: string): string => sanitize(markup, rich).trim(
 /** The same without any markup: text for places that show HTML. */
 export const withoutMarkup = (markup: string): string =>
   sanitize(markup, { allowedTags: [], allowedAttributes: {} }).trim()
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/**
+ * Text without any markup, for places that show text: "2 < 3 & 4" stays as it is typed. Written-out entities are read, and
+ * what they hide taken away, too.
+ */
+export const plainText = (text: string): string => {
+  const visible = text.replace(/(?![\n\t])\p{Cc}/gu, '')
+  for (let before = visible; ; ) {
+    const after = withoutMarkup(before).replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
+    if (after === before) return after
+    before = after
+  }
+}

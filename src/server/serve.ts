@@ -70,6 +70,7 @@ export const sendFailure = (error: unknown, request: FastifyRequest, reply: Fast
 }
 
 const envelope = (contract: Contract, data: unknown): string => {
+  if (contract.media) return String(data)
   const text = data instanceof JsonOf ? data.text : (JSON.stringify(data) ?? 'null')
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
@@ -99,7 +100,7 @@ export const serveOn = (app: FastifyInstance, deps: Deps): Api => {
 
   const route = (contract: Contract, answer: (context: Context, request: FastifyRequest) => Promise<string>) => {
     deps.contracts.push(contract)
-    const shared = sharedHeaders(contract)
+    const [own, shared] = [privateHeaders(contract), sharedHeaders(contract)]
     app.route({
       method: contract.method,
       url: `/api/${contract.path}`,
@@ -107,7 +108,7 @@ export const serveOn = (app: FastifyInstance, deps: Deps): Api => {
         const locale = localeOf(request)
         const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
         const key = sharedKey(contract, request, locale)
-        if (key === undefined) return reply.headers(privateHeaders).send(await make())
+        if (key === undefined) return reply.headers(own).send(await make())
         const kept = deps.cache.answer(key, async () => answerOf(await make(), shared))
         return sendAnswer(request, reply, await kept)
       },

@@ -4,14 +4,16 @@ import type { Contract } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import { bearerOf, chosenLocale, localeOf, tokenOf } from './session.ts'
 
-const json = { 'content-type': 'application/json; charset=utf-8' }
+const typeOf = ({ media }: Pick<Contract, 'media'>) => ({
+  'content-type': `${media ?? 'application/json'}; charset=utf-8`,
+})
 
 /** Of answers to somebody in particular, nobody keeps anything. */
-export const privateHeaders = { ...json, 'cache-control': 'no-store' }
+export const privateHeaders = (contract: Contract) => ({ ...typeOf(contract), 'cache-control': 'no-store' })
 
 /** Browsers ask again each time (and get 304); whatever stands before us may answer for so many seconds. */
-export const sharedHeaders = ({ access }: Contract) => ({
-  ...json,
+export const sharedHeaders = ({ access, media }: Contract) => ({
+  ...typeOf({ media }),
   'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=5',
   vary: `Accept-Encoding, Accept-Language${access === 'optional' ? ', Authorization' : ''}`,
 })

@@ -1,5 +1,7 @@
 import type { Api } from '#server/serve.ts'
 import * as contract from './contract.ts'
+import { getBookingCalendar, listBookingEvents } from './history/contract.ts'
+import { calendarOf, history } from './history/service.ts'
 import { getBooking, listBookings, listStatuses, makeBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
@@ -12,5 +14,7 @@ export const routes = (api: Api): void => {
   api.write(contract.rescheduleBooking, (context, { params, query, body }) =>
     rescheduleBooking(context.tx, context, params.id, body, query),
   )
+  api.read(listBookingEvents, (context, { params }) => history(context, params.id))
+  api.read(getBookingCalendar, (context, { params }) => calendarOf(context, params.id))
   api.read(contract.listBookingStatuses, (context, { query }) => listStatuses(context.db, context, query))
 }

@@ -1,0 +1,48 @@
+import { type Appointment, calendarText } from '#lib/ics.ts'
+import { parseDuration } from '#lib/time.ts'
+import { refuse } from '#server/errors.ts'
+import type { ReadContext } from '#server/serve.ts'
+import { say } from '#server/words.ts'
+import { partiesOf } from '../parties.ts'
+import { statusById, THRESHOLDS } from '../rules.ts'
+import { both } from '../terms.ts'
+import { calendarEntry, eventsOf } from './queries.ts'
+
+const MINUTE = 60_000
+
+/** A booking's history for whoever may see the booking, with the clock it was read by. */
+export const history = async ({ db, user }: ReadContext<'user'>, bookingId: unknown) => {
+  const { id } = await partiesOf(db, user, bookingId)
+  const events = await eventsOf(db, id)
+  return { server_time: new Date().toISOString(), events }
+}
+
+const statusInCalendar = (statusId: number): Appointment['status'] => {
+  const order = statusById(statusId)?.order ?? THRESHOLDS.failed
+  if (order >= THRESHOLDS.failed) return 'CANCELLED'
+  return order < THRESHOLDS.accepted ? 'TENTATIVE' : 'CONFIRMED'
+}
+
+/** The visit for a calendar, in the asker's language; times of which the calendar makes its own zone's. */
+export const calendarOf = async (context: ReadContext<'user'>, bookingId: unknown): Promise<string> => {
+  const { db, user, locale, config } = context
+  const { id } = await partiesOf(db, user, bookingId)
+  const row = (await calendarEntry(db, id)) ?? refuse('not_found')
+  const { latitude, longitude, address } = row.address
+  const url = `${config.publicUrl}/bookings/show/${id}`
+  const number = say(locale, 'bookings.list.id', { id })
+  return calendarText({
+    uid: row.uid,
+    sequence: row.sequence,
+    createdAt: row.created_at,
+    changedAt: row.updated_at,
+    start: row.starts_at,
+    end: row.starts_at + parseDuration(row.duration) * MINUTE,
+    status: statusInCalendar(row.booking_status_id),
+    summary: both(row.service)[locale],
+    description: `${both(row.provider)[locale]}\n${number}\n${url}`,
+    location: address,
+    ...(latitude !== null && longitude !== null && { position: { latitude, longitude } }),
+    url,
+  })
+}

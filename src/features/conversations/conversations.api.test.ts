@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import type { Message } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+const [customer, owner, colleague] = [
+  await signIn({ name: 'Huda' }),
+  await signIn({ role: 'provider', name: 'Sami' }),
+  await signIn({ role: 'provider', name: 'Rami' }),
+]
+const provider = await buildProvider(db, { people: [owner.id, colleague.id] })
+const service = await buildService(db, { e_provider_id: provider.id })
+let day = 1
+const thread = async () =>
+  (await buildBooking(db, { user_id: customer.id, e_service_id: service.id, at: Date.now() + day++ * 86_400_000 })).id
+
+const write = (id: number | string, token: string, text: unknown, key?: string) =>
+  api<Message>('POST', `bookings/${id}/messages`, { token, body: { text }, key })
+const read = async (id: number | string, token: string, query: Record<string, string | number> = {}) =>
+  api<Message[]>('GET', `bookings/${id}/messages`, { token, query })
+
+test('both sides write and read; the other side is told each time', async () => {
+  const id = await thread()
+  const first = await write(id, customer.token, 'Ring twice, please')
+  expect(first.json.data).toMatchObject({
+    booking_id: id,
+    user_id: customer.id,
+    from: 'customer',
+    user: { id: customer.id, name: 'Huda' },
+    text: 'Ring twice, please',
+    created_at: expect.stringMatching(/Z$/),
+  })
+  await write(id, colleague.token, 'حاضر')
+  for (const { token } of [customer, owner, colleague]) {
+    const { json } = await read(id, token)
+    expect(json.data.map(({ from, text }) => [from, text])).toEqual([
+      ['provider', 'حاضر'],
+      ['customer', 'Ring twice, please'],
+    ])
+  }
+  const told = await sql<{ who: number; data: object }[]>`
+    SELECT notifiable_id AS who, data FROM notifications
+    WHERE type = ${'App\\Notifications\\NewMessage'} AND data ->> 'booking_id' = ${String(id)} ORDER BY created_at, who`
+  const about = { from: 'Huda', message_id: String(first.json.data.id), booking_id: id }
+  expect(told.map(({ who }) => who)).toEqual([owner.id, colleague.id, customer.id])
+  expect(told[0]?.data).toEqual(about)
+})
+
+test('the newest page comes first; older ones with before, what is new with after', async () => {
+  const id = await thread()
+  for (let i = 1; i <= 7; i++) await write(id, i % 2 ? customer.token : owner.token, `no ${i}`)
+  const page = async (query: Record<string, string | number>) => (await read(id, customer.token, query)).json.data
+  const newest = await page({ limit: 3 })
+  expect(newest.map(({ text }) => text)).toEqual(['no 7', 'no 6', 'no 5'])
+  const older = await page({ limit: 3, before: newest.at(-1)?.id ?? 0 })
+  expect(older.map(({ text }) => text)).toEqual(['no 4', 'no 3', 'no 2'])
+  expect((await page({ after: newest[2]?.id ?? 0 })).map(({ text }) => text)).toEqual(['no 7', 'no 6'])
+  expect(await page({ after: newest[0]?.id ?? 0 })).toEqual([])
+  expect(await page({})).toHaveLength(7)
+  for (const limit of [0, 101, 'x']) expect((await read(id, customer.token, { limit })).status).toBe(422)
+})
+
+describe('what is written', () => {
+  test.each([
+    ['markup goes', 'Hi <b>you</b><script>alert(1)</script><img src=x onerror=alert(1)>', 'Hi you'],
+    ['hidden markup goes, too', '&lt;script&gt;alert(1)&lt;/script&gt;see you', 'see you'],
+    ['signs stay', 'Is 2 < 3 & 4 > 1? I <3 "it"', 'Is 2 < 3 & 4 > 1? I <3 "it"'],
+    ['lines and languages stay', 'أهلًا\n\tنعم 👍', 'أهلًا\n\tنعم 👍'],
+    ['control characters go', 'a\u0007b\u001b[31m', 'ab[31m'],
+  ])('%s', async (_, text, kept) => {
+    const id = await thread()
+    expect((await write(id, customer.token, text)).json.data.text).toBe(kept)
+  })
+
+  test.each([[''], ['   '], ['<p></p>'], ['x'.repeat(2001)], [null], [7]])('%j is refused', async (text) => {
+    const { status, json } = await write(await thread(), customer.token, text)
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['text']])
+  })
+
+  test('2000 characters fit; the same key writes once', async () => {
+    const id = await thread()
+    const [a, b] = [
+      await write(id, customer.token, 'م'.repeat(2000), 'one'),
+      await write(id, customer.token, 'م'.repeat(2000), 'one'),
+    ]
+    expect([a.status, b.json.data.id]).toEqual([200, a.json.data.id])
+    expect((await read(id, customer.token)).json.data).toHaveLength(1)
+  })
+})
+
+test('nobody else reads or writes: strangers, other providers, not even operators', async () => {
+  const id = await thread()
+  await write(id, customer.token, 'Between us')
+  for (const role of ['customer', 'provider', 'operator'] as const) {
+    const { token } = await signIn({ role })
+    expect((await read(id, token)).status).toBe(404)
+    expect((await write(id, token, 'Hello')).status).toBe(404)
+  }
+  for (const nonsense of ['undefined', '0', '99999999999'])
+    expect((await read(nonsense, customer.token)).status).toBe(404)
+})

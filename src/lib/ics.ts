@@ -1,0 +1,75 @@
+/** One appointment as RFC 5545 writes it. Instants are milliseconds; texts are plain. */
+export interface Appointment {
+  /** The same for life. */
+  uid: string
+  /** Grows with every change of time or cancelling: calendars take the entry with the higher one. */
+  sequence: number
+  /** When it was last changed. */
+  changedAt: number
+  createdAt: number
+  start: number
+  end: number
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
+  summary: string
+  description: string
+  location: string
+  position?: { latitude: number; longitude: number }
+  url: string
+}
+
+const MAX_OCTETS = 75
+
+const utc = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+const escaped = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, (char) => (char === '\n' ? char : ''))
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+
+const octets = new TextEncoder()
+
+/** Long lines go on after a line break and a space; no character is cut in two. */
+const folded = (line: string): string => {
+  let out = ''
+  let room = MAX_OCTETS
+  for (const char of line) {
+    const size = octets.encode(char).length
+    if (size > room) {
+      out += '\r\n '
+      room = MAX_OCTETS - 1
+    }
+    out += char
+    room -= size
+  }
+  return out
+}
+
+/** A calendar with one appointment (RFC 5545), its times in UTC: every calendar shows them in its owner's zone. */
+export const calendarText = (a: Appointment): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Doorstep//Bookings//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${a.uid}`,
+    `SEQUENCE:${a.sequence}`,
+    `DTSTAMP:${utc(a.changedAt)}`,
+    `CREATED:${utc(a.createdAt)}`,
+    `LAST-MODIFIED:${utc(a.changedAt)}`,
+    `DTSTART:${utc(a.start)}`,
+    ...(a.end > a.start ? [`DTEND:${utc(a.end)}`] : []),
+    `STATUS:${a.status}`,
+    `TRANSP:${a.status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'}`,
+    `SUMMARY:${escaped(a.summary)}`,
+    `DESCRIPTION:${escaped(a.description)}`,
+    `LOCATION:${escaped(a.location)}`,
+    ...(a.position ? [`GEO:${a.position.latitude};${a.position.longitude}`] : []),
+    `URL:${a.url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
