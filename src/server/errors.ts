@@ -43,6 +43,7 @@ export const refusals = {
   method_unavailable: { status: 422, feature: 'payments' },
   not_confirmable: { status: 409, feature: 'payments' },
   nothing_to_review: { status: 403, feature: 'reviews' },
+  already_answered: { status: 409, feature: 'reviews' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals

@@ -502,6 +502,20 @@ export interface Users {
   updated_at: Generated<Timestamp>
 }
 
+export interface WalletTransactions {
+  action: string | null
+  amount_minor: number | null
+  booking_id: number | null
+  created_at: Timestamp | null
+  currency: string | null
+  entry_id: number | null
+  id: string | null
+  kind: string | null
+  updated_at: Timestamp | null
+  user_id: number | null
+  wallet_id: string | null
+}
+
 export interface Workers {
   active: Generated<boolean>
   e_provider_id: number
@@ -558,5 +572,6 @@ export interface DB {
   taxes: Taxes
   time_claims: TimeClaims
   users: Users
+  wallet_transactions: WalletTransactions
   workers: Workers
 }

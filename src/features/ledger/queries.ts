@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db.ts'
 
 export type AccountKind = 'wallet' | 'cash' | 'earnings' | 'commission' | 'promotion'
@@ -71,4 +72,33 @@ export const walletAccount = async (tx: Tx, userId: number, name: string, curren
     ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO UPDATE SET name = excluded.name
     RETURNING id`.execute(tx)
   return (rows[0] as { id: string }).id
+}
+
+export type ProviderAccountRow = {
+  e_provider: { id: number; name: Translated }
+  currency: string
+  earnings: number
+  commission: number
+  cash: number
+}
+
+/** Balances of the providers a person works for (of all, for an operator) and what the house earned with them. */
+export const accountsOfProviders = async (
+  db: Db,
+  user: { id: number; role: string },
+): Promise<ProviderAccountRow[]> => {
+  const balance = (kind: 'earnings' | 'cash') =>
+    sql`coalesce(sum(a.balance_minor) FILTER (WHERE a.kind = ${kind}), 0)::bigint`
+  const { rows } = await sql<ProviderAccountRow>`
+    SELECT json_build_object('id', p.id, 'name', p.name) AS e_provider, c.value AS currency,
+      ${balance('earnings')} AS earnings, ${balance('cash')} AS cash,
+      (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM bookings b JOIN journals j ON j.booking_id = b.id
+        JOIN entries e ON e.journal_id = j.id JOIN accounts h ON h.id = e.account_id AND h.kind = 'commission'
+        WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission
+    FROM e_providers p JOIN settings c ON c.key = 'default_currency_code'
+      LEFT JOIN accounts a ON a.e_provider_id = p.id AND a.currency = c.value
+    WHERE ${user.role}::text = 'operator' OR EXISTS (
+      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = p.id AND u.user_id = ${user.id}::int)
+    GROUP BY p.id, c.value ORDER BY p.id LIMIT 100`.execute(db)
+  return rows
 }

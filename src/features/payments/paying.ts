@@ -31,8 +31,13 @@ type Sums = { amount: number; tax: number }
 const show = async (context: Asking, id: number): Promise<Payment> =>
   (await paymentById(context.tx, id, await listing(context.tx, context))) ?? refuse('not_found')
 
-/** What the booking costs now, in minor units: final hours, frozen prices. */
-const sumsOf = async (context: Asking, bookingId: number): Promise<Sums> => {
+/** What the booking costs now, in minor units: final hours, frozen prices; of a cancelled one the fee, without tax. */
+const sumsOf = async (
+  context: Asking,
+  bookingId: number,
+  { cancellation_fee_minor: fee }: PayableRow,
+): Promise<Sums> => {
+  if (fee !== null) return { amount: fee, tax: 0 }
   const { digits } = await listing(context.tx, context)
   const booking = await getBooking(context.tx, context, bookingId, {})
   const minor = (major: number) => toMinor(major, exponentOf(digits)) ?? refuse('internal')
@@ -54,9 +59,13 @@ const share = async (tx: Tx, row: PayableRow, from: string, paymentId: number, b
   })
 }
 
+/** Finished, or cancelled at a cost. */
+const isPayable = ({ booking_status_id: status, cancellation_fee_minor: fee }: PayableRow): boolean =>
+  status === statusOf('done').id || (status === statusOf('failed').id && (fee ?? 0) > 0)
+
 /**
- * Pays a finished booking once: cash stays pending until the provider confirms it, a wallet pays at once. Asked again the
- * same way it answers the payment that stands. Refuses `not_found`, `not_payable` (not done yet), `already_paid` (another way),
+ * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet pays at once. Asked again the
+ * same way it answers the payment that stands. Refuses `not_found`, `not_payable` (not done, no fee), `already_paid` (another way),
  * `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
  */
 export const pay = async (context: Asking, bookingId: number, way: Way): Promise<Payment> => {
@@ -64,10 +73,10 @@ export const pay = async (context: Asking, bookingId: number, way: Way): Promise
   const row = (await lockPayable(tx, bookingId, user.id)) ?? refuse('not_found')
   const live = await livePayment(tx, bookingId)
   if (live) return live.route === way.route ? show(context, live.id) : refuse('already_paid')
-  if (row.booking_status_id !== statusOf('done').id) return refuse('not_payable')
+  if (!isPayable(row)) return refuse('not_payable')
   const method = (await enabledMethod(tx, way.route)) ?? refuse('method_unavailable')
   const wallet = way.route === '/Wallet' ? await ownWallet(tx, user.id, way.walletId, row.currency) : undefined
-  const sums = await sumsOf(context, bookingId)
+  const sums = await sumsOf(context, bookingId, row)
   const { id } = await insertPayment(tx, {
     booking_id: bookingId,
     user_id: user.id,
@@ -92,7 +101,7 @@ export const confirm = async (context: Asking, paymentId: number, statusId: numb
   if (row.payment_status_id === paid) return show(context, row.id)
   if (row.payment_status_id !== pending) return refuse('not_confirmable')
   await markPaid(tx, row.id)
-  const { tax } = await sumsOf(context, row.booking_id)
+  const { tax } = await sumsOf(context, row.booking_id, row)
   const cash = await providerAccount(tx, 'cash', row.e_provider_id, row.currency)
   await share(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
   await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id })

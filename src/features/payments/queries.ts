@@ -69,6 +69,8 @@ export const paymentById = (db: Db, id: number, options: Options) =>
 
 export type PayableRow = {
   booking_status_id: number
+  /** What cancelling it cost, if anything. */
+  cancellation_fee_minor: number | null
   e_provider_id: number
   currency: string
   /** The provider's percent of what is paid, without tax. */
@@ -79,7 +81,7 @@ export type PayableRow = {
 /** A booking of this customer, locked: nobody moves or pays it while this payment is made. */
 export const lockPayable = async (tx: Tx, bookingId: number, userId: number): Promise<PayableRow | undefined> => {
   const { rows } = await sql<PayableRow>`
-    SELECT b.booking_status_id, b.e_provider_id, t.commission,
+    SELECT b.booking_status_id, b.cancellation_fee_minor, b.e_provider_id, t.commission,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency,
       (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
         AS provider_users
@@ -135,7 +137,7 @@ export const lockConfirmable = async (
 ): Promise<ConfirmableRow | undefined> => {
   const { rows } = await sql<ConfirmableRow>`
     SELECT y.id, y.booking_id, y.user_id, y.amount_minor, y.payment_status_id, m.route, b.booking_status_id,
-      b.e_provider_id, t.commission, '[]'::json AS provider_users,
+      b.cancellation_fee_minor, b.e_provider_id, t.commission, '[]'::json AS provider_users,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
     FROM payments y JOIN payment_methods m ON m.id = y.payment_method_id JOIN bookings b ON b.id = y.booking_id
       JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id

@@ -34,6 +34,8 @@ const reviews = resource<Review>('e_service_reviews', {
     e_service_id: int(),
     created_at: timestamp(),
     updated_at: timestamp(),
+    reply: text(),
+    replied_at: timestamp(),
     custom_fields: noCustomFields,
   },
   relations: { user: toOne('people', { local: 'user_id' }) },
@@ -45,15 +47,15 @@ export const findReviews = (db: Db, query: object, options: Options) => listJson
 
 export const reviewById = (tx: Tx, id: number, options: Options) => oneJson(tx, reviews, id, { with: 'user' }, options)
 
-/** Has this person had the service, to the end, and paid for it? (spec §4, "Leave Review") */
-export const mayReview = async (tx: Tx, userId: number, serviceId: number, doneOrder: number): Promise<boolean> => {
+/** Has this person had the service, to the end, and paid for it, whatever became of the money? (spec §4, "Leave Review") */
+export const mayReview = async (tx: Tx, userId: number, serviceId: number): Promise<boolean> => {
   const found = await tx
     .selectFrom('bookings')
-    .innerJoin('booking_statuses', 'booking_statuses.id', 'bookings.booking_status_id')
     .innerJoin('payments', 'payments.booking_id', 'bookings.id')
     .where('bookings.user_id', '=', userId)
     .where('bookings.e_service_id', '=', serviceId)
-    .where('booking_statuses.order', '>=', doneOrder)
+    .where('bookings.ends_at', 'is not', null)
+    .where('payments.payment_status_id', 'in', [1, 2, 4])
     .select('bookings.id')
     .limit(1)
     .executeTakeFirst()
@@ -77,3 +79,18 @@ export const saveReview = async (
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** A review of a service of a provider the caller works for, locked. */
+export const lockAnswerable = (tx: Tx, reviewId: number, userId: number) =>
+  tx
+    .selectFrom('e_service_reviews as r')
+    .innerJoin('e_services as s', 's.id', 'r.e_service_id')
+    .innerJoin('e_provider_users as u', 'u.e_provider_id', 's.e_provider_id')
+    .select(['r.id', 'r.reply'])
+    .where('r.id', '=', reviewId)
+    .where('u.user_id', '=', userId)
+    .forUpdate('r')
+    .executeTakeFirst()
+
+export const saveReply = (tx: Tx, reviewId: number, reply: string) =>
+  tx.updateTable('e_service_reviews').set({ reply, replied_at: sql`now()` }).where('id', '=', reviewId).execute()

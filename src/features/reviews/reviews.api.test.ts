@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { buildBooking, buildPayment, buildReview, buildService, buildUser } from '../../../test/build.ts'
+import { buildBooking, buildPayment, buildProvider, buildReview, buildService, buildUser } from '../../../test/build.ts'
 import type { Review } from './contract.ts'
 
 const { app, api, db, sql, signIn } = await testApp()
@@ -66,6 +66,17 @@ describe('leaving a review', () => {
     expect([http, json.code]).toEqual([403, 'nothing_to_review'])
   })
 
+  test('is refused for a visit that never took place, though its fee was paid', async () => {
+    const person = await signIn()
+    const booking = await buildBooking(db, { user_id: person.id, status: 'failed', at: yesterday })
+    await buildPayment(db, { booking_id: booking.id })
+    const { json } = await api('POST', 'e_service_reviews', {
+      token: person.token,
+      body: { rate: 1, review: '', e_service_id: booking.e_service_id },
+    })
+    expect(json.code).toBe('nothing_to_review')
+  })
+
   test("is refused for somebody else's booking", async () => {
     const { service } = await customer('done', true)
     const { token } = await signIn()
@@ -88,5 +99,93 @@ describe('leaving a review', () => {
   test('needs a token', async () => {
     const { status } = await api('POST', 'e_service_reviews', { body: { rate: 5, review: '', e_service_id: 1 } })
     expect(status).toBe(401)
+  })
+})
+
+describe('the averages', () => {
+  test('are exact after fifty reviews of two services of one provider at once, and fifty second thoughts', async () => {
+    const provider = await buildProvider(db)
+    const services = [
+      await buildService(db, { e_provider_id: provider.id }),
+      await buildService(db, { e_provider_id: provider.id }),
+    ]
+    const people = await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const { id, token } = await signIn()
+        const e_service_id = services[i % 2]?.id ?? 0
+        const at = yesterday - i * 9 * 3_600_000
+        const booking = await buildBooking(db, { user_id: id, e_service_id, status: 'done', at })
+        await buildPayment(db, { booking_id: booking.id })
+        return { token, e_service_id }
+      }),
+    )
+    for (const rate of [(i: number) => (i % 5) + 1, (i: number) => ((i * 3) % 5) + 1]) {
+      const answers = await Promise.all(
+        people.map(({ token, e_service_id }, i) =>
+          api('POST', 'e_service_reviews', { token, body: { rate: rate(i), review: '', e_service_id } }),
+        ),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const sums = [0, 1].map((s) => people.reduce((sum, _, i) => sum + (i % 2 === s ? rate(i) : 0), 0))
+      const rows = await sql`
+        SELECT rate::float8, total_reviews FROM e_services WHERE e_provider_id = ${provider.id} ORDER BY id`
+      expect([...rows]).toEqual(sums.map((sum) => ({ rate: sum / 25, total_reviews: 25 })))
+      const [all] = await sql`SELECT rate_sum::int, total_reviews FROM e_providers WHERE id = ${provider.id}`
+      expect(all).toEqual({ rate_sum: (sums[0] ?? 0) + (sums[1] ?? 0), total_reviews: 50 })
+    }
+  })
+})
+
+describe('the provider answers', () => {
+  const reviewed = async () => {
+    const owner = await signIn({ role: 'provider' })
+    const provider = await buildProvider(db, { people: [owner.id] })
+    const service = await buildService(db, { e_provider_id: provider.id })
+    return { owner, service, review: await buildReview(db, { e_service_id: service.id, rate: 2, review: 'Late' }) }
+  }
+  const reply = (id: number | string, token: string, text: unknown) =>
+    api<Review>('POST', `e_service_reviews/${id}/reply`, { token, body: { reply: text } })
+
+  test('once, in plain words, for everybody to read; the same words again are no second answer', async () => {
+    const { owner, service, review } = await reviewed()
+    const { json } = await reply(review.id, owner.token, 'We are sorry<script>alert(1)</script> & will call')
+    expect(json.data).toMatchObject({
+      reply: 'We are sorry & will call',
+      replied_at: expect.stringMatching(/Z$/),
+      rate: 2,
+    })
+    const again = await reply(review.id, owner.token, 'We are sorry & will call')
+    expect(again.json.data.replied_at).toBe(json.data.replied_at)
+    const other = await reply(review.id, owner.token, 'Second thoughts')
+    expect([other.status, other.json.code]).toEqual([409, 'already_answered'])
+    const list = await api<Review[]>('GET', 'e_service_reviews', { query: { search: `e_service_id:${service.id}` } })
+    expect(list.json.data).toMatchObject([{ review: 'Late', reply: 'We are sorry & will call' }])
+  })
+
+  test('one of two that answer at once', async () => {
+    const { owner, review } = await reviewed()
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three', 'Four'].map((text) => reply(review.id, owner.token, text)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  test('only for its own services; customers never, operators not in its name', async () => {
+    const { review } = await reviewed()
+    const [stranger, operator, person] = [
+      await signIn({ role: 'provider' }),
+      await signIn({ role: 'operator' }),
+      await signIn(),
+    ]
+    expect((await reply(review.id, stranger.token, 'Hello')).status).toBe(404)
+    expect((await reply(review.id, operator.token, 'Hello')).status).toBe(404)
+    expect((await reply(review.id, person.token, 'Hello')).status).toBe(403)
+    expect((await reply('undefined', stranger.token, 'Hello')).status).toBe(404)
+  })
+
+  test.each([[''], ['<i></i>'], ['x'.repeat(2001)], [null]])('%j is no answer', async (text) => {
+    const { owner, review } = await reviewed()
+    const { status, json } = await reply(review.id, owner.token, text)
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['reply']])
   })
 })

@@ -1,12 +1,13 @@
 import { listing } from '#features/content/service.ts'
 import type { Api } from '#server/serve.ts'
-import { listEServiceReviews, postEServiceReview } from './contract.ts'
+import { listEServiceReviews, postEServiceReview, replyToReview } from './contract.ts'
 import { findReviews } from './queries.ts'
-import { leaveReview } from './service.ts'
+import { leaveReview, replyTo } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listEServiceReviews, async (context, { query }) =>
     findReviews(context.db, query, await listing(context.db, context)),
   )
   api.write(postEServiceReview, (context, { body }) => leaveReview(context, body))
+  api.write(replyToReview, (context, { params, body }) => replyTo(context, params.id, body.reply))
 }

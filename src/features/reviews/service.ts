@@ -1,11 +1,12 @@
-import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { listing } from '#features/content/service.ts'
+import { parseId } from '#lib/ids.ts'
 import { refuse } from '#server/errors.ts'
 import type { JsonOf } from '#server/json.ts'
-import { sanitise } from '#server/sanitise.ts'
+import { plainText, sanitise } from '#server/sanitise.ts'
 import type { WriteContext } from '#server/serve.ts'
+import { say } from '#server/words.ts'
 import type { Review } from './contract.ts'
-import { mayReview, reviewById, saveReview } from './queries.ts'
+import { lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './queries.ts'
 
 /**
  * Keeps the caller's one review of a service; a second one replaces the first (wire §4.4). Who it is from is the token's
@@ -16,7 +17,25 @@ export const leaveReview = async (
   { e_service_id, rate, review }: { e_service_id: number; rate: number; review: string | null },
 ): Promise<JsonOf<Review>> => {
   const { tx, user } = context
-  if (!(await mayReview(tx, user.id, e_service_id, THRESHOLDS.done))) refuse('nothing_to_review')
+  if (!(await mayReview(tx, user.id, e_service_id))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })
   return (await reviewById(tx, id, await listing(tx, context))) ?? refuse('not_found')
+}
+
+/**
+ * The one answer of a provider to a review of its service; the same words again change nothing. Refuses `not_found` for reviews
+ * of others' services, `already_answered` for other words.
+ */
+export const replyTo = async (
+  context: WriteContext<'provider'>,
+  reviewId: unknown,
+  written: string,
+): Promise<JsonOf<Review>> => {
+  const { tx, user, locale } = context
+  const review = (await lockAnswerable(tx, parseId(reviewId) ?? refuse('not_found'), user.id)) ?? refuse('not_found')
+  const reply = plainText(written)
+  if (reply === '') return refuse('invalid', { errors: { reply: [say(locale, 'web.field.required')] } })
+  if (review.reply !== null && review.reply !== reply) return refuse('already_answered')
+  if (review.reply === null) await saveReply(tx, review.id, reply)
+  return (await reviewById(tx, review.id, await listing(tx, context))) ?? refuse('not_found')
 }

@@ -10,9 +10,10 @@ import {
   resource,
   text,
   timestamp,
+  toOne,
   uuid,
 } from '#server/listQuery/index.ts'
-import type { Wallet } from './contract.ts'
+import type { Wallet, WalletTransaction } from './contract.ts'
 
 /** Wallets are the ledger accounts that belong to customers; `params.currency` describes the one currency. */
 const wallets = resource<Wallet>('wallets', {
@@ -36,6 +37,54 @@ const wallets = resource<Wallet>('wallets', {
   order: ['balance desc'],
   where: (row) => `${row}.kind = 'wallet' AND ${row}.enabled`,
 })
+
+const words: Record<WalletTransaction['kind'], string> = {
+  payment: 'Transaction for Booking #',
+  refund: 'Refund for Booking #',
+  top_up: 'Top-up',
+  gift: 'Gift',
+  reversal: 'Correction',
+}
+const said = (row: string): string =>
+  `CASE ${Object.entries(words)
+    .map(([kind, text]) => `WHEN ${row}.kind = '${kind}' THEN '${text}'`)
+    .join(' ')} ELSE '' END`
+
+/** The ledger's entries as seen from the wallets; an account's entries are numbered in the order they were posted. */
+const transactions = resource<WalletTransaction>('wallet_transactions', {
+  columns: {
+    id: uuid(),
+    entry_id: int({ hidden: true }),
+    amount: money(),
+    action: text(),
+    description: text({
+      sql: (row) =>
+        `${said(row)} || CASE WHEN ${row}.kind IN ('payment', 'refund') THEN ${row}.booking_id::text ELSE '' END`,
+    }),
+    kind: text(),
+    booking_id: int(),
+    balance: money({
+      sql: (row) => `(SELECT sum(e.amount_minor) FROM entries e
+        WHERE e.account_id = ${row}.wallet_id AND e.id <= ${row}.entry_id)`,
+    }),
+    wallet_id: uuid(),
+    user_id: int(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  relations: { wallet: toOne('wallets', { local: 'wallet_id' }) },
+  searchable: ['amount', 'action', 'wallet_id', 'user_id'],
+  conditions: ['id', 'kind', 'booking_id', 'created_at'],
+  order: ['entry_id desc'],
+})
+
+export const findTransactions = (db: Db, userId: number, currency: string, query: object, options: ListOptions) =>
+  list(
+    db,
+    transactions,
+    { ...query },
+    { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] },
+  )
 
 export const findWallets = (db: Db, userId: number, currency: string, query: object, options: ListOptions) =>
   list(db, wallets, { ...query }, { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] })

@@ -1,7 +1,8 @@
 import type { Api } from '#server/serve.ts'
-import { listWallets } from './contract.ts'
-import { wallets } from './service.ts'
+import { listWallets, listWalletTransactions } from './contract.ts'
+import { wallets, walletTransactions } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listWallets, (context, { query }) => wallets(context, query))
+  api.read(listWalletTransactions, (context, { query }) => walletTransactions(context, query))
 }

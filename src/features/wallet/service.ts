@@ -3,19 +3,28 @@ import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import type { ReadContext } from '#server/serve.ts'
-import { findWallets, walletOf } from './queries.ts'
+import { findTransactions, findWallets, walletOf } from './queries.ts'
 
-/** The caller's enabled wallets in the marketplace's currency (`wire.md §7`). */
-export const wallets = async (context: ReadContext<'user'>, query: ListQuery) => {
-  const { db, user, config } = context
+const inCurrency = async (context: ReadContext<'user'>) => {
+  const { db, config } = context
   const options = await listing(db, context)
   const { default_currency_code: code = '', default_currency: symbol = '' } = await settings(db, config)
   const digits = options.digits ?? 2
   const currency = { id: 1, name: code, symbol, code, decimal_digits: digits, rounding: 0 }
-  return findWallets(db, user.id, code, query, {
-    ...options,
-    params: { ...options.params, digits, currency: JSON.stringify(currency) },
-  })
+  const params = { ...options.params, digits, currency: JSON.stringify(currency) }
+  return { code, options: { ...options, params } }
+}
+
+/** The caller's enabled wallets in the marketplace's currency (`wire.md §7`). */
+export const wallets = async (context: ReadContext<'user'>, query: ListQuery) => {
+  const { code, options } = await inCurrency(context)
+  return findWallets(context.db, context.user.id, code, query, options)
+}
+
+/** Every movement of those wallets, newest first, each with the balance it left. */
+export const walletTransactions = async (context: ReadContext<'user'>, query: ListQuery) => {
+  const { code, options } = await inCurrency(context)
+  return findTransactions(context.db, context.user.id, code, query, options)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

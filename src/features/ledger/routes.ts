@@ -1,0 +1,7 @@
+import type { Api } from '#server/serve.ts'
+import { listProviderAccounts } from './contract.ts'
+import { providerAccounts } from './statements.ts'
+
+export const routes = (api: Api): void => {
+  api.read(listProviderAccounts, (context) => providerAccounts(context))
+}

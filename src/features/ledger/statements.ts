@@ -1,0 +1,25 @@
+import { currencyDigits } from '#features/content/service.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import type { ReadContext } from '#server/serve.ts'
+import type { ProviderAccount } from './contract.ts'
+import { accountsOfProviders } from './queries.ts'
+
+/**
+ * What stands between the caller's providers and the house (booking-and-money §6). The cash account is below zero by what the
+ * provider took in; what exceeds its earnings is the house's.
+ */
+export const providerAccounts = async ({ db, user }: ReadContext<'provider'>): Promise<ProviderAccount[]> => {
+  const exponent = exponentOf(await currencyDigits(db))
+  const major = (minor: number): number => toMajor(minor, exponent)
+  const rows = await accountsOfProviders(db, user)
+  return rows.map(({ e_provider, currency, earnings, commission, cash }) => ({
+    e_provider,
+    currency,
+    earnings: major(earnings),
+    commission: major(commission),
+    // Not `-cash`: nothing at all is 0, not -0.
+    cash_collected: major(0 - cash),
+    cash_owed: major(Math.max(0, 0 - earnings - cash)),
+    payable: major(Math.max(0, earnings + cash)),
+  }))
+}
