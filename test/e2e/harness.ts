@@ -19,6 +19,9 @@ export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo'
 /** Two screens: the smallest one people have in numbers, and a desk's. */
 export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
+/** For tests that walk through many pages, on a machine that has other things to do. */
+export const unhurried = { timeout: 240_000 }
+
 type Visit = { locale: Locale; screen?: keyof typeof screens; dark?: boolean }
 
 /** What a page complained about; a refused call is an answer, not a complaint. */

@@ -5,7 +5,7 @@ import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, screens, wordsIn } from './harness.ts'
+import { e2e, screens, unhurried, wordsIn } from './harness.ts'
 import { freeStarts, moreUntil, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -15,89 +15,93 @@ const everyWay = locales.flatMap((locale) =>
   (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => ({ locale, screen })),
 )
 
-test.each(everyWay)('a visit is found, booked, seen and cancelled: $locale, $screen', async ({ locale, screen }) => {
-  const { database } = town()
-  const service = await richService(database)
-  const page = await visit({ locale, screen })
-  const t = wordsIn(bookings, locale)
-  const c = wordsIn(catalogue, locale)
-  const money = wordsIn(coupons, locale)
-  const hint = `The blue door, ${locale} ${screen}`
+test.each(everyWay)(
+  'a visit is found, booked, seen and cancelled: $locale, $screen',
+  unhurried,
+  async ({ locale, screen }) => {
+    const { database } = town()
+    const service = await richService(database)
+    const page = await visit({ locale, screen })
+    const t = wordsIn(bookings, locale)
+    const c = wordsIn(catalogue, locale)
+    const money = wordsIn(coupons, locale)
+    const hint = `The blue door, ${locale} ${screen}`
 
-  // Browse to the service and choose.
-  await page.goto('/')
-  await page
-    .getByRole('link', { name: c('view_all') })
-    .first()
-    .click()
-  await page.getByRole('heading', { name: service.category[locale], exact: true }).click()
-  const card = page.getByRole('main').getByRole('link', { name: service.name[locale], exact: true })
-  await moreUntil(card, page.getByRole('button', { name: wordsIn(ui, locale)('more') }))
-  await card.first().click()
-  await page.getByLabel(service.option[locale]).first().check()
-  const bar = page.getByRole('region', { name: c('select_and_book') })
-  await bar.getByRole('button', { name: wordsIn(ui, locale)('more_of') }).click()
-  await bar.getByRole('link', { name: c('book') }).click()
+    // Browse to the service and choose.
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: c('view_all') })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: service.category[locale], exact: true }).click()
+    const card = page.getByRole('main').getByRole('link', { name: service.name[locale], exact: true })
+    await moreUntil(card, page.getByRole('button', { name: wordsIn(ui, locale)('more') }))
+    await card.first().click()
+    await page.getByLabel(service.option[locale]).first().check()
+    const bar = page.getByRole('region', { name: c('select_and_book') })
+    await bar.getByRole('button', { name: wordsIn(ui, locale)('more_of') }).click()
+    await bar.getByRole('link', { name: c('book') }).click()
 
-  // Login, and back in the form with everything kept.
-  await page.waitForURL(/\/login\?redirect=/)
-  await signIn(page, locale)
-  await page.waitForURL(`/e_service/form/${service.id}`)
-  const form = page.getByRole('dialog')
-  await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), patience).toBe('2')
-  const proceed = form.getByRole('button', { name: t('book.continue') })
-  expect(await proceed.isDisabled()).toBe(true)
+    // Login, and back in the form with everything kept.
+    await page.waitForURL(/\/login\?redirect=/)
+    await signIn(page, locale)
+    await page.waitForURL(`/e_service/form/${service.id}`)
+    const form = page.getByRole('dialog')
+    await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), patience).toBe('2')
+    const proceed = form.getByRole('button', { name: t('book.continue') })
+    expect(await proceed.isDisabled()).toBe(true)
 
-  // Time, coupon, hint; a reload keeps them.
-  const start = freeStarts(page, locale).last()
-  const time = await start.evaluate((radio) => radio.parentElement?.textContent ?? '')
-  expect(time).toMatch(/^\d\d:\d\d$/)
-  await start.check()
-  await form.getByLabel(money('code')).fill('WELCOME10')
-  await form.getByRole('button', { name: money('apply') }).click()
-  await form.getByText(money('thanks')).waitFor()
-  await form.getByLabel(t('line.hint')).fill(hint)
-  await page.reload()
-  await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), patience).toBe(hint)
-  await proceed.click()
+    // Time, coupon, hint; a reload keeps them.
+    const start = freeStarts(page, locale).last()
+    const time = await start.evaluate((radio) => radio.parentElement?.textContent ?? '')
+    expect(time).toMatch(/^\d\d:\d\d$/)
+    await start.check()
+    await form.getByLabel(money('code')).fill('WELCOME10')
+    await form.getByRole('button', { name: money('apply') }).click()
+    await form.getByText(money('thanks')).waitFor()
+    await form.getByLabel(t('line.hint')).fill(hint)
+    await page.reload()
+    await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), patience).toBe(hint)
+    await proceed.click()
 
-  // Summary: what was chosen, and the coupon's line.
-  await page.waitForURL(`/e_service/summary/${service.id}`)
-  await form.getByText(t('summary.subtitle')).waitFor()
-  for (const text of [service.option[locale], hint, 'x 2', '-10%', new RegExp(`^${time} - `)])
-    await form.getByText(text).first().waitFor()
-  const sum = form.locator('dt', { hasText: t('line.total') }).locator('xpath=../dd')
-  const total = await sum.textContent()
-  await form.getByRole('button', { name: t('summary.confirm') }).dblclick()
+    // Summary: what was chosen, and the coupon's line.
+    await page.waitForURL(`/e_service/summary/${service.id}`)
+    await form.getByText(t('summary.subtitle')).waitFor()
+    for (const text of [service.option[locale], hint, 'x 2', '-10%', new RegExp(`^${time} - `)])
+      await form.getByText(text).first().waitFor()
+    const sum = form.locator('dt', { hasText: t('line.total') }).locator('xpath=../dd')
+    const total = await sum.textContent()
+    await form.getByRole('button', { name: t('summary.confirm') }).dblclick()
 
-  // Success, once.
-  await page.waitForURL(`/e_service/success/${service.id}`)
-  await form.getByText(t('success.next')).waitFor()
-  const made = await database.sql<{ id: number }[]>`SELECT id FROM bookings WHERE hint = ${hint}`
-  expect(made).toHaveLength(1)
-  const id = String(made[0]?.id)
-  await form.getByText(`#${id}`).waitFor()
+    // Success, once.
+    await page.waitForURL(`/e_service/success/${service.id}`)
+    await form.getByText(t('success.next')).waitFor()
+    const made = await database.sql<{ id: number }[]>`SELECT id FROM bookings WHERE hint = ${hint}`
+    expect(made).toHaveLength(1)
+    const id = String(made[0]?.id)
+    await form.getByText(`#${id}`).waitFor()
 
-  // Details over My Bookings: the same total; the card beneath.
-  await form.getByRole('link', { name: t('success.details') }).click()
-  await page.waitForURL(`/bookings/show/${id}`)
-  await form.getByText(hint).waitFor()
-  expect(await sum.textContent()).toBe(total)
-  await page.keyboard.press('Escape')
-  await page.waitForURL('/bookings')
-  const mine = page.getByRole('region', { name: `#${id}` })
-  await mine.getByText(service.name[locale]).waitFor()
-  await mine.getByRole('link', { name: t('list.view') }).click()
+    // Details over My Bookings: the same total; the card beneath.
+    await form.getByRole('link', { name: t('success.details') }).click()
+    await page.waitForURL(`/bookings/show/${id}`)
+    await form.getByText(hint).waitFor()
+    expect(await sum.textContent()).toBe(total)
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/bookings')
+    const mine = page.getByRole('region', { name: `#${id}` })
+    await mine.getByText(service.name[locale]).waitFor()
+    await mine.getByRole('link', { name: t('list.view') }).click()
 
-  // Cancelled after being asked, and gone from the list.
-  await form.getByRole('button', { name: t('action.cancel'), exact: true }).click()
-  await form.getByRole('button', { name: t('cancel.confirm') }).click()
-  await page.waitForURL('/bookings')
-  await page.getByText(t('cancel.done')).waitFor()
-  await mine.waitFor({ state: 'detached' })
-  const [kept] = await database.sql`SELECT cancel, booking_status_id FROM bookings WHERE id = ${id}`
-  expect(kept).toEqual({ cancel: true, booking_status_id: 7 })
-})
+    // Cancelled after being asked, and gone from the list.
+    await form.getByRole('button', { name: t('action.cancel'), exact: true }).click()
+    await form.getByRole('button', { name: t('cancel.confirm') }).click()
+    await page.waitForURL('/bookings')
+    await page.getByText(t('cancel.done')).waitFor()
+    await mine.waitFor({ state: 'detached' })
+    const [kept] = await database.sql`SELECT cancel, booking_status_id FROM bookings WHERE id = ${id}`
+    expect(kept).toEqual({ cancel: true, booking_status_id: 7 })
+  },
+)
 
 test('a draft survives a change of language', async () => {
   const service = await richService(town().database)
