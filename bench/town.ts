@@ -80,10 +80,14 @@ const addBookings = async (db: Db) => {
 export const settle = async (database: Database, url: string, filesDir: string): Promise<void> => {
   await migrate(url)
   const { db } = database
+  if ((await missing(db, 'bookings', BOOKINGS)) === 0) return
   const planted = await db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
   if (!planted) await plant(database, { filesDir })
   await addServices(db)
   await addOptions(db)
   await addBookings(db)
-  await sql`VACUUM ANALYZE`.execute(db)
+  const patient = await database.sql.reserve()
+  await patient`SET statement_timeout = 0`
+  await patient`VACUUM ANALYZE`
+  patient.release()
 }

@@ -49,8 +49,12 @@ const allowOrigins = (reply: FastifyReply): void => {
   reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
 }
 
+/** Scripts, styles and fonts of our own build: pages hold many, and what guards documents means nothing for them. */
+const isPartOfPage = (url: string): boolean => url.startsWith('/assets/')
+
 /** What every answer carries, however it comes about. */
 export const setSafeHeaders = (reply: FastifyReply, url: string, config: Config): void => {
+  if (isPartOfPage(url)) return void reply.header('x-content-type-options', 'nosniff')
   reply.headers(everyAnswer)
   if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
   if (isApi(url)) allowOrigins(reply)
@@ -71,5 +75,7 @@ export const protect = (app: FastifyInstance, config: Config): void => {
     setSafeHeaders(reply, request.url, config)
     if (request.method === 'OPTIONS' && isApi(request.url)) return reply.headers(preflight).code(204).send()
   })
-  app.addHook('onSend', async (_, reply) => setHeadersOfType(reply))
+  app.addHook('onSend', async (request, reply) => {
+    if (!isPartOfPage(request.url)) setHeadersOfType(reply)
+  })
 }
