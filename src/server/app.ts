@@ -13,6 +13,7 @@ import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/serving.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
+import { routes as mails } from '#features/mails/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
@@ -45,6 +46,7 @@ const features = [
   coupons,
   favourites,
   ledger,
+  mails,
   notifications,
   payments,
   providers,

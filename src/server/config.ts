@@ -27,6 +27,13 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
+  SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
+  /** Who mails come from; unset: no-reply at the host of PUBLIC_URL. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be like Doorstep <no-reply@doorstep.example>' })
+    .optional(),
   /** Whether an empty database is planted with the demo town; unset: only the embedded one. */
   DEMO: flag.optional(),
   /** Logical failures travel as status 200, for apps in the field that drop every other answer. */
@@ -53,6 +60,8 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
   demo: boolean
   legacyClients: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
@@ -74,12 +83,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     })
     return fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
   }
+  const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
   return {
     port: data.PORT,
     host: data.HOST,
-    publicUrl: (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     legacyClients: data.LEGACY_CLIENTS,
     logLevel: data.LOG_LEVEL,

@@ -20,6 +20,7 @@ export const refusals = {
   email_taken: { status: 422, feature: 'accounts' },
   phone_taken: { status: 422, feature: 'accounts' },
   old_password_wrong: { status: 422, feature: 'accounts' },
+  reset_link_dead: { status: 422, feature: 'accounts' },
   slot_taken: { status: 409, feature: 'bookings' },
   time_in_past: { status: 422, feature: 'bookings' },
   time_skipped: { status: 422, feature: 'bookings' },

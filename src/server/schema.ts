@@ -360,6 +360,16 @@ export interface Journals {
   reverses_id: number | null
 }
 
+export interface Mails {
+  body: string
+  created_at: Generated<Timestamp>
+  html: string
+  id: Generated<number>
+  locale: string
+  recipient: string
+  subject: string
+}
+
 export interface Media {
   collection_name: Generated<string>
   color: Generated<string>
@@ -406,6 +416,13 @@ export interface Options {
   name: Translated
   option_group_id: number
   price_minor: number
+}
+
+export interface PasswordResets {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: number | null
 }
 
 export interface PaymentMethods {
@@ -557,11 +574,13 @@ export interface DB {
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals
+  mails: Mails
   media: Media
   migrations: Migrations
   notifications: Notifications
   option_groups: OptionGroups
   options: Options
+  password_resets: PasswordResets
   payment_methods: PaymentMethods
   payment_statuses: PaymentStatuses
   payments: Payments

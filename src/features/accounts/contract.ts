@@ -71,6 +71,30 @@ export const register = contract({
   message: 'User retrieved successfully',
 })
 
+export const sendResetLink = contract({
+  method: 'POST',
+  path: 'send_reset_link_email',
+  access: 'open',
+  summary: 'Mails a link to choose a new password; answers the same whether anybody has that email',
+  body: z.object({ email }),
+  reply: z.boolean(),
+  message: 'Reset link was sent successfully',
+})
+
+export const resetPassword = contract({
+  method: 'POST',
+  path: 'reset_password',
+  access: 'open',
+  summary: 'Sets a new password by the link of a mail, once within 60 minutes; ends every token of the account',
+  body: z.object({
+    token: text(100, 1),
+    newPassword: password.check(z.minLength(1)),
+    confirmPassword: password,
+  }),
+  reply: z.boolean(),
+  message: 'Saved successfully',
+})
+
 export const getUser = contract({
   method: 'GET',
   path: 'user',

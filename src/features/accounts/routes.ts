@@ -1,11 +1,14 @@
 import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
 import * as contracts from './contract.ts'
+import { resetPassword, sendResetLink } from './reset/service.ts'
 import { login, logout, register, signedIn, updateProfile } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.own(contracts.login, (context, { body }) => login(context, body))
   api.own(contracts.register, (context, { body }) => register(context, body))
+  api.own(contracts.sendResetLink, (context, { body }) => sendResetLink(context, body.email))
+  api.own(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
   api.read(contracts.getUser, (context) => signedIn(context.db, context, context.user.id, context.user.token))
   api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
   api.write(contracts.logout, ({ tx, user }) => logout(tx, user))

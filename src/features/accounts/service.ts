@@ -24,6 +24,7 @@ import {
   taken,
   userById,
 } from './queries.ts'
+import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
 
 /** Who holds this token, if it is live. Using it moves its end away, at most once an hour. */
@@ -127,17 +128,22 @@ export const logout = async (tx: Tx, user: { id: number; tokenId: number }): Pro
 
 type Self = Context<'user'> & { database: Database }
 
+/**
+ * Refuses a new password that is too short or differs from its confirmation, in the words of `spec §5`.
+ * @throws Refusal invalid
+ */
+export const refuseMistakes = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
+  const mistakes = passwordMistakes(wanted)
+  if (!mistakes) return
+  const errors = Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]])
+  refuse('invalid', { errors: Object.fromEntries(errors) })
+}
+
 /** The hash of a wanted new password, once the old one was right; undefined when none is wanted. */
 const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | undefined> => {
   const { database, locale, config, user } = self
   const password = wanted.password || wanted.newPassword
-  const mistakes = passwordMistakes({ password, confirmPassword: wanted.confirmPassword })
-  if (mistakes)
-    return refuse('invalid', {
-      errors: Object.fromEntries(
-        Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]]),
-      ),
-    })
+  refuseMistakes({ password, confirmPassword: wanted.confirmPassword }, locale)
   if (!password) return undefined
   // Existing clients overwrite the old password with the new one before they send it (`wire.md §4.2`).
   if (!config.legacyClients) {
@@ -169,6 +175,8 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
         device_token: device_token ?? undefined,
         password_hash,
       })
+      // A link on its way to an address that may be theirs no longer, or past a password just chosen, opens nothing.
+      await removeReset(tx, user.id)
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
       return signedIn(tx, self, user.id, user.token)
     })

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import type { SandboxMail } from '../../mails/contract.ts'
+import type { SignedInUser } from '../contract.ts'
+
+const { api, sql } = await testApp({ env: { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
+
+let count = 0
+const newcomer = async (name = 'Layla <b>Haddad</b>') => {
+  count++
+  const [email, password] = [`Reset${count}@Example.com`, 'first-secret']
+  const body = { name, email, phone_number: `+9665300${count}`, password }
+  const { json } = await api<SignedInUser>('POST', 'register', { body })
+  return { email, id: json.data.id, token: json.data.api_token }
+}
+const ask = (email: unknown) => api('POST', 'send_reset_link_email', { body: { email } })
+const mailsTo = async (email: string) =>
+  (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(({ recipient }) => recipient === email)
+const linkOf = (mail: SandboxMail | undefined) =>
+  /https:\/\/doorstep\.example\/reset-password\?token=([\w-]{60})$/m.exec(mail?.body ?? '')?.[1] ?? ''
+const linkFor = async (email: string) => {
+  await ask(email)
+  return linkOf((await mailsTo(email))[0])
+}
+const reset = (token: string, newPassword = 'second-secret', confirmPassword = newPassword) =>
+  api('POST', 'reset_password', { body: { token, newPassword, confirmPassword } })
+const login = async (email: string, password: string) =>
+  (await api('POST', 'login', { body: { email, password } })).status
+
+describe('send_reset_link_email', () => {
+  test('answers an unknown address as a known one, and mails only the known', async () => {
+    const { email } = await newcomer()
+    const [known, unknown] = [await ask(email.toLowerCase()), await ask('nobody@example.com')]
+    expect(known.json).toEqual({ success: true, data: true, message: 'Reset link was sent successfully' })
+    expect(unknown).toMatchObject({ status: known.status, text: known.text })
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo('nobody@example.com')).toEqual([])
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no address', 'x'],
+    ['a number', 7],
+  ])('refuses %s', async (_, email) => {
+    const { status, json } = await ask(email)
+    expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', ['email']])
+  })
+
+  test('writes in the language of the person, names as text, and stores no token as it is', async () => {
+    const { email, id } = await newcomer()
+    await sql`UPDATE users SET locale = 'ar' WHERE id = ${id}`
+    const token = await linkFor(email)
+    const [mail] = await mailsTo(email)
+    expect(mail).toMatchObject({ locale: 'ar', subject: 'اختر كلمة مرور جديدة' })
+    expect(mail?.body).toContain('مرحبًا Layla <b>Haddad</b>،')
+    const [stored] = await sql`SELECT html FROM mails WHERE id = ${mail?.id ?? 0}`
+    expect(stored?.html).toContain('<html lang="ar" dir="rtl">')
+    expect(stored?.html).toContain('Layla &lt;b&gt;Haddad&lt;/b&gt;')
+    const [row] = await sql`SELECT encode(token_hash, 'base64') AS hash FROM password_resets WHERE user_id = ${id}`
+    expect(row?.hash).not.toContain(token)
+  })
+})
+
+describe('reset_password', () => {
+  test('sets the password once and ends every token', async () => {
+    const { email, token } = await newcomer()
+    const link = await linkFor(email)
+    const answers = await Promise.all([reset(link), reset(link)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await reset(link)).json.code).toBe('reset_link_dead')
+    expect((await api('GET', 'user', { token })).status).toBe(401)
+    expect([await login(email, 'first-secret'), await login(email, 'second-secret')]).toEqual([422, 200])
+  })
+
+  test('works for 60 minutes', async () => {
+    const { email, id } = await newcomer()
+    const link = await linkFor(email)
+    await sql`UPDATE password_resets SET expires_at = expires_at - interval '59 minutes' WHERE user_id = ${id}`
+    expect((await reset(link, 'third-secret')).status).toBe(200)
+    const late = await linkFor(email)
+    await sql`UPDATE password_resets SET expires_at = expires_at - interval '60 minutes' WHERE user_id = ${id}`
+    expect((await reset(late)).json.code).toBe('reset_link_dead')
+    await ask('somebody@example.com')
+    expect(await sql`SELECT 1 FROM password_resets WHERE user_id = ${id}`).toEqual([])
+  })
+
+  test('a newer link ends the one before, a saved profile the last', async () => {
+    const { email, id, token } = await newcomer()
+    const [first, second] = [await linkFor(email), await linkFor(email)]
+    expect((await reset(first)).json.code).toBe('reset_link_dead')
+    const body = { name: 'Layla', email: 'moved@example.com', phone_number: '+96654' }
+    expect((await api('POST', `users/${id}`, { token, body })).status).toBe(200)
+    expect((await reset(second)).json.code).toBe('reset_link_dead')
+  })
+
+  test('what an unknown address left opens nothing', async () => {
+    const link = 'x'.repeat(60)
+    const token_hash = createHash('sha256').update(link).digest()
+    await sql`INSERT INTO password_resets (token_hash, expires_at) VALUES (${token_hash}, now() + interval '1 hour')`
+    expect((await reset(link)).json.code).toBe('reset_link_dead')
+  })
+
+  test('says what is wrong with the password and keeps the link', async () => {
+    const { email } = await newcomer()
+    const link = await linkFor(email)
+    const short = await reset(link, 'five5', 'other')
+    expect([short.status, short.json.errors]).toEqual([
+      422,
+      {
+        confirmPassword: ['The password confirmation does not match'],
+        newPassword: ['The minimum password length is 6'],
+      },
+    ])
+    expect((await reset(link)).status).toBe(200)
+  })
+})

@@ -1,0 +1,79 @@
+import { settings } from '#features/content/service.ts'
+import { letter, type Mail } from '#features/mails/letter.ts'
+import { deliver, post } from '#features/mails/service.ts'
+import { isLocale, type Locale } from '#lib/words.ts'
+import type { Database } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { takeTurn } from '#server/limits.ts'
+import { hashPassword } from '#server/passwords.ts'
+import type { Context } from '#server/serve.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { say } from '#server/words.ts'
+import { changeUser } from '../queries.ts'
+import { refuseMistakes } from '../service.ts'
+import { isLiveReset, personByEmail, putReset, removeDeadResets, removeTokens, takeReset } from './queries.ts'
+
+type Guest = Context & { database: Database }
+type Reader = { name: string; email: string; locale: Locale }
+
+const resetLetter = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+  const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.reset.${key}`, values)
+  return letter({
+    recipient: email,
+    locale,
+    subject: t('subject'),
+    greeting: t('greeting', { name }),
+    opening: t('opening'),
+    link: { label: t('link'), url },
+    closing: [t('once'), t('not_you')],
+    from,
+  })
+}
+
+/**
+ * Mails a link to choose a new password. Known and unknown addresses look the same, in words, in status and in time:
+ * both ask the same of the database, and the mail leaves after the answer (`measures.md` R8).
+ * @throws Refusal too_many_requests
+ */
+export const sendResetLink = async (guest: Guest, email: string): Promise<boolean> => {
+  const { database, config, log } = guest
+  const { db } = database
+  await takeTurn({ ...guest, db }, 'reset', email)
+  const known = await personByEmail(db, email)
+  const { app_name, app_name_ar } = await settings(db, config)
+  const token = newToken()
+  const url = `${config.publicUrl}/reset-password?token=${token}`
+  const reader = known ?? { name: email, email, locale: guest.locale }
+  const locale = isLocale(reader.locale) ? reader.locale : guest.locale
+  const from = (locale === 'ar' && app_name_ar) || app_name || 'Doorstep'
+  const mail = resetLetter({ ...reader, locale }, url, from)
+  const posted = await database.transaction(async (tx) => {
+    await removeDeadResets(tx)
+    await putReset(tx, hashToken(token), known?.id ?? null)
+    return known && post(tx, mail)
+  })
+  if (posted) void deliver({ db, config, log }, posted)
+  return true
+}
+
+type Wanted = { token: string; newPassword: string; confirmPassword: string }
+
+/**
+ * Sets a new password by a link, which works once, and signs the person out everywhere.
+ * @throws Refusal invalid (`spec §5`), reset_link_dead
+ */
+export const resetPassword = async ({ database, locale }: Guest, wanted: Wanted): Promise<boolean> => {
+  const { token, newPassword, confirmPassword } = wanted
+  refuseMistakes({ password: newPassword, confirmPassword }, locale)
+  const tokenHash = hashToken(token)
+  // Hashing is dear: only who holds a link gets it.
+  if (!(await isLiveReset(database.db, tokenHash))) return refuse('reset_link_dead')
+  const password_hash = await hashPassword(newPassword)
+  await database.transaction(async (tx) => {
+    const userId = await takeReset(tx, tokenHash)
+    if (userId === undefined) return refuse('reset_link_dead')
+    await changeUser(tx, userId, { password_hash })
+    await removeTokens(tx, userId)
+  })
+  return true
+}
