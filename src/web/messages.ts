@@ -63,6 +63,7 @@ export const messages = words({
   'page.help': { en: 'Help & Support', ar: 'المساعدة والدعم' },
   'page.custom_page': { en: 'Page', ar: 'صفحة' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
+  'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },
   'page.provider_registration': { en: 'Provider Registration', ar: 'تسجيل مقدم خدمة' },
   'page.about_us': { en: 'About Us', ar: 'من نحن' },
   'page.e_provider': { en: 'Service Provider', ar: 'مقدم الخدمة' },

@@ -1,0 +1,17 @@
+import type { Mistakes } from '#web/forms.ts'
+import { useWords } from '#web/language.tsx'
+import { show } from '#web/snackbar.ts'
+import type { messages } from './messages.ts'
+import { passwordMistakes } from './rules.ts'
+
+/** Judges a wanted new password: what is wrong with it, by field, and all of it told in the snackbar (`spec §5`). */
+export const usePasswordMistakes = () => {
+  const t = useWords<typeof messages>('accounts')
+  return (password: string, confirmPassword: string): Mistakes => {
+    const keys = passwordMistakes({ password, confirmPassword }) ?? {}
+    const found = Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, t(key)]))
+    const message = Object.values(found).join('\n')
+    if (message) show({ type: 'error', title: t('validation_failed'), message })
+    return found
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock, Mailbox } from 'lucide-react'
+import { Card } from '#ui/Card.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { reading } from '#web/query.ts'
+import { ApiError } from '#web/transport.ts'
+import { listSandboxMails, type SandboxMail } from './contract.ts'
+import type { messages } from './messages.ts'
+
+/** Mails are read by the browser alone: no page that holds them is kept anywhere. */
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+export const loader = () => null
+export const clientLoader = () => null
+
+const closed = ['not_found', 'forbidden', 'unauthenticated']
+
+/** The mails of an installation without a mail server, newest first. */
+export default function SandboxMailboxPage() {
+  const t = useWords<typeof messages>('mails')
+  const say = useProblem()
+  const { data, error, refetch } = useQuery({ ...reading(listSandboxMails, {}), retry: false })
+  return (
+    <div className="page max-w-3xl py-8 sm:py-10">
+      <Head page="sandbox_mailbox" hidden />
+      <header className="mb-6 sm:mb-8">
+        <h1 className="font-semibold text-3xl">{t('title')}</h1>
+        <p className="mt-1 text-soft">{t('subtitle')}</p>
+      </header>
+      {!data ? (
+        !error ? (
+          <Skeleton count={3} className="grid gap-4">
+            <Bone className="h-40" />
+          </Skeleton>
+        ) : error instanceof ApiError && closed.includes(error.code) ? (
+          <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={say(error)} />
+        ) : (
+          <ErrorState onRetry={() => refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <EmptyState icon={<Mailbox className="size-7" />} title={t('empty')} />
+      ) : (
+        <div className="grid gap-4">
+          {data.map((mail) => (
+            <Letter key={mail.id} {...mail} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Letter = ({ recipient, locale, subject, body, created_at }: SandboxMail) => {
+  const t = useWords<typeof messages>('mails')
+  return (
+    <Card>
+      <p className="flex flex-wrap justify-between gap-x-4 text-soft text-sm">
+        <span>
+          {t('to')} <bdi>{recipient}</bdi>
+        </span>
+        <time dateTime={created_at} className="figures">
+          {created_at.slice(0, 16).replace('T', ' ')} UTC
+        </time>
+      </p>
+      <div lang={locale} dir="auto">
+        <h2 className="mt-2 font-semibold text-lg">{subject}</h2>
+        <p className="mt-2 whitespace-pre-line break-words">
+          {body.split(/(https?:\/\/\S+)/).map((part) =>
+            /^https?:/.test(part) ? (
+              <a key={part} href={part} dir="ltr" className="break-all text-main-ink underline">
+                {part}
+              </a>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      </div>
+    </Card>
+  )
+}
