@@ -33,6 +33,7 @@ export default [
   route('e_provider/:id', 'features/providers/ProviderPage.tsx'),
   route('help/:id?', 'features/content/HelpPage.tsx'),
   route('pages/:id', 'features/content/CustomPage.tsx'),
+  route('provider-registration', 'features/applications/ProviderRegistrationPage.tsx'),
   route('about-us', 'features/content/AboutPage.tsx'),
   route('*', 'web/shell/NotFoundPage.tsx'),
 ] satisfies RouteConfig

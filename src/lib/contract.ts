@@ -21,11 +21,13 @@ export type Contract<
   params?: Params
   query?: Query
   body?: Body
+  /** Parts of a `multipart/form-data` body, where the handler reads it itself. */
+  form?: Schema
   reply: Reply
   /** The reply goes out as it is, without `{success, data, message}` (`wire.md §4.5`). */
   bare?: boolean
-  /** The reply is a text of this media type and goes out as it is; failures keep the envelope. */
-  media?: `text/${string}`
+  /** The reply is of this media type and goes out as it is; failures keep the envelope. */
+  media?: `text/${string}` | 'application/octet-stream'
   /** Never kept for the next visitor: it depends on more than the tables everybody may see, such as free times. */
   live?: boolean
   /** `message` of the success envelope. */

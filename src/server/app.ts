@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as addresses } from '#features/addresses/routes.ts'
+import { routes as applications } from '#features/applications/routes.ts'
+import { serveDocuments } from '#features/applications/serving.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
@@ -38,6 +41,7 @@ import { localeOf } from './session.ts'
 const features = [
   accounts,
   addresses,
+  applications,
   availability,
   bookings,
   catalogue,
@@ -98,10 +102,13 @@ export const buildApp = async (
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
+  await app.register(multipart)
+
   const deps: Deps = { database, config, cache, checkReplies, contracts: [] }
   const api = serveOn(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
+  serveDocuments(app, deps)
   serveCrawlers(app, config, database, cache)
   await serveDocs(app, deps)
 

@@ -47,5 +47,8 @@ export const folderFiles = (root: string): Files => {
 /** The marketplace's files. */
 export const filesOf = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, 'files'))
 
+/** Papers people show us: nothing serves this folder to the public. */
+export const privateFilesOf = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, 'private'))
+
 /** Copies that can be made again: pictures in other sizes. May be emptied at any time. */
 export const cacheOf = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, 'cache'))

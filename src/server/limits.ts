@@ -17,6 +17,8 @@ const tries = {
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20 },
+  /** One address, for what needs no account. */
+  open: { application: 20 },
 } as const
 
 /** How long an address at which somebody signed in counts as theirs. */
@@ -87,4 +89,9 @@ export const takeTurn = async (limited: Limited, what: Guarded, account: string)
       await keepLive(db, keys.known, knownDays)
     },
   }
+}
+
+/** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
+export const takeOpenTurn = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
+  await take(limited, `${what}:${network(limited.ip)}`, tries.open[what])
 }

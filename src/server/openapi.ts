@@ -50,6 +50,9 @@ const operationOf = (contract: Contract) => ({
   security: who[contract.access],
   parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
   ...(contract.body && { requestBody: { required: true, content: json(jsonSchema(contract.body, 'input')) } }),
+  ...(contract.form && {
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: jsonSchema(contract.form, 'input') } } },
+  }),
   responses: {
     200: {
       description: contract.message || 'Success',

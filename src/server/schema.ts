@@ -454,6 +454,36 @@ export interface PaymentStatuses {
   status: Translated
 }
 
+export interface ProviderApplications {
+  availability_range: string
+  created_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: number | null
+  document_mime: string
+  document_number: string
+  document_path: string
+  document_size: number
+  document_type: string
+  e_provider_type_id: number
+  email: string
+  expiry_date: string
+  id: Generated<number>
+  locale: string
+  name: string
+  note: string | null
+  phone_number: string
+  state: Generated<string>
+  updated_at: Generated<Timestamp>
+}
+
+export interface ProviderDocumentViews {
+  id: Generated<number>
+  ip: string
+  provider_application_id: number
+  user_id: number
+  viewed_at: Generated<Timestamp>
+}
+
 export interface RateLimits {
   hits: number
   key: string
@@ -584,6 +614,8 @@ export interface DB {
   payment_methods: PaymentMethods
   payment_statuses: PaymentStatuses
   payments: Payments
+  provider_applications: ProviderApplications
+  provider_document_views: ProviderDocumentViews
   rate_limits: RateLimits
   search_words: SearchWords
   settings: Settings

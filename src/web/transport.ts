@@ -6,7 +6,7 @@ export type Transport = (request: {
   method: string
   url: string
   headers: Record<string, string>
-  body?: string
+  body?: string | FormData
 }) => Promise<{
   status: number
   text: string
@@ -35,6 +35,9 @@ export type Asking = { transport: Transport; locale: Locale; token?: string | un
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
+/** A form names its own type, border and all; everything else is JSON. */
+const bodyOf = (body: unknown) => (body === undefined || body instanceof FormData ? body : JSON.stringify(body))
+
 /** Path and query of a call, parameters filled in. */
 export const urlOf = (contract: Pick<Contract, 'path'>, input: AnyInput): string => {
   const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
@@ -52,7 +55,7 @@ export const ask = async <C extends Contract>(
   input: Input<C>,
   { transport, locale, token, idempotencyKey }: Asking,
 ): Promise<Reply<C>> => {
-  const { body } = input as AnyInput
+  const sent = bodyOf((input as AnyInput).body)
   const { status, text, retryAfter } = await transport({
     method: contract.method,
     url: urlOf(contract, input as AnyInput),
@@ -60,9 +63,9 @@ export const ask = async <C extends Contract>(
       'accept-language': locale,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
   })
   let answer: unknown
   try {

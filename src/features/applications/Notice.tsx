@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { cx } from '#ui/classes.ts'
+import { useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+import type { Outcome } from './useApplication.ts'
+
+/** What became of the form, in the words of `spec §8`; brought into sight, because the button is far below it. */
+export const Notice = ({ state }: { state: Outcome }) => {
+  const t = useWords<typeof messages>('applications')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state) place.current?.scrollIntoView({ block: 'center' })
+  }, [state])
+  if (!state) return null
+  const done = state === 'done'
+  return (
+    <div
+      ref={place}
+      role="alert"
+      className={cx('rounded-control p-4', done ? 'bg-good-wash text-good' : 'bg-bad-wash text-bad')}
+    >
+      <p className="font-semibold">{t(done ? 'done' : 'failed')}</p>
+      <p className="text-sm">{done ? t('done_hint') : state.why}</p>
+    </div>
+  )
+}

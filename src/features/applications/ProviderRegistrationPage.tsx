@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listProviderTypes } from '#features/providers/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox, Field, Select } from '#ui/Field.tsx'
+import { useAlive } from '#web/forms.ts'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { reading } from '#web/query.ts'
+import type { messages } from './messages.ts'
+import { Notice } from './Notice.tsx'
+import { documentTypes, earliestToday } from './rules.ts'
+import { TypeSelect } from './TypeSelect.tsx'
+import { useApplication } from './useApplication.ts'
+
+const types = reading(listProviderTypes, {})
+
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(types)])
+export const clientLoader = () => null
+
+/** `spec §2.18` */
+export default function ProviderRegistrationPage() {
+  const t = useWords<typeof messages>('applications')
+  const alive = useAlive()
+  const offered = useQuery(types)
+  const { submit, mistakes, pending, state, touched } = useApplication()
+  const expiry = useRef<HTMLInputElement>(null)
+  // The page is the same for every visitor and day; only the browser knows today.
+  useEffect(() => {
+    if (expiry.current) expiry.current.min = earliestToday(new Date())
+  }, [])
+  return (
+    <div className="page py-8 sm:py-14">
+      <Head page="provider_registration" description={t('subtitle')} />
+      <Card className="mx-auto grid max-w-2xl gap-6 sm:p-8">
+        <header>
+          <h1 className="font-semibold text-2xl">{t('title')}</h1>
+          <p className="mt-1 text-soft">{t('subtitle')}</p>
+        </header>
+        <Notice state={state} />
+        <form method="post" onSubmit={submit} onInput={touched} noValidate className="grid gap-5 sm:grid-cols-2">
+          <Field label={t('name')} name="name" autoComplete="name" required maxLength={255} error={mistakes.name} />
+          <Field
+            label={t('email')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={255}
+            error={mistakes.email}
+          />
+          <Field
+            label={t('phone')}
+            name="phone_number"
+            type="tel"
+            autoComplete="tel"
+            required
+            maxLength={255}
+            error={mistakes.phone_number}
+          />
+          <TypeSelect
+            types={offered.data}
+            failed={offered.isError}
+            onRetry={() => offered.refetch()}
+            error={mistakes.provider_type}
+          />
+          <Field
+            label={t('range')}
+            name="availability_range"
+            required
+            maxLength={255}
+            hint={t('range_hint')}
+            error={mistakes.availability_range}
+            className="sm:col-span-2"
+          />
+          <Select
+            label={t('document_type')}
+            name="document_type"
+            required
+            defaultValue=""
+            error={mistakes.document_type}
+          >
+            <option value="" disabled>
+              {t('choose')}
+            </option>
+            {documentTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(type)}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label={t('document_number')}
+            name="document_number"
+            autoComplete="off"
+            required
+            maxLength={100}
+            error={mistakes.document_number}
+          />
+          <Field
+            ref={expiry}
+            label={t('expiry_date')}
+            name="expiry_date"
+            type="date"
+            required
+            max="9999-12-31"
+            error={mistakes.expiry_date}
+          />
+          <Field
+            label={t('document')}
+            name="document_upload"
+            type="file"
+            accept="application/pdf,image/jpeg,image/png,image/webp"
+            required
+            hint={t('document_hint')}
+            error={mistakes.document_upload}
+            className="[&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
+          />
+          <Checkbox
+            name="conditions"
+            required
+            error={mistakes.conditions && t('terms_needed')}
+            className="sm:col-span-2"
+            label={
+              <>
+                {t('agree')}{' '}
+                <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
+                  {t('terms')}
+                </Link>
+              </>
+            }
+          />
+          <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
+            {t('submit')}
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db.ts'
+import {
+  int,
+  listJson,
+  number,
+  type Options,
+  oneJson,
+  resource,
+  text,
+  timestamp,
+  toOne,
+} from '#server/listQuery/index.ts'
+import type { Application, ApplicationForm } from './contract.ts'
+import type { DocumentKind } from './rules.ts'
+
+const applications = resource<Application>('provider_applications', {
+  columns: {
+    id: int(),
+    name: text(),
+    email: text(),
+    phone_number: text(),
+    e_provider_type_id: int(),
+    availability_range: text(),
+    document_type: text(),
+    document_number: text(),
+    expiry_date: text({ sql: (row) => `${row}.expiry_date::text` }),
+    document_mime: text(),
+    document_size: number(),
+    state: text(),
+    note: text(),
+    decided_by: int(),
+    decided_at: timestamp(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  relations: { eProviderType: toOne('e_provider_types', { local: 'e_provider_type_id' }) },
+  searchable: ['name', 'email', 'phone_number', 'state', 'e_provider_type_id'],
+  conditions: ['id'],
+})
+
+export const findApplications = (db: Db, query: object, options: Options) =>
+  listJson(db, applications, { orderBy: 'created_at', sortedBy: 'desc', ...query }, options)
+
+export const applicationById = (db: Db, id: string | number, options: Options) =>
+  oneJson(db, applications, id, { with: 'eProviderType' }, options)
+
+type Paper = { document_path: string; document_mime: DocumentKind; document_size: number }
+
+/** Whether one may be a provider of this type. */
+export const typeIsOpen = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('e_provider_types')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled', '=', false)
+    .executeTakeFirst()) !== undefined
+
+export const addApplication = (
+  tx: Tx,
+  { provider_type, ...person }: ApplicationForm,
+  paper: Paper & { locale: string },
+) =>
+  tx
+    .insertInto('provider_applications')
+    .values({ ...person, ...paper, e_provider_type_id: provider_type })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const decide = (
+  tx: Tx,
+  id: number,
+  decision: { state: 'accepted' | 'declined'; note: string | null; decided_by: number },
+) =>
+  tx
+    .updateTable('provider_applications')
+    .set({ ...decision, decided_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const paperOf = (db: Db, id: number) =>
+  db
+    .selectFrom('provider_applications')
+    .select(['document_path', 'document_mime'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const logView = (db: Db, view: { provider_application_id: number; user_id: number; ip: string }) =>
+  db.insertInto('provider_document_views').values(view).execute()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { earliestToday, hasExpired, kindOf } from './rules.ts'
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+
+test.each([
+  ['%PDF-1.7\nwords\n%%EOF\n', 'application/pdf'],
+  ['%PDF-2.0\nwords\n%%EOF', 'application/pdf'],
+  ['%PDF-1.7\nwords', undefined],
+  ['words %PDF-1.7 %%EOF', undefined],
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
+  ['RIFF\0\0\0\0WAVEfmt ', undefined],
+  ['GIF89a', undefined],
+  ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', undefined],
+  ['PK\x03\x04', undefined],
+  ['', undefined],
+])('%j is %s', (text, kind) => {
+  expect(kindOf(bytes(text))).toBe(kind)
+})
+
+test('a paper whose last day is today anywhere on earth has not run out', () => {
+  const now = new Date('2026-03-02T11:59:00Z')
+  expect(earliestToday(now)).toBe('2026-03-01')
+  expect(hasExpired('2026-03-01', now)).toBe(false)
+  expect(hasExpired('2026-02-28', now)).toBe(true)
+})

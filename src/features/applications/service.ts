@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import * as z from 'zod/mini'
+import type { Locale } from '#lib/words.ts'
+import { fieldErrors } from '#server/answers.ts'
+import { refuse } from '#server/errors.ts'
+import { privateFilesOf } from '#server/files.ts'
+import { answerOnce } from '#server/idempotency.ts'
+import { JsonOf } from '#server/json.ts'
+import { takeOpenTurn } from '#server/limits.ts'
+import { type Form, readForm } from '#server/multipart.ts'
+import type { OwnContext } from '#server/serve.ts'
+import { say } from '#server/words.ts'
+import { applicationForm } from './contract.ts'
+import { addApplication, typeIsOpen } from './queries.ts'
+import { type DocumentKind, documentMaxBytes, documentMaxPixels, hasExpired, kindOf } from './rules.ts'
+
+type Errors = Record<string, string[]>
+
+/** Looks at a picture's head only: nothing is decoded. */
+const isFinePicture = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
+  const seen = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!seen || `image/${seen.format}` !== kind) return 'wrong'
+  return seen.width * seen.height * (seen.pages ?? 1) > documentMaxPixels ? 'too_many_pixels' : 'fine'
+}
+
+const paperIn = async ({ file }: Form, locale: Locale): Promise<{ kind: DocumentKind } | { error: string }> => {
+  if (file?.field !== 'document_upload' || file.bytes.length === 0) return { error: say(locale, 'web.field.required') }
+  const kind = kindOf(file.bytes)
+  const picture = kind && kind !== 'application/pdf' ? await isFinePicture(file.bytes, kind) : 'fine'
+  if (!kind || picture === 'wrong') return { error: say(locale, 'applications.document_wrong') }
+  if (picture === 'too_many_pixels') return { error: say(locale, 'applications.document_pixels') }
+  return { kind }
+}
+
+/** Everything about the fields alone, complaints in the person's language. */
+const read = (fields: Form['fields'], locale: Locale) => {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
+  const { success, data, error } = z.safeParse(applicationForm, given)
+  const errors: Errors = success ? {} : fieldErrors(error.issues as never, locale)
+  for (const name of Object.keys(applicationForm.shape))
+    if (given[name] === undefined) errors[name] = [say(locale, 'web.field.required')]
+  if (data && hasExpired(data.expiry_date, new Date())) errors.expiry_date = [say(locale, 'applications.expired')]
+  return { data, errors }
+}
+
+/**
+ * Takes an application with its document (`spec §2.18`). The file is written first and taken away again unless the row
+ * that names it is committed; a repeat under the same `Idempotency-Key` gets the first answer and leaves no second file.
+ * @throws Refusal invalid (422) naming each wrong field, too_large (413), too_many_requests (429).
+ */
+export const apply = async (context: OwnContext<'open'>) => {
+  const { database, request, config, locale } = context
+  await takeOpenTurn({ ...context, db: database.db }, 'application')
+  const form = await readForm(request, { maxBytes: documentMaxBytes })
+  const { data, errors } = read(form.fields, locale)
+  const paper = await paperIn(form, locale)
+  if ('error' in paper) errors.document_upload = [paper.error]
+  if (data && !(await typeIsOpen(database.db, data.provider_type)))
+    errors.provider_type = [say(locale, 'web.field.wrong')]
+  if (!data || !form.file || 'error' in paper || Object.keys(errors).length > 0) return refuse('invalid', { errors })
+
+  const { bytes } = form.file
+  // What a repeat is told apart by: the fingerprint of a call is made of its body.
+  request.body = { ...data, document_upload: createHash('sha256').update(bytes).digest('hex') }
+  const files = privateFilesOf(config)
+  const document_path = `provider_documents/${randomUUID()}`
+  let named = false
+  let kept = false
+  try {
+    await files.write(document_path, bytes)
+    const answer = await database.transaction((tx) =>
+      answerOnce(tx, context, request, async () => {
+        const file = { document_path, document_mime: paper.kind, document_size: bytes.length }
+        const { id } = await addApplication(tx, data, { ...file, locale })
+        named = true
+        return JSON.stringify({ id, state: 'received' })
+      }),
+    )
+    kept = named
+    return new JsonOf<{ id: number; state: 'received' }>(answer)
+  } finally {
+    if (!kept) await files.remove(document_path)
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal, refuse } from './errors.ts'
+
+/** A form with at most one file, read whole. */
+export type Form = { fields: Record<string, string>; file: { field: string; bytes: Buffer } | undefined }
+
+/** What borders and field names may take beside fields and file. */
+const overhead = 64 * 1024
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
+const isTooLarge = (error: unknown) => /^FST_(REQ_FILE_TOO_LARGE|(FILES|FIELDS|PARTS)_LIMIT)$/.test(codeOf(error))
+
+const bytesOf = async (file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  // Leaving the loop ends the reading: the rest of what is too large is not waited for.
+  for await (const chunk of file) {
+    chunks.push(chunk)
+    if (file.truncated) refuse('too_large')
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads a `multipart/form-data` body into memory: 20 fields of 8 KiB, one file of `maxBytes`.
+ * @throws Refusal unsupported_media_type (415), too_large (413), bad_request (400) where the form is broken.
+ */
+export const readForm = async (request: FastifyRequest, { maxBytes }: { maxBytes: number }): Promise<Form> => {
+  if (!request.isMultipart()) return refuse('unsupported_media_type')
+  if (Number(request.headers['content-length']) > maxBytes + overhead) return refuse('too_large')
+  const form: Form = { fields: {}, file: undefined }
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 8192, fieldNameSize: 100, headerPairs: 20 }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') form.file = { field: part.fieldname, bytes: await bytesOf(part.file) }
+      else if (part.valueTruncated) refuse('too_large')
+      else if (typeof part.value === 'string') form.fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return refuse(isTooLarge(error) ? 'too_large' : 'bad_request')
+  }
+  return form
+}
