@@ -79,7 +79,7 @@ const Message = ({ snack, hold, onClose }: MessageProps) => {
       <Icon aria-hidden className={cx('mt-0.5 size-6 shrink-0', tone)} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{snack.title}</p>
-        {snack.message && <Markup html={snack.message} className="text-soft text-sm" />}
+        {snack.message && <Markup html={snack.message} className="whitespace-pre-line text-soft text-sm" />}
       </div>
       <IconButton label={t('close')} onClick={onClose} className="-m-2">
         <X className="size-5" />
