@@ -4,6 +4,8 @@
  */
 const schema = { check: () => schema }
 const make = () => schema
+/** Formats of dates. */
+export const iso = { date: make }
 
 export {
   make as _default,
@@ -13,6 +15,7 @@ export {
   make as email,
   make as enum,
   make as extend,
+  make as file,
   make as int,
   make as literal,
   make as looseObject,

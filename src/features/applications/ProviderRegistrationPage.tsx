@@ -108,6 +108,7 @@ export default function ProviderRegistrationPage() {
             required
             max="9999-12-31"
             error={mistakes.expiry_date}
+            className="content-start"
           />
           <Field
             label={t('document')}
@@ -117,7 +118,7 @@ export default function ProviderRegistrationPage() {
             required
             hint={t('document_hint')}
             error={mistakes.document_upload}
-            className="[&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
+            className="content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
           />
           <Checkbox
             name="conditions"

@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { messages } from '../../src/features/applications/messages.ts'
+import { locales } from '../../src/lib/words.ts'
+import { e2e, unhurried, wordsIn } from './harness.ts'
+
+const { visit, town } = e2e()
+const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
+
+test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) : ('desk' as const) })))(
+  'somebody applies as a provider: $locale, $screen',
+  unhurried,
+  async (way) => {
+    const t = wordsIn(messages, way.locale)
+    const page = await visit(way)
+    await page.goto('/provider-registration')
+    await page.getByRole('heading', { name: t('title') }).waitFor()
+    const field = (key: keyof typeof messages) => page.getByLabel(t(key), { exact: true })
+    const submit = () => page.getByRole('button', { name: t('submit') }).click()
+    await submit()
+    await page.getByText(t('terms_needed')).waitFor()
+    expect(await page.locator('form [aria-invalid]').count()).toBe(10)
+
+    await field('name').fill('Salma Haddad')
+    await field('email').fill('salma@example.com')
+    await field('phone').fill('+966500000001')
+    await field('type').selectOption({ index: 1 })
+    await field('range').fill('25 km')
+    await field('document_type').selectOption('passport')
+    await field('document_number').fill('P1234567')
+    await field('expiry_date').fill('2199-12-31')
+    await field('document').setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await page.getByRole('checkbox').check()
+    await submit()
+    await page.getByRole('alert').getByText(t('failed')).waitFor()
+    expect(await page.getByText(t('document_wrong')).count()).toBeGreaterThan(0)
+    expect(await field('name').inputValue()).toBe('Salma Haddad')
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+
+    await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await submit()
+    await page.getByRole('alert').getByText(t('done')).waitFor()
+    expect(await field('name').inputValue()).toBe('')
+    const rows = await town().database.sql`SELECT name FROM provider_applications WHERE locale = ${way.locale}`
+    expect(rows).toEqual([{ name: 'Salma Haddad' }])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  },
+)
