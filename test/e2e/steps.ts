@@ -34,6 +34,25 @@ export const signIn = async (page: Page, locale: Locale): Promise<void> => {
     .click()
 }
 
+/** Makes every page that opens here one of somebody who has signed in. */
+export const enter = async (page: Page, email: string): Promise<Page> => {
+  const answer = await page.request.post('/api/login', { data: { email, password: demo.password } })
+  const { data } = (await answer.json()) as { data: object }
+  await page.addInitScript((user) => localStorage.setItem('user', JSON.stringify({ ...user, remember: true })), data)
+  return page
+}
+
+/** A service of the demo town's provider who signs in. */
+export const ownService = async ({ sql }: Database) => {
+  const [found] = await sql<{ id: number; name: Record<Locale, string> }[]>`
+    SELECT s.id, s.name FROM e_services s
+    JOIN e_provider_users own USING (e_provider_id)
+    JOIN users u ON u.id = own.user_id AND u.email = 'provider@doorstep.test'
+    WHERE s.price_unit = 'fixed' AND s.enable_booking AND s.available ORDER BY s.id LIMIT 1`
+  if (!found) throw new Error('the demo provider has no service')
+  return found
+}
+
 /** The free starts on offer. */
 export const freeStarts = (page: Page, locale: Locale): Locator =>
   page.getByRole('radiogroup', { name: times.times[locale], exact: true }).getByRole('radio')

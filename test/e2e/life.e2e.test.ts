@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as talks } from '../../src/features/conversations/messages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
+import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as wallet } from '../../src/features/wallet/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { buildBooking } from '../build.ts'
+import { findings } from './axe.ts'
+import { demo, e2e, wordsIn } from './harness.ts'
+import { enter, freeStarts, ownService } from './steps.ts'
+
+const { visit, town } = e2e()
+const patience = { timeout: 15_000 }
+/** Two people at once take their time. */
+vi.setConfig({ testTimeout: 150_000 })
+const worker = 'provider@doorstep.test'
+
+/** The words of both sides. */
+const wordsOf = (locale: Locale) => ({
+  t: wordsIn(bookings, locale),
+  pay: wordsIn(payments, locale),
+  rate: wordsIn(reviews, locale),
+  talk: wordsIn(talks, locale),
+})
+
+/** A customer with a phone and a provider at a desk. */
+const both = async (locale: Locale) => {
+  const customer = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+  const provider = await enter(await visit({ locale, screen: 'desk' }), worker)
+  return { customer, provider }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+let visits = 0
+
+/** The customer's booking of the provider's own service, as it would stand after some moves. */
+const standing = async (status: 'received' | 'done', quantity = 1) => {
+  const { database } = town()
+  const { id: e_service_id } = await ownService(database)
+  const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  // Long ago and each at its own time: the same worker cannot have been in two places.
+  visits += 1
+  const at = status === 'done' ? { at: Date.now() - (400 + visits) * 24 * 3_600_000 } : {}
+  return buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status, quantity, ...at })
+}
+
+test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) => {
+  const { database } = town()
+  const service = await ownService(database)
+  const { t, pay, rate } = wordsOf(locale)
+  const { customer, provider } = await both(locale)
+
+  // Booked.
+  await customer.goto(`/e_service/form/${service.id}`)
+  await freeStarts(customer, locale).last().check()
+  await press(customer, t('book.continue'))
+  await press(customer, t('summary.confirm'))
+  await customer.getByRole('link', { name: t('success.details') }).click()
+  await customer.waitForURL(/\/bookings\/show\/\d+$/)
+  const id = /\d+$/.exec(customer.url())?.[0] ?? ''
+
+  // The provider takes it to the door.
+  await provider.goto('/provider/bookings')
+  const card = provider.getByRole('region', { name: `#${id}` })
+  await card.getByText(service.name[locale]).waitFor()
+  expect(await findings(provider)).toEqual([])
+  await card.getByRole('link', { name: t('list.view') }).click()
+  const desk = provider.getByRole('dialog')
+  for (const move of ['desk.to_accepted', 'desk.to_on_the_way', 'desk.to_ready'] as const)
+    await desk.getByRole('button', { name: t(move), exact: true }).click()
+  await desk.getByRole('button', { name: t('desk.to_in_progress'), exact: true }).waitFor()
+
+  // The customer starts it; the clock runs, through a reload too, until it is finished.
+  await customer.reload()
+  await press(customer, t('action.start'))
+  const clock = customer.getByRole('timer')
+  const first = await clock.textContent()
+  await expect.poll(() => clock.textContent(), patience).not.toBe(first)
+  const before = (await clock.textContent()) ?? ''
+  await customer.reload()
+  expect((await clock.textContent())?.localeCompare(before)).toBeGreaterThanOrEqual(0)
+  await press(customer, t('action.finish'))
+  await customer.getByRole('link', { name: t('action.checkout') }).click()
+  expect(await clock.count()).toBe(0)
+
+  // Cash, recorded once whatever happens.
+  const confirm = customer.getByRole('button', { name: pay('checkout.confirm') })
+  const ways = customer.getByRole('radio')
+  await ways.first().waitFor()
+  expect([await confirm.isDisabled(), await findings(customer)]).toEqual([true, []])
+  await ways.first().check()
+  await confirm.dblclick()
+  const pending = customer.getByText(pay('done.message'))
+  await pending.waitFor()
+  await customer.reload()
+  await pending.waitFor()
+  await customer.goBack()
+  await customer.waitForURL(`/bookings/show/${id}`)
+  await customer.goForward()
+  await pending.waitFor()
+  expect(await findings(customer)).toEqual([])
+  await customer.getByRole('link', { name: pay('done.details') }).click()
+  await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+
+  // The provider has the money.
+  await provider.reload()
+  await desk.getByRole('button', { name: t('desk.cash'), exact: true }).click()
+  await desk.getByRole('button', { name: t('desk.cash'), exact: true }).waitFor({ state: 'detached' })
+  const paid = await database.sql`SELECT payment_status_id, payment_method_id FROM payments WHERE booking_id = ${id}`
+  expect(paid).toEqual([{ payment_status_id: 2, payment_method_id: 6 }])
+
+  // Reviewed by keyboard, and answered.
+  await customer.getByRole('link', { name: t('action.review') }).click()
+  await press(customer, rate('form.submit'))
+  await customer.getByText(rate('form.needs_stars')).waitFor()
+  for (let n = 1; n < 4; n++) await customer.keyboard.press('ArrowDown')
+  await customer.getByLabel(rate('form.comment')).fill(`On time, ${locale}`)
+  expect(await findings(customer)).toEqual([])
+  await press(customer, rate('form.submit'))
+  await customer.waitForURL(`/bookings/show/${id}`)
+  await customer
+    .getByText(rate('form.added'))
+    .or(customer.getByText(rate('form.saved')))
+    .waitFor()
+  await provider.reload()
+  await provider.getByText(`On time, ${locale}`).waitFor()
+  const answer = provider.getByLabel(rate('reply.write'))
+  // The two languages review the same service: a review is answered once.
+  if (await answer.isVisible()) {
+    await answer.fill('Thank you!')
+    await press(provider, rate('reply.submit'))
+  }
+  await provider.getByText('Thank you!').waitFor()
+  await customer.goto(`/e_service/${service.id}`)
+  await customer.getByText('Thank you!').waitFor()
+})
+
+test.each(locales)('paid from the wallet, as far as it reaches: %s', async (locale) => {
+  const { database } = town()
+  const { pay, t } = wordsOf(locale)
+  const customer = await enter(await visit({ locale, screen: 'desk' }), demo.email)
+  const [purse] = await database.sql<{ id: string }[]>`
+    UPDATE accounts SET name = name WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})
+    RETURNING id`
+  const balance = async () => {
+    const [row] = await database.sql<{ balance_minor: number }[]>`
+      SELECT balance_minor FROM accounts WHERE id = ${purse?.id ?? ''}`
+    return row?.balance_minor
+  }
+  const chooseWallet = async (id: number) => {
+    await customer.goto(`/bookings/checkout/${id}`)
+    await customer.getByRole('radio').last().check()
+    await press(customer, pay('checkout.confirm'))
+    await customer.waitForURL(`/bookings/payment/wallet/${id}`)
+  }
+
+  const dear = await standing('done', 40)
+  const before = await balance()
+  await chooseWallet(dear.id)
+  await customer.getByText(pay('refused.unpaid')).waitFor()
+  expect([await balance(), await findings(customer)]).toEqual([before, []])
+  await customer.getByRole('link', { name: pay('refused.other_way') }).click()
+  await customer.waitForURL(`/bookings/checkout/${dear.id}`)
+
+  // What the wallet holds is given to it here: both languages pay from the same one.
+  const fair = await standing('done')
+  await database.sql`UPDATE bookings SET e_service = jsonb_set(jsonb_set(e_service, '{price}', '50'), '{discount_price}', '0'),
+    taxes = '[]', options = '[]' WHERE id = ${fair.id}`
+  await chooseWallet(fair.id)
+  await customer.getByText(pay('done.message')).waitFor()
+  await customer.reload()
+  await customer.getByText(pay('done.message')).waitFor()
+  expect(await balance()).toBe((before ?? 0) - 5000)
+
+  await customer.goto('/wallet')
+  const line = customer.getByRole('row', { name: `#${fair.id}` })
+  await line.getByText(wordsIn(wallet, locale)('kind.payment')).waitFor()
+  expect((await line.getByRole('cell').last().textContent())?.replace(/[^\d.]/g, '')).toContain(
+    (((before ?? 0) - 5000) / 100).toFixed(2),
+  )
+  expect(await findings(customer)).toEqual([])
+  await line.getByRole('link').click()
+  await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+})
+
+test.each(locales)('moved to another time, talked about, declined, booked again: %s', async (locale) => {
+  const { database } = town()
+  const { t, talk } = wordsOf(locale)
+  const { customer, provider } = await both(locale)
+  const booking = await standing('received')
+  const { id } = booking
+
+  // Another time; the calendar entry can be kept.
+  await customer.goto(`/bookings/show/${id}`)
+  await press(customer, t('extra.reschedule'))
+  const start = freeStarts(customer, locale).nth(2)
+  await start.check()
+  const local = await start.inputValue()
+  expect(await findings(customer)).toEqual([])
+  await press(customer, t('move.confirm'))
+  await customer.getByText(t('move.done')).waitFor()
+  const [moved] = await database.sql`SELECT visit_local FROM bookings WHERE id = ${id}`
+  expect(moved).toEqual({ visit_local: local })
+  await customer.getByText(t('timeline.rescheduled')).waitFor()
+  const [file] = await Promise.all([customer.waitForEvent('download'), press(customer, t('extra.calendar'))])
+  expect(file.suggestedFilename()).toBe(`booking-${id}.ics`)
+
+  // Each writes, the other reads while the page is open.
+  await customer.getByLabel(talk('write')).fill('The blue door')
+  await press(customer, talk('send'))
+  await provider.goto(`/provider/bookings/${id}`)
+  await provider.getByText('The blue door').waitFor()
+  await provider.getByLabel(talk('write')).fill('Understood')
+  await press(provider, talk('send'))
+  await customer.getByText('Understood').waitFor()
+  expect(await findings(provider)).toEqual([])
+
+  // Declined with a reason.
+  await press(provider, t('desk.decline'))
+  await press(provider, t('desk.decline_confirm'))
+  await provider.getByText(t('refusal.reason_required')).waitFor()
+  await provider.getByLabel(t('line.reason')).fill('My car broke down')
+  await press(provider, t('desk.decline_confirm'))
+  await provider.getByText(t('desk.declined')).waitFor()
+  await customer.reload()
+  await customer.getByText('My car broke down').first().waitFor()
+
+  // The same again: the form comes filled in.
+  await press(customer, t('extra.again'))
+  await customer.waitForURL(`/e_service/form/${booking.e_service_id}`)
+  await freeStarts(customer, locale).first().waitFor()
+  expect(await customer.getByLabel(t('book.full_address')).inputValue()).toBe('Olaya Street, Riyadh')
+})
