@@ -4,7 +4,6 @@ import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 
 const tick = 1000
-const hour = 3_600_000
 
 const clock = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
@@ -13,12 +12,12 @@ const clock = (milliseconds: number): string => {
 }
 
 /**
- * How long the visit took, or takes: while it is in progress a second is added every second to what the server said,
- * so a wrong clock here does not matter (`spec §4`). `asOf`: when the server said it, by this clock.
+ * How long the visit took, or takes: while it is in progress a second is added every second to what it was by the
+ * server's clock, so a wrong clock here does not matter (`spec §4`). `asOf`: when the server said it, by this clock.
  */
 export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) => {
   const t = useWords<typeof messages>('bookings')
-  const { start_at, ends_at, duration, e_service } = booking
+  const { start_at, ends_at, e_service, server_time } = booking
   const running = start_at !== null && ends_at === null
   const [now, setNow] = useState(asOf)
   useEffect(() => {
@@ -27,9 +26,10 @@ export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) 
     return () => clearInterval(timer)
   }, [running])
   if (start_at === null) return t('line.expected', { duration: e_service.duration })
+  const worked = Date.parse(ends_at ?? server_time) - Date.parse(start_at)
   return (
     <span dir="ltr" className="figures" role={running ? 'timer' : undefined}>
-      {clock(duration * hour + (running ? Math.max(0, now - asOf) : 0))}
+      {clock(running ? worked + Math.max(0, now - asOf) : worked)}
     </span>
   )
 }
