@@ -79,6 +79,7 @@ export const messages = words({
   login: { en: 'Login', ar: 'تسجيل الدخول' },
   register: { en: 'Register', ar: 'إنشاء حساب' },
   logout: { en: 'Logout', ar: 'تسجيل الخروج' },
+  your_profile: { en: 'Your Profile', ar: 'ملفك الشخصي' },
   my_bookings: { en: 'My Bookings', ar: 'حجوزاتي' },
   visits: { en: 'Visits', ar: 'الزيارات' },
   wallet: { en: 'Wallet', ar: 'المحفظة' },

@@ -49,12 +49,12 @@ const freePort = (): Promise<number> =>
 
 type Town = { address: string; browser: Browser; database: Database }
 
-const open = async (): Promise<Town & { close: () => Promise<void> }> => {
+const open = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase()
   const database = connect(fresh.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
   await plant(database, { filesDir: join(dataDir, 'files') })
-  const env = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', DATABASE_URL: fresh.url }
+  const env = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', DATABASE_URL: fresh.url, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
   const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
@@ -78,11 +78,11 @@ const open = async (): Promise<Town & { close: () => Promise<void> }> => {
  * The real program over a planted town, and one Chromium, for the tests of a file: `const { visit, town } = e2e()`. A test
  * fails when a page it visited wrote an error or a warning, or reached for another machine.
  */
-export const e2e = () => {
+export const e2e = (settings: Record<string, string> = {}) => {
   let opened: Awaited<ReturnType<typeof open>> | undefined
   const visits: { context: BrowserContext; complaints: string[] }[] = []
   beforeAll(async () => {
-    opened = await open()
+    opened = await open(settings)
   }, 120_000)
   afterAll(() => opened?.close())
   afterEach(async () => {

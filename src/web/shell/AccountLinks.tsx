@@ -1,4 +1,6 @@
-import { CalendarCheck, Heart, LogOut, Store, Wallet } from 'lucide-react'
+import { CalendarCheck, Heart, LogOut, Store, UserRound, Wallet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '../language.tsx'
@@ -6,13 +8,36 @@ import type { messages } from '../messages.ts'
 import { useUser } from '../session.ts'
 import { useLeave } from './leave.ts'
 
+const ProfileSheet = lazy(() => import('#features/accounts/profile/ProfileSheet.tsx'))
+
 /** What a signed-in person can go to; the bar's menu and the phone's menu both show it. */
 export default function AccountLinks() {
   const t = useWords<typeof messages>('web')
   const user = useUser()
   const leave = useLeave()
+  const [profile, showProfile] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <ul>
+      <li>
+        <button
+          type="button"
+          className={menuItem}
+          onClick={(event) => {
+            event.currentTarget.closest('details')?.removeAttribute('open')
+            showProfile('open')
+          }}
+        >
+          <UserRound aria-hidden className="size-5 text-soft" />
+          {t('your_profile')}
+        </button>
+        {profile !== 'never' &&
+          createPortal(
+            <Suspense>
+              <ProfileSheet open={profile === 'open'} onClose={() => showProfile('closed')} />
+            </Suspense>,
+            document.body,
+          )}
+      </li>
       <li>
         <Link to="/bookings" className={menuItem}>
           <CalendarCheck aria-hidden className="size-5 text-soft" />

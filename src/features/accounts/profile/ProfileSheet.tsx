@@ -1,0 +1,151 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field, TextArea } from '#ui/Field.tsx'
+import type { messages as uiMessages } from '#ui/messages.ts'
+import { Sheet } from '#ui/Sheet.tsx'
+import { call } from '#web/call.ts'
+import { complaints, focusFirst, type Mistakes, useMistakes } from '#web/forms.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { session, useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
+import { updateUser } from '../contract.ts'
+import type { messages } from '../messages.ts'
+import { usePasswordMistakes } from '../usePasswordMistakes.ts'
+
+const passwords = [
+  ['oldPassword', 'field.old_password', 'current-password'],
+  ['newPassword', 'field.new_password', 'new-password'],
+  ['confirmPassword', 'field.confirm_password', 'new-password'],
+] as const
+
+/** `spec §2.7`, without the photo. */
+export default function ProfileSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useWords<typeof messages>('accounts')
+  const ui = useWords<typeof uiMessages>('ui')
+  const user = useUser()
+  const id = useId()
+  const queries = useQueryClient()
+  const check = useMistakes()
+  const judge = usePasswordMistakes()
+  const say = useProblem()
+  const [mistakes, complain] = useState<Mistakes>({})
+  const [dirty, touch] = useState(false)
+
+  const close = () => {
+    complain({})
+    touch(false)
+    onClose()
+  }
+  const saving = useMutation({
+    mutationFn: (form: HTMLFormElement) => {
+      const typed = new FormData(form)
+      const value = (name: string) => String(typed.get(name) ?? '')
+      const [name, email, phone_number, address, bio] = ['name', 'email', 'phone_number', 'address', 'bio'].map(value)
+      const password = value('newPassword') && {
+        password: value('newPassword'),
+        oldPassword: value('oldPassword'),
+        newPassword: value('newPassword'),
+        confirmPassword: value('confirmPassword'),
+      }
+      return call(updateUser, {
+        params: { id: String(user?.id) },
+        body: { name, email, phone_number, address, bio, ...(password || {}) },
+      })
+    },
+    onSuccess: (saved) => {
+      session.update(saved)
+      void queries.invalidateQueries()
+      close()
+      show({ type: 'success', title: t('reset.done') })
+    },
+    onError: (error, form) => {
+      const found = error instanceof ApiError ? complaints(error.errors) : {}
+      complain(found)
+      focusFirst(form, found)
+      const message = Object.values(found).join('\n') || say(error)
+      show({ type: 'error', title: t('validation_failed'), message })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (saving.isPending) return
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    const found = {
+      ...check(form),
+      ...judge(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
+    }
+    complain(found)
+    if (Object.keys(found).length > 0) focusFirst(form, found)
+    else saving.mutate(form)
+  }
+  if (!user) return null
+  const common = (name: string) => ({ name, error: mistakes[name] })
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      dirty={dirty}
+      title={t('profile.title')}
+      subtitle={t('profile.note')}
+      footer={
+        <>
+          <Button look="second" onClick={close}>
+            {ui('close')}
+          </Button>
+          <Button type="submit" form={id} pending={saving.isPending} className="flex-1">
+            {t('profile.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} onChange={() => touch(true)} noValidate className="grid gap-4">
+        <Field
+          {...common('name')}
+          label={t('field.name')}
+          defaultValue={user.name}
+          autoComplete="name"
+          required
+          maxLength={255}
+        />
+        <Field
+          {...common('email')}
+          label={t('field.email')}
+          defaultValue={user.email}
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={255}
+        />
+        <Field
+          {...common('phone_number')}
+          label={t('field.phone')}
+          defaultValue={user.phone_number}
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={255}
+        />
+        <Field
+          {...common('address')}
+          label={t('field.address')}
+          defaultValue={user.custom_fields.address.value}
+          autoComplete="street-address"
+          maxLength={5000}
+        />
+        <TextArea
+          {...common('bio')}
+          label={t('field.bio')}
+          defaultValue={user.custom_fields.bio.value}
+          maxLength={5000}
+        />
+        {passwords.map(([name, words, autoComplete]) => (
+          <Field key={name} {...common(name)} label={t(words)} type="password" autoComplete={autoComplete} />
+        ))}
+      </form>
+    </Sheet>
+  )
+}

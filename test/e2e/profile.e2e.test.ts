@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { locales } from '../../src/lib/words.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { e2e, wordsIn } from './harness.ts'
+import { signIn } from './steps.ts'
+
+const { visit, town } = e2e()
+
+test.each(locales)('the profile is checked and saved from the menu: %s', async (locale) => {
+  const t = wordsIn(accounts, locale)
+  const web = wordsIn(shell, locale)
+  const page = await visit({ locale })
+  await page.goto('/login?redirect=/help')
+  await signIn(page, locale)
+  await page.waitForURL('/help')
+  await page.getByLabel(web('account'), { exact: true }).click()
+  await page.getByRole('button', { name: web('your_profile') }).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.title') })
+  await sheet.getByLabel(t('field.bio')).fill('A balcony of plants')
+  await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('five5')
+  await sheet.getByLabel(t('field.confirm_password')).fill('other')
+  const save = sheet.getByRole('button', { name: t('profile.save') })
+  await save.click()
+  await page.getByText(t('validation_failed')).waitFor()
+  const { sql } = town().database
+  const stored = () => sql`SELECT 1 FROM users WHERE bio = 'A balcony of plants'`
+  expect(await stored()).toHaveLength(0)
+  await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('')
+  await sheet.getByLabel(t('field.confirm_password')).fill('')
+  await save.click()
+  await page.getByText(t('reset.done')).waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await stored()).toHaveLength(1)
+  await sql`UPDATE users SET bio = ''`
+})
