@@ -15,6 +15,7 @@ describe('settings', () => {
       mailFrom: 'Doorstep <no-reply@127.0.0.1>',
       demo: true,
       legacyClients: false,
+      jobs: true,
       logLevel: 'warn',
       rateLimitScale: 1,
       cacheBytes: 33_554_432,

@@ -38,6 +38,8 @@ const variables = z.object({
   DEMO: flag.optional(),
   /** Logical failures travel as status 200, for apps in the field that drop every other answer. */
   LEGACY_CLIENTS: flag.default(false),
+  /** Whether this process works on jobs too: reminders, requests that run out, clearing up. Some process must. */
+  JOBS: flag.default(true),
   /** How much the server tells on its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Multiplies every rate limit; benchmarks raise the limits with it, nothing takes them away. */
@@ -64,6 +66,7 @@ export type Config = {
   mailFrom: string
   demo: boolean
   legacyClients: boolean
+  jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
   rateLimitScale: number
   cacheBytes: number
@@ -94,6 +97,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     legacyClients: data.LEGACY_CLIENTS,
+    jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,

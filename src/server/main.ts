@@ -2,6 +2,8 @@ import { buildApp } from './app.ts'
 import { localUrl, readConfig } from './config.ts'
 import { connect } from './db.ts'
 import { startEmbedded } from './embedded.ts'
+import { handlers, schedules } from './jobs/handlers.ts'
+import { startWorker } from './jobs/worker.ts'
 import { migrate } from './migrate.ts'
 import { plantIfEmpty } from './planting.ts'
 import { servePages } from './render.ts'
@@ -44,6 +46,11 @@ const start = async (): Promise<void> => {
   await servePages(app, config, deps.cache)
   closers.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
+  if (config.jobs) {
+    const onError = (error: unknown, job: string) => app.log.error({ err: error, job }, 'job failed')
+    const worker = await startWorker({ databaseUrl, database, handlers, schedules, onError })
+    closers.push(worker.stop)
+  }
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say(`\nDoorstep is open: ${localUrl(config.host, port)}`)

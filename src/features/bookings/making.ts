@@ -8,6 +8,7 @@ import { parseDuration } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
+import { setAlarms } from './alarms/scheduling.ts'
 import type { ChangedPrice, CreateBody, MadeBooking } from './contract.ts'
 import { readTiers } from './policy.ts'
 import { insertBooking, offerRow } from './queries.ts'
@@ -98,6 +99,7 @@ export const makeBooking = async (
   }
   if (!made) return refuseTime(tx, 'slot_taken', offer.e_provider_id, time.at, calendar)
   if (coupon) await redeem(tx, coupon.id, customer.id)
+  await setAlarms(tx, made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
   await notify(tx, offer.provider_users, 'newBooking', { booking_id: made.id })
   return {
     ...priced,

@@ -66,7 +66,8 @@ export const offerRow = async (
           'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
         FROM addresses a WHERE a.id = ${wish.addressId}::int AND a.user_id = ${wish.userId}::int) AS saved_address,
       (SELECT json_object_agg(key, value) FROM settings
-        WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy')) AS settings,
+        WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
+          'request_reminder_minutes', 'request_expiry_minutes')) AS settings,
       (SELECT status FROM booking_statuses WHERE id = 1) AS received,
       ${calendarJson(between)} AS calendar
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id

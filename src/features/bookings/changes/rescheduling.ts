@@ -6,6 +6,7 @@ import { parseId } from '#lib/ids.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
+import { setAlarms } from '../alarms/scheduling.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { statusById, THRESHOLDS } from '../rules.ts'
 import { around, refuseTime, timeOf, workersFor } from '../timing.ts'
@@ -74,6 +75,7 @@ export const rescheduleVisit = async (
     if (moved) break
   }
   if (!moved) return refuseTime(tx, 'slot_taken', row.e_provider_id, time.at, calendar)
+  await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
   const told = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
   await notify(tx, told, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
   return id

@@ -1,0 +1,14 @@
+import { PgBoss } from 'pg-boss'
+import { queues, schema } from './queues.ts'
+
+/** Makes the job tables or brings them up to date, and the queues; safe to run from several processes at once. */
+export const installJobs = async (connectionString: string): Promise<void> => {
+  const boss = new PgBoss({ connectionString, schema, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { QueueName } from './queues.ts'
+
+export type NewJob = {
+  queue: QueueName
+  /** Of one key at most one job waits. */
+  key: string
+  /** Not before this instant, in milliseconds. */
+  at: number
+  data: Record<string, string | number>
+}
+
+/**
+ * Puts jobs into the transaction that causes them: they exist if and only if it commits. Written straight into pg-boss's
+ * table, as its manual has it for other writers, with what the queue says about its jobs; one statement however many.
+ */
+export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
+  const rows = jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() }))
+  return sql`
+    INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
+      expire_seconds, deletion_seconds, keep_until)
+    SELECT q.name, j.key, j.at, j.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
+      q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)
+      JOIN jobs.queue q ON q.name = j.queue
+    ON CONFLICT DO NOTHING`.execute(tx)
+}
+
+/** Forgets answers that were kept for somebody who might ask again (booking-and-money §7). */
+export const forgetAnswers = (tx: Tx, hours: number) =>
+  sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)`.execute(tx)

@@ -1,0 +1,16 @@
+import type { QueueOptions } from 'pg-boss'
+
+/** The schema of the job tables, which pg-boss makes and keeps (docs/decisions/0010). */
+export const schema = 'jobs'
+
+const DAY = 86_400
+
+/** Every queue by name. `short`: of one key at most one job waits. */
+export const queues = {
+  /** Something about a booking is due: a reminder, an answer that did not come. */
+  'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
+  /** Clears what has served its time. */
+  purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
+} as const satisfies Record<string, QueueOptions & { policy: string }>
+
+export type QueueName = keyof typeof queues

@@ -1,0 +1,63 @@
+import { PgBoss } from 'pg-boss'
+import type { Database, Tx } from '../db.ts'
+import { type QueueName, schema } from './queues.ts'
+
+/** Does one job in a transaction of its own. It may run twice, in two processes at once: what it does, it does once. */
+export type Handler = (tx: Tx, data: Record<string, unknown>) => Promise<void>
+
+type Wish = {
+  databaseUrl: string
+  database: Database
+  handlers: Record<QueueName, Handler>
+  /** Cron expressions in UTC: when to put a job without data into a queue. */
+  schedules?: Partial<Record<QueueName, string>>
+  /** How often each queue is asked for what is due. */
+  pollSeconds?: number
+  onError: (error: unknown, about: string) => void
+}
+
+/** Jobs taken at once; while there are more than that, the next are taken without a pause. */
+const batchSize = 20
+
+/** Works through what is due until it is stopped; stopping waits for the jobs at hand. */
+export const startWorker = async ({
+  databaseUrl,
+  database,
+  handlers,
+  schedules = {},
+  pollSeconds = 5,
+  onError,
+}: Wish): Promise<{ stop: () => Promise<void> }> => {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema,
+    migrate: false,
+    max: 3,
+    application_name: 'doorstep-jobs',
+    schedule: Object.keys(schedules).length > 0,
+  })
+  boss.on('error', (error) => onError(error, 'jobs'))
+  await boss.start()
+  for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron)
+  for (const [queue, handle] of Object.entries(handlers)) {
+    const options = {
+      perJobResults: true,
+      batchSize,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: pollSeconds,
+    } as const
+    await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
+      const results = []
+      for (const { id, data } of jobs) {
+        const failure = await database
+          .transaction((tx) => handle(tx, data ?? {}))
+          .then(() => undefined)
+          .catch((error: unknown) => error ?? new Error('a job failed'))
+        if (failure) onError(failure, `${queue} ${JSON.stringify(data)}`)
+        results.push({ id, status: failure ? ('failed' as const) : ('completed' as const) })
+      }
+      return results
+    })
+  }
+  return { stop: () => boss.stop({ timeout: 10_000 }) }
+}
