@@ -19,6 +19,11 @@ const invariants: Record<string, string> = {
     WHERE c.active AND c.kind = 'visit' AND (b.cancel OR b.booking_status_id = 7)`,
   'a booking is paid at most once': `
     SELECT booking_id FROM payments WHERE payment_status_id IN (1, 2) GROUP BY booking_id HAVING count(*) > 1`,
+  'what was refunded stands in one journal': `
+    SELECT p.id, p.refunded_minor FROM payments p WHERE p.refunded_minor <> coalesce((
+      SELECT sum(e.amount_minor) FROM journals j JOIN entries e ON e.journal_id = j.id
+        JOIN accounts a ON a.id = e.account_id AND a.kind = 'wallet'
+      WHERE j.idempotency_key = 'refund:' || p.id), 0)`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id
