@@ -61,7 +61,9 @@ export default function BookingSheet() {
     review: { title: rate('form.title', { id }) },
   }[step]
   const buttons = {
-    show: data && !asking && <BookingActions booking={data} onCancel={() => ask('cancel')} />,
+    show: data && !asking && actionsOf(data).length > 0 && (
+      <BookingActions booking={data} onCancel={() => ask('cancel')} />
+    ),
     checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
     review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,
   }[step]

@@ -20,7 +20,7 @@ type PaymentSheetProps = {
   page: 'cash' | 'wallet'
   id: string
   payment: Recorded
-  /** What else is good to know when it could not be paid: the balance. */
+  /** Shown when the wallet holds too little: its balance beside the price. */
   facts?: ReactNode
 }
 
@@ -101,7 +101,7 @@ const Refused = ({
       <CircleAlert aria-hidden className="size-16 text-bad" strokeWidth={1.5} />
       <p className="font-semibold text-lg">{say(error)}</p>
       {!final && <p className="max-w-sm text-soft">{t('refused.unpaid')}</p>}
-      {children}
+      {code === 'wallet_insufficient' && children}
       {elsewhere && (
         <LinkButton to={`/bookings/checkout/${id}`} replace preventScrollReset look="second" className="mt-2">
           {t('refused.other_way')}

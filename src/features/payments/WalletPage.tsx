@@ -39,11 +39,11 @@ const Comparison = ({ id, balance }: { id: string; balance: number }) => {
   return (
     <dl className="grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 rounded-control bg-sunken p-4 text-start">
       <dt className="text-soft">{t('checkout.balance')}</dt>
-      <dd>
+      <dd className="text-end">
         <Price amount={balance} className="font-medium" />
       </dd>
       <dt className="text-soft">{t('checkout.total')}</dt>
-      <dd>{booking && <Price amount={booking.total} className="font-medium" />}</dd>
+      <dd className="text-end">{booking && <Price amount={booking.total} className="font-medium" />}</dd>
     </dl>
   )
 }

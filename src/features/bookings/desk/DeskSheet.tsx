@@ -12,10 +12,11 @@ import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../BookingDetails.tsx'
 import type { messages } from '../messages.ts'
 import { bookingOf } from '../reads.ts'
-import { actionsOf, THRESHOLDS } from '../rules.ts'
+import { actionsOf } from '../rules.ts'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
+import { awaitsCash, declinable, nextStatus } from './next.ts'
 
 /** Somebody may cancel, pay or start while it is open. */
 const interval = 10_000
@@ -30,17 +31,16 @@ export default function DeskSheet() {
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
   useSignInAgain(error)
   const close = () => navigate({ pathname: '/provider/bookings', search }, { preventScrollReset: true })
-  const declinable = data && !data.cancel && data.booking_status.order < THRESHOLDS.in_progress
+  const open = data && !declining && (declinable(data) || nextStatus(data) || awaitsCash(data))
   return (
     <Sheet
       open
       onClose={close}
       title={<bdi>{t('list.id', { id })}</bdi>}
       footer={
-        data &&
-        !declining && (
+        open && (
           <>
-            {declinable && (
+            {declinable(data) && (
               <Button look="danger" className="flex-1" onClick={() => decline(true)}>
                 {t('desk.decline')}
               </Button>

@@ -2,18 +2,9 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#web/language.tsx'
 import type { Booking } from '../contract.ts'
 import type { messages } from '../messages.ts'
-import { type StatusKey, statusById } from '../rules.ts'
 import { useMove } from '../useMove.ts'
+import { awaitsCash, nextStatus } from './next.ts'
 import { useConfirmCash } from './useConfirmCash.ts'
-
-/** Where the provider takes a booking next (`booking-and-money.md §4`). */
-const next: Partial<Record<StatusKey, Exclude<StatusKey, 'received' | 'failed'>>> = {
-  received: 'accepted',
-  accepted: 'on_the_way',
-  on_the_way: 'ready',
-  ready: 'in_progress',
-  in_progress: 'done',
-}
 
 type NextMoveProps = { booking: Booking; size?: 'small' | 'medium'; className?: string }
 
@@ -22,15 +13,14 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const t = useWords<typeof messages>('bookings')
   const moving = useMove(booking, t('desk.moved'))
   const cash = useConfirmCash(booking)
-  const status = statusById(booking.booking_status_id)?.key
-  const to = status && next[status]
+  const to = nextStatus(booking)
   if (to)
     return (
       <Button size={size} className={className} pending={moving.isPending} onClick={() => moving.mutate({ to })}>
         {t(`desk.to_${to}`)}
       </Button>
     )
-  if (!cash.expected) return null
+  if (!awaitsCash(booking)) return null
   return (
     <Button size={size} className={className} pending={cash.isPending} onClick={() => cash.mutate()}>
       {t('desk.cash')}

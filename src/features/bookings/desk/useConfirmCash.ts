@@ -8,17 +8,16 @@ import type { Booking } from '../contract.ts'
 import type { messages } from '../messages.ts'
 import { refreshBooking } from '../useMove.ts'
 
-/** Payment statuses every client knows (`wire.md §7`). */
-const pending = 1
+/** The payment status every client knows (`wire.md §7`). */
 const paid = 2
 
-/** Confirms that the cash was received; `expected` while there is some to receive. */
+/** Confirms that the cash was received. */
 export const useConfirmCash = (booking: Booking) => {
   const t = useWords<typeof messages>('bookings')
   const say = useProblem()
   const queries = useQueryClient()
   const { payment } = booking
-  const confirming = useMutation({
+  return useMutation({
     mutationFn: () =>
       call(confirmPayment, {
         params: { id: String(payment?.id) },
@@ -31,8 +30,4 @@ export const useConfirmCash = (booking: Booking) => {
     },
     onError: (error) => show({ type: 'error', title: t('action.failed'), message: say(error) }),
   })
-  return {
-    ...confirming,
-    expected: payment?.payment_method?.route === '/Cash' && payment.payment_status_id === pending,
-  }
 }
