@@ -14,22 +14,27 @@ const columns = ({ rate, p50, p99, cpu }: Measured) =>
 export const sharesOf = ({ kept, fresh, constant, sql }: Row) => ({
   ofConstant: kept.rate / constant.rate,
   ofSql: fresh.rate / sql.rate,
+  // The same told by the processes' own time, which others on the machine disturb less.
+  cpuOfConstant: constant.cpu / kept.cpu,
+  cpuOfSql: sql.cpu / fresh.cpu,
 })
 
 export const show = ({ rows, calibration, foreign, ready, memory }: Figures, say: (line: string) => void): void => {
   const width = Math.max(...rows.map(({ target }) => target.name.length)) + 2
   const group = heads.map((head) => right(head, 7)).join('')
   say('')
-  say(`${left('', width + 8)}${left('  | kept', 31)}${left('  | made afresh', 31)}  | shares of`)
+  say(
+    `${left('', width + 8)}${left('  | kept', 31)}${left('  | made afresh', 31)}  | share of constant, of SQL (by CPU)`,
+  )
   say(
     `${left('ms, CPU ms/request', width)}${right('conn', 4)}${right('SQL', 4)}  |${group}  |${group}  | constant  same SQL`,
   )
   for (const row of rows) {
-    const { ofConstant, ofSql } = sharesOf(row)
+    const { ofConstant, ofSql, cpuOfConstant, cpuOfSql } = sharesOf(row)
     const name = left(`${row.target.name}${row.target.goal ? ` ${row.target.goal}` : ''}`.slice(0, width), width)
     say(
       `${name}${right(row.connections, 4)}${right(row.statements, 4)}  |${columns(row.kept)}  |${columns(row.fresh)}  |` +
-        `${right(share(ofConstant), 9)}${right(share(ofSql), 10)}`,
+        `${right(share(ofConstant), 6)} (${share(cpuOfConstant)})${right(share(ofSql), 6)} (${share(cpuOfSql)})`,
     )
   }
   const [before, after] = calibration
