@@ -5,5 +5,6 @@
 export * from './builders/bookings.ts'
 export * from './builders/catalogue.ts'
 export { insertAll, type Row } from './builders/insert.ts'
+export * from './builders/payments.ts'
 export * from './builders/people.ts'
 export * from './builders/providers.ts'

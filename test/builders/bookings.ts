@@ -2,7 +2,7 @@ import { type StatusKey, statusOf } from '../../src/features/bookings/rules.ts'
 import { instantToWall, wallText } from '../../src/lib/zoned.ts'
 import type { Db } from '../../src/server/db.ts'
 import { buildService } from './catalogue.ts'
-import { insertAll, insertOne, type Row } from './insert.ts'
+import { insertAll, type Row } from './insert.ts'
 import { buildUser } from './people.ts'
 
 const HOUR = 3_600_000
@@ -223,31 +223,4 @@ export const buildBooking = async (db: Db, wish: Wish = {}): Promise<Row<'bookin
   const [booking] = await buildBookings(db, [{ ...wish, user_id, e_service_id }])
   if (!booking) throw new Error('no booking was made')
   return booking
-}
-
-type PaymentWish = {
-  booking_id?: number
-  amount_minor?: number
-  payment_method_id?: number
-  payment_status_id?: number
-  created_at?: Date
-}
-
-/** A payment of a finished booking: cash that the provider has confirmed, unless told otherwise. */
-export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<'payments'>> => {
-  const booking_id = wish.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * HOUR })).id
-  const { user_id } = await db
-    .selectFrom('bookings')
-    .select('user_id')
-    .where('id', '=', booking_id)
-    .executeTakeFirstOrThrow()
-  return insertOne(db, 'payments', {
-    amount_minor: 10_000,
-    payment_method_id: 6,
-    payment_status_id: 2,
-    description: `Transaction for Booking #${booking_id}`,
-    ...wish,
-    booking_id,
-    user_id,
-  })
 }

@@ -1,0 +1,70 @@
+import { sharesOf } from '../../src/features/ledger/rules.ts'
+import { houseAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
+import type { Db, Tx } from '../../src/server/db.ts'
+import { buildBooking } from './bookings.ts'
+import { insertOne, type Row } from './insert.ts'
+
+const CASH = 6
+const PAID = 2
+
+type PaymentWish = {
+  booking_id?: number
+  amount_minor?: number
+  payment_method_id?: number
+  payment_status_id?: number
+  created_at?: Date
+}
+
+/** A payment of a finished booking: cash that the provider has confirmed, unless told otherwise. */
+export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<'payments'>> => {
+  const booking_id = wish.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * 3_600_000 })).id
+  const { user_id } = await db
+    .selectFrom('bookings')
+    .select('user_id')
+    .where('id', '=', booking_id)
+    .executeTakeFirstOrThrow()
+  const payment = await insertOne(db, 'payments', {
+    amount_minor: 10_000,
+    payment_method_id: CASH,
+    payment_status_id: PAID,
+    description: `Transaction for Booking #${booking_id}`,
+    ...wish,
+    booking_id,
+    user_id,
+  })
+  if (payment.payment_method_id === CASH && payment.payment_status_id === PAID) await earn(db, payment)
+  return payment
+}
+
+/** What the provider's confirmation posts: the cash is in its hands, its share is earned, the rest is the house's. */
+const earn = async (db: Db, { id, booking_id, amount_minor }: Row<'payments'>): Promise<void> => {
+  const { provider_id, commission, currency } = await db
+    .selectFrom('bookings as b')
+    .innerJoin('e_providers as p', 'p.id', 'b.e_provider_id')
+    .innerJoin('e_provider_types as t', 't.id', 'p.e_provider_type_id')
+    .select(['p.id as provider_id', 't.commission'])
+    .select((eb) =>
+      eb
+        .selectFrom('settings')
+        .select('value')
+        .where('key', '=', 'default_currency_code')
+
+        .as('currency'),
+    )
+    .where('b.id', '=', booking_id)
+    .executeTakeFirstOrThrow()
+  // A builder is handed a transaction or makes each row for good; either will do for one journal.
+  const tx = db as Tx
+  const shares = sharesOf(amount_minor, 0, commission)
+  const own = (kind: 'cash' | 'earnings') => providerAccount(tx, kind, provider_id, currency ?? 'SAR')
+  await post(tx, {
+    kind: 'payment',
+    key: `payment:${id}`,
+    bookingId: booking_id,
+    entries: [
+      { account: await own('cash'), amountMinor: -amount_minor },
+      { account: await own('earnings'), amountMinor: shares.provider },
+      { account: await houseAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.house },
+    ],
+  })
+}
