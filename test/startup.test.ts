@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -17,6 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'doorstep-clone-'))
 const leftOut = /^(node_modules|build|\.git|\.data|\.react-router)$/
 
 beforeAll(() => {
+  // As a clone is, and not for this account alone: the database shall live inside it.
+  chmodSync(folder, 0o755)
   cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) })
   // Hard links where the disk allows them; the parts are large and nobody writes into them.
   const parts = ['node_modules', join(folder, 'node_modules')]
@@ -25,6 +26,7 @@ beforeAll(() => {
 
 type Running = { npm: ChildProcess; url: string; app: number }
 let running: Running | undefined
+const started: ChildProcess[] = []
 let output = ''
 
 /** `npm start` in the clone, with nothing of this run's own environment. */
@@ -36,6 +38,7 @@ function npmStart(env: Record<string, string>): ChildProcess {
     .filter((part) => !part.includes('node_modules'))
     .join(':')
   const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: '0', ...env }, detached: true })
+  started.push(npm)
   for (const stream of [npm.stdout, npm.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -46,14 +49,15 @@ function npmStart(env: Record<string, string>): ChildProcess {
 
 async function start(): Promise<Running> {
   const npm = npmStart({})
-  for await (const line of createInterface({ input: npm.stdout as NodeJS.ReadableStream })) {
-    const url = /Doorstep is open: (http:\S+)/.exec(line)?.[1]
-    if (!url) continue
-    npm.stdout?.resume()
-    running = { npm, url, app: Number(read('.data/postgres.lock').split(' ')[0]) }
-    return running
+  for (;;) {
+    const url = /Doorstep is open: (http:\S+)/.exec(output)?.[1]
+    if (url) {
+      running = { npm, url, app: Number(read('.data/postgres.lock').split(' ')[0]) }
+      return running
+    }
+    if (npm.exitCode !== null) throw new Error(`npm start ended:\n${output}`)
+    await sleep(20)
   }
-  throw new Error(`npm start ended:\n${output}`)
 }
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
@@ -112,10 +116,11 @@ async function book(): Promise<{ token: string; id: number }> {
 }
 
 afterAll(async () => {
-  if (running && alive(running.app)) {
-    process.kill(running.app, 'SIGTERM')
-    await gone(running.app)
+  for (const npm of started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
   }
+  if (running) await gone(running.app)
   rmSync(folder, { recursive: true, force: true })
 })
 
