@@ -8,6 +8,7 @@ import { cx } from '#ui/classes.ts'
 import { useLanguage, useWords } from '#web/language.tsx'
 import { reading } from '#web/query.ts'
 import { listFreeStarts } from './contract.ts'
+import { dayByKey } from './dayKeys.ts'
 import { useCalendarLocale, useDates } from './days.ts'
 import type { messages } from './messages.ts'
 
@@ -24,21 +25,6 @@ type DayCalendarProps = {
 /** `spec §9`: six weeks, whatever the month. */
 const weeks = [0, 1, 2, 3, 4, 5]
 const week = [0, 1, 2, 3, 4, 5, 6]
-
-/** The day a key leads to from another one; null where it leads nowhere. */
-const dayByKey = (key: string, at: string, dir: 'ltr' | 'rtl', locale: string): string | null => {
-  const side = dir === 'rtl' ? -1 : 1
-  const date = parseDate(at)
-  if (key === 'ArrowLeft') return addDays(at, -side)
-  if (key === 'ArrowRight') return addDays(at, side)
-  if (key === 'ArrowUp') return addDays(at, -7)
-  if (key === 'ArrowDown') return addDays(at, 7)
-  if (key === 'Home') return startOfWeek(date, locale).toString()
-  if (key === 'End') return startOfWeek(date, locale).add({ days: 6 }).toString()
-  if (key === 'PageUp') return date.subtract({ months: 1 }).toString()
-  if (key === 'PageDown') return date.add({ months: 1 }).toString()
-  return null
-}
 
 /** A month of days, first day of the week and weekend by locale; days without a free start are crossed out. */
 export default function DayCalendar({ providerId, place, today, end, value, onChange }: DayCalendarProps) {

@@ -10,6 +10,8 @@ import { useTranslated, useWords } from '#web/language.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingCard } from './BookingCard.tsx'
 import type { BookingStatusRow } from './contract.ts'
+import { DateFilter } from './dates/DateFilter.tsx'
+import { type DateRange, rangeOf } from './dates/ranges.ts'
 import type { messages } from './messages.ts'
 import { bookingsIn, statuses } from './reads.ts'
 import { StatusList } from './StatusList.tsx'
@@ -22,6 +24,7 @@ export default function BookingsPage() {
   useSignInAgain(error)
   // The first status is selected until another one is; what the address says survives reload and back.
   const current = data?.find((status) => String(status.id) === params.get('status')) ?? data?.[0]
+  const range = rangeOf(params)
   return (
     <div className="page py-8 sm:py-10">
       <Head page="bookings" hidden />
@@ -34,7 +37,14 @@ export default function BookingsPage() {
       ) : (
         <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
           <StatusList statuses={data} current={current} />
-          {current ? <Bookings key={current.id} status={current} /> : <Waiting />}
+          <div className="min-w-0">
+            <DateFilter />
+            {current ? (
+              <Bookings key={`${current.id} ${range?.from} ${range?.to}`} status={current} range={range} />
+            ) : (
+              <Waiting />
+            )}
+          </div>
         </div>
       )}
       <Outlet />
@@ -42,11 +52,11 @@ export default function BookingsPage() {
   )
 }
 
-const Bookings = ({ status }: { status: BookingStatusRow }) => {
+const Bookings = ({ status, range }: { status: BookingStatusRow; range: DateRange | null }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(bookingsIn(status.id))
+    useInfiniteQuery(bookingsIn(status.id, range))
   useSignInAgain(error)
   if (!data) return isError ? <ErrorState onRetry={() => refetch()} /> : <Waiting />
   const bookings = data.pages.flat()
@@ -55,7 +65,7 @@ const Bookings = ({ status }: { status: BookingStatusRow }) => {
       <EmptyState
         icon={<CalendarX2 className="size-7" />}
         title={t('list.empty')}
-        message={t('list.empty_hint', { status: tr(status.status) })}
+        message={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
         action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
       />
     )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { intoSight } from '#ui/intoSight.ts'
 import { Bone } from '#ui/Skeleton.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
@@ -20,6 +20,13 @@ const item =
 export const StatusList = ({ statuses, current, to = '/bookings' }: StatusListProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
+  const [params] = useSearchParams()
+  // What else the list is narrowed by stays.
+  const searchFor = (id: number) => {
+    const next = new URLSearchParams(params)
+    next.set('status', String(id))
+    return `?${next}`
+  }
   const row = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current status is brought into sight when it changes
   useEffect(() => intoSight(row.current, row.current?.querySelector('[aria-current]')), [current?.id])
@@ -33,7 +40,7 @@ export const StatusList = ({ statuses, current, to = '/bookings' }: StatusListPr
           ? statuses.map(({ id, status }) => (
               <li key={id}>
                 <Link
-                  to={{ pathname: to, search: `?status=${id}` }}
+                  to={{ pathname: to, search: searchFor(id) }}
                   preventScrollReset
                   aria-current={id === current?.id ? 'true' : undefined}
                   className={item}

@@ -1,21 +1,31 @@
+import { addDays } from '#lib/time.ts'
 import { reading, readingPages } from '#web/query.ts'
 import { getBooking, listBookingStatuses, listBookings } from './contract.ts'
+import type { DateRange } from './dates/ranges.ts'
 import { statusOf } from './rules.ts'
 
 export const statuses = reading(listBookingStatuses, {
   query: { only: 'id;status;order', orderBy: 'order', sortedBy: 'asc' },
 })
 
-/** The caller's bookings in one status, newest first, four a page (`spec §9`). */
-export const bookingsIn = (statusId: number) =>
-  readingPages(listBookings, {
+/** The caller's bookings in one status, newest first, four a page (`spec §9`); of the visits on some days where told. */
+export const bookingsIn = (statusId: number, range: DateRange | null) => {
+  const conditions = [
+    ['booking_status_id', statusId, '='],
+    // Wall times at the door, as texts: before the day after the last begins.
+    ...(range ? [['visit_local', `${range.from},${addDays(range.to, 1)}`, 'between']] : []),
+  ]
+  return readingPages(listBookings, {
     query: {
       with: 'bookingStatus;payment;payment.paymentStatus',
-      search: `booking_status_id:${statusId}`,
+      search: conditions.map(([field, value]) => `${field}:${value}`).join(';'),
+      searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
+      searchJoin: 'and',
       orderBy: 'created_at',
       sortedBy: 'desc',
     },
   })
+}
 
 /** A provider's visits in one status, those that come first at the top. */
 export const deskIn = (statusId: number) =>

@@ -139,7 +139,7 @@ const bookings = resource<BookingRow>('bookings', {
     'ends_at',
     'hint',
   ],
-  conditions: ['id', 'cancel', 'quantity', 'created_at', 'updated_at'],
+  conditions: ['id', 'cancel', 'quantity', 'visit_local', 'created_at', 'updated_at'],
   order: ['created_at desc'],
 })
 

@@ -1,0 +1,76 @@
+import { CalendarDays, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dateIn } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
+import { useWords } from '#web/language.tsx'
+import { useSettings } from '#web/settings.ts'
+import type { messages } from '../messages.ts'
+import { type DateRange, rangeFor, rangeOf, SHORTCUTS, slashed } from './ranges.ts'
+
+const RangeCalendar = lazy(() => import('./RangeCalendar.tsx'))
+
+/** Narrows My Bookings to the days of the visits; the address keeps them (`spec §9`, date picker). */
+export const DateFilter = () => {
+  const t = useWords<typeof messages>('bookings')
+  const zone = useSettings().default_time_zone ?? 'UTC'
+  const [params, setParams] = useSearchParams()
+  const [open, show] = useState(false)
+  const range = rangeOf(params)
+  const today = dateIn(Date.now(), zone)
+  const choose = (chosen: DateRange | null) => {
+    const next = new URLSearchParams(params)
+    for (const end of ['from', 'to'] as const) chosen ? next.set(end, chosen[end]) : next.delete(end)
+    setParams(next, { preventScrollReset: true })
+    show(false)
+  }
+  return (
+    <section aria-label={t('dates.title')} className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          look="second"
+          size="small"
+          icon={<CalendarDays className="size-4" />}
+          aria-expanded={open}
+          onClick={() => show(!open)}
+        >
+          {range ? (
+            <span dir="ltr" className="figures">
+              {slashed(range.from)}
+              {range.to !== range.from && ` – ${slashed(range.to)}`}
+            </span>
+          ) : (
+            t('dates.any')
+          )}
+        </Button>
+        {range && (
+          <Button look="quiet" size="small" icon={<X className="size-4" />} onClick={() => choose(null)}>
+            {t('dates.clear')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div className="grid max-w-2xl gap-4 rounded-card border border-line p-4 sm:grid-cols-[auto_1fr]">
+          <ul className="flex flex-wrap content-start gap-2 sm:grid">
+            {SHORTCUTS.map((shortcut) => (
+              <li key={shortcut}>
+                <Button
+                  look="quiet"
+                  size="small"
+                  className="sm:w-full sm:justify-start"
+                  onClick={() => choose(rangeFor(shortcut, today))}
+                >
+                  {t(`dates.${shortcut}`)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Suspense fallback={<Bone className="h-96" />}>
+            <RangeCalendar today={today} value={range} onChange={choose} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}
