@@ -6,7 +6,7 @@ import { refusals } from '../src/server/errors.ts'
 import type { openApi } from '../src/server/openapi.ts'
 import { type Answer, type Ask, testApp } from './app.ts'
 
-const { app, deps, api, signIn } = await testApp()
+const { app, deps, api, signIn } = await testApp({ env: { DEMO: 'on' } })
 const { contracts } = deps
 const named = contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
 const guarded = named.filter(([, { access }]) => access !== 'open' && access !== 'optional')

@@ -1,6 +1,4 @@
 export * from './columns.ts'
 export { type Fragment, part } from './fragment.ts'
-export { parseQuery, type QueryInput } from './parse.ts'
-export { QueryRefusal } from './refusal.ts'
-export { many, one as toOne, type Relation, type Resource, related, resource, through } from './resource.ts'
+export { many, one as toOne, type Relation, related, resource, through } from './resource.ts'
 export { list, listJson, type Options, type Options as ListOptions, one, oneJson } from './run.ts'
