@@ -4,8 +4,9 @@ import { connect } from '#server/db.ts'
 import { startEmbedded } from '#server/embedded.ts'
 import { migrate } from '#server/migrate.ts'
 import { explain, fail } from '#server/startup.ts'
-import { isPlanted, plant } from './plant.ts'
+import { plant } from './plant.ts'
 import { grow } from './scale.ts'
+import { isPlanted } from './state.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -8,8 +8,9 @@ import { passwordIsRight } from '#server/passwords.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { checkInvariants } from '../../test/invariants.ts'
 import { DEMO_PASSWORD } from './content/accounts.ts'
-import { isPlanted, plant } from './plant.ts'
+import { plant } from './plant.ts'
 import { grow } from './scale.ts'
+import { isPlanted } from './state.ts'
 
 const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-town-'))
 let database: Database

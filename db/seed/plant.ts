@@ -1,8 +1,8 @@
-import type { Database, Db } from '#server/db.ts'
+import type { Database } from '#server/db.ts'
 import { folderFiles } from '#server/files.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { analyse } from './analyse.ts'
-import { DEMO_PASSWORD, demoCustomer } from './content/accounts.ts'
+import { DEMO_PASSWORD } from './content/accounts.ts'
 import { plantBookings } from './town/bookings.ts'
 import { plantFrame } from './town/categories.ts'
 import { town } from './town/context.ts'
@@ -12,19 +12,6 @@ import { storePictures } from './town/pictures.ts'
 import { plantProviders } from './town/providers.ts'
 import { plantReviews } from './town/reviews.ts'
 import { plantServices } from './town/services.ts'
-
-/** `other`: somebody's own data, which the demo town must never be mixed with. */
-export const isPlanted = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
-  const { people, demo, services } = await db
-    .selectNoFrom((eb) => [
-      eb.exists(eb.selectFrom('users').select('id')).as('people'),
-      eb.exists(eb.selectFrom('e_services').select('id')).as('services'),
-      eb.exists(eb.selectFrom('users').select('id').where('email', '=', demoCustomer.email)).as('demo'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (demo) return 'planted'
-  return people || services ? 'other' : 'empty'
-}
 
 /**
  * Plants the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: a start that is

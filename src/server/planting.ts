@@ -1,3 +1,4 @@
+import { isPlanted } from '../../db/seed/state.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 
@@ -15,11 +16,11 @@ export const plantIfEmpty = async (
   config: Config,
   say: (line: string) => void,
 ): Promise<string | undefined> => {
-  const { isPlanted, plant } = await import('../../db/seed/plant.ts')
   const state = await isPlanted(database.db)
   if (state === 'other') return undefined
   if (state === 'empty') {
     say('Planting the demo town…')
+    const { plant } = await import('../../db/seed/plant.ts')
     await plant(database, { filesDir: `${config.dataDir}/files` })
   }
   return accounts

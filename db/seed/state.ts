@@ -1,0 +1,15 @@
+import type { Db } from '#server/db.ts'
+import { demoCustomer } from './content/accounts.ts'
+
+/** `other`: somebody's own data, which the demo town must never be mixed with. */
+export const isPlanted = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
+  const { people, demo, services } = await db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('users').select('id')).as('people'),
+      eb.exists(eb.selectFrom('e_services').select('id')).as('services'),
+      eb.exists(eb.selectFrom('users').select('id').where('email', '=', demoCustomer.email)).as('demo'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (demo) return 'planted'
+  return people || services ? 'other' : 'empty'
+}
