@@ -33,5 +33,7 @@ const groups = [
 export default defineConfig({
   plugins: [lightenContracts(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  // What pages use of the icons goes into the server's build; loaded whole they would slow each start.
+  ssr: { noExternal: ['lucide-react'] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 })
