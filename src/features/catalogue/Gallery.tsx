@@ -1,15 +1,24 @@
 import { useState } from 'react'
 import type { Media } from '#features/uploads/contract.ts'
 import { Picture } from '#features/uploads/Picture.tsx'
+import type { Translated } from '#lib/schema.ts'
 import { Sheet } from '#ui/Sheet.tsx'
-import { useWords } from '#web/language.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
 import type { messages } from './messages.ts'
 
-/** All pictures of a service with their names; each opens large. */
-export const Gallery = ({ media }: { media: Media[] }) => {
+type Shown = { media: Media[]; name: Translated }
+
+/**
+ * All pictures of a service with their names; each opens large. Files have one name, in one language: where it is the
+ * service's, the service's name in the reader's language stands instead.
+ */
+export const Gallery = ({ media, name }: Shown) => {
   const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const caption = (item: Media) => (Object.values(name).includes(item.name) ? tr(name) : item.name)
   const [large, enlarge] = useState<Media | null>(null)
   if (media.length === 0) return null
+  const title = large ? caption(large) : ''
   return (
     <section aria-labelledby="galleries">
       <h2 id="galleries" className="mb-4 font-semibold text-xl">
@@ -20,7 +29,7 @@ export const Gallery = ({ media }: { media: Media[] }) => {
           <li key={item.id}>
             <button
               type="button"
-              aria-label={t('enlarge', { name: item.name })}
+              aria-label={t('enlarge', { name: caption(item) })}
               onClick={() => enlarge(item)}
               className="group grid w-full gap-2 text-start"
             >
@@ -32,19 +41,14 @@ export const Gallery = ({ media }: { media: Media[] }) => {
                 />
               </span>
               <span dir="auto" className="truncate text-soft text-sm">
-                {item.name}
+                {caption(item)}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <Sheet side="bottom" open={large !== null} onClose={() => enlarge(null)} title={large?.name}>
-        <Picture
-          media={large}
-          alt={large?.name}
-          sizes="100vw"
-          className="mx-auto max-h-[75dvh] w-full object-contain!"
-        />
+      <Sheet side="bottom" open={large !== null} onClose={() => enlarge(null)} title={title}>
+        <Picture media={large} alt={title} sizes="100vw" className="mx-auto max-h-[75dvh] w-full object-contain!" />
       </Sheet>
     </section>
   )

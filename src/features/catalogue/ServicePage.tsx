@@ -88,7 +88,7 @@ const Whole = ({ service, id }: { service: EService; id: string }) => {
             </h2>
             <Markup html={tr(service.description)} className="max-w-prose" />
           </section>
-          <Gallery media={service.media} />
+          <Gallery media={service.media} name={service.name} />
           {reviews.data && <ReviewList reviews={reviews.data} />}
         </div>
       </div>
