@@ -19,15 +19,15 @@ const lightenContracts = (): Plugin => ({
 
 /**
  * Few larger files compress better than many small ones, and a phone's browser asks for six at a time: what every page
- * needs, all icons, and what several of ours share (clocks excepted: Home shows none).
+ * needs, and what several pages of the open half share. The rest comes with the pages that need it.
  */
 const groups = [
   {
     name: 'base',
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
-  { name: 'icons', test: /lucide-react/ },
-  { name: 'house', test: /\/src\/(?!lib\/time)/, minShareCount: 4 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  { name: 'house', test: /\/src\/(ui|web|features\/(catalogue|uploads|content))\//, minShareCount: 4 },
 ]
 
 export default defineConfig({
