@@ -42,13 +42,13 @@ export const enter = async (page: Page, email: string): Promise<Page> => {
   return page
 }
 
-/** A service of the demo town's provider who signs in. */
-export const ownService = async ({ sql }: Database) => {
+/** A service of the demo town's provider who signs in: the first, or another for who must not meet its past. */
+export const ownService = async ({ sql }: Database, nth = 0) => {
   const [found] = await sql<{ id: number; name: Record<Locale, string> }[]>`
     SELECT s.id, s.name FROM e_services s
     JOIN e_provider_users own USING (e_provider_id)
     JOIN users u ON u.id = own.user_id AND u.email = 'provider@doorstep.test'
-    WHERE s.price_unit = 'fixed' AND s.enable_booking AND s.available ORDER BY s.id LIMIT 1`
+    WHERE s.price_unit = 'fixed' AND s.enable_booking AND s.available ORDER BY s.id LIMIT 1 OFFSET ${nth}`
   if (!found) throw new Error('the demo provider has no service')
   return found
 }
