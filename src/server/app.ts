@@ -22,6 +22,7 @@ import { routes as payments } from '#features/payments/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
+import { routes as uploads } from '#features/uploads/routes.ts'
 import { serveMedia } from '#features/uploads/serving.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
 import { failureBody } from './answers.ts'
@@ -56,6 +57,7 @@ const features = [
   providers,
   reviews,
   search,
+  uploads,
   wallet,
 ]
 

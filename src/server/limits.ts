@@ -18,7 +18,7 @@ const tries = {
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20 },
   /** One address, for what needs no account. */
-  open: { application: 20 },
+  open: { application: 20, upload: 60 },
 } as const
 
 /** How long an address at which somebody signed in counts as theirs. */

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import { localUrl, readConfig } from './config.ts'
 import { connect } from './db.ts'
 import { startEmbedded } from './embedded.ts'
-import { handlers, schedules } from './jobs/handlers.ts'
+import { handlersFor, schedules } from './jobs/handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { migrate } from './migrate.ts'
 import { plantIfEmpty } from './planting.ts'
@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
   await app.listen({ port: config.port, host: config.host })
   if (config.jobs) {
     const onError = (error: unknown, job: string) => app.log.error({ err: error, job }, 'job failed')
-    const worker = await startWorker({ databaseUrl, database, handlers, schedules, onError })
+    const worker = await startWorker({ databaseUrl, database, handlers: handlersFor(config), schedules, onError })
     closers.push(worker.stop)
   }
   const address = app.server.address()

@@ -54,6 +54,7 @@ export interface ApiTokens {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   id: Generated<number>
+  ip: Generated<string>
   last_used_at: Generated<Timestamp>
   remember: boolean
   token_hash: Buffer
@@ -200,6 +201,14 @@ export interface CustomPages {
   published: Generated<boolean>
   title: Translated
   updated_at: Generated<Timestamp>
+}
+
+export interface EmailVerifications {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: number
 }
 
 export interface Entries {
@@ -532,10 +541,26 @@ export interface TimeClaims {
   worker_id: number
 }
 
+export interface Uploads {
+  color: string
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  field: string
+  height: number
+  id: Generated<number>
+  mime_type: string
+  path: string
+  size: number
+  user_id: number | null
+  uuid: string
+  width: number
+}
+
 export interface Users {
   address: Generated<string>
   bio: Generated<string>
   created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
   device_token: string | null
   email: string
   email_verified_at: Timestamp | null
@@ -595,6 +620,7 @@ export interface DB {
   e_service_categories: EServiceCategories
   e_service_reviews: EServiceReviews
   e_services: EServices
+  email_verifications: EmailVerifications
   entries: Entries
   experiences: Experiences
   faq_categories: FaqCategories
@@ -622,6 +648,7 @@ export interface DB {
   slides: Slides
   taxes: Taxes
   time_claims: TimeClaims
+  uploads: Uploads
   users: Users
   wallet_transactions: WalletTransactions
   workers: Workers

@@ -27,5 +27,10 @@ export const call = <C extends Contract>(
 ): Promise<Reply<C>> => ask(contract, input, { ...asking(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
 
 /** The same for a form with a file, which goes out as it stands. */
-export const callForm = <C extends Contract>(contract: C, form: FormData, key: string): Promise<Reply<C>> =>
-  ask(contract, { body: form } as unknown as Input<C>, { ...asking(), idempotencyKey: key })
+export const callForm = <C extends Contract>(
+  contract: C,
+  form: FormData,
+  key: string,
+  transport: Transport = throughFetch,
+): Promise<Reply<C>> =>
+  ask(contract, { body: form } as unknown as Input<C>, { ...asking(), transport, idempotencyKey: key })

@@ -1,15 +1,21 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { e2e, wordsIn } from './harness.ts'
 import { signIn } from './steps.ts'
 
 const { visit, town } = e2e()
+const portrait = sharp({ create: { width: 300, height: 300, channels: 3, background: '#0f766e' } })
+  .png()
+  .toBuffer()
 
 test.each(locales)('the profile is checked and saved from the menu: %s', async (locale) => {
   const t = wordsIn(accounts, locale)
   const web = wordsIn(shell, locale)
+  const up = wordsIn(uploads, locale)
   const page = await visit({ locale })
   await page.goto('/login?redirect=/help')
   await signIn(page, locale)
@@ -17,6 +23,19 @@ test.each(locales)('the profile is checked and saved from the menu: %s', async (
   await page.getByLabel(web('account'), { exact: true }).click()
   await page.getByRole('button', { name: web('your_profile') }).click()
   const sheet = page.getByRole('dialog', { name: t('profile.title') })
+  const send = sheet.getByRole('button', { name: t('photo.upload') })
+  expect(await send.isDisabled()).toBe(true)
+  const picker = sheet.locator('input[type=file]')
+  await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await sheet.getByText(up('fault.not_a_picture')).waitFor()
+  await picker.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('hello') })
+  await send.click()
+  await page.getByText(up('failed')).waitFor()
+  await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await portrait })
+  await sheet.getByRole('img', { name: t('photo.chosen') }).waitFor()
+  await send.click()
+  await page.getByText(up('done')).waitFor()
+  expect(await send.isDisabled()).toBe(true)
   await sheet.getByLabel(t('field.bio')).fill('A balcony of plants')
   await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('five5')
   await sheet.getByLabel(t('field.confirm_password')).fill('other')
@@ -32,5 +51,8 @@ test.each(locales)('the profile is checked and saved from the menu: %s', async (
   await page.getByText(t('reset.done')).waitFor()
   await sheet.waitFor({ state: 'hidden' })
   expect(await stored()).toHaveLength(1)
+  const shown = page.getByLabel(web('account'), { exact: true }).locator('img')
+  expect(await shown.getAttribute('src')).toMatch(/\/media\/[\w-]+\/picture\.webp$/)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await sql`UPDATE users SET bio = ''`
 })

@@ -135,6 +135,8 @@ const profile = z.object({
   oldPassword: optionalPassword,
   newPassword: optionalPassword,
   confirmPassword: optionalPassword,
+  /** The id of an upload of the caller's own; any other changes nothing. */
+  avatar: z.catch(z.optional(z.string().check(z.regex(/^[\da-f-]{36}$/i))), undefined),
 })
 export type Profile = z.infer<typeof profile>
 

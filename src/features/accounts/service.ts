@@ -1,4 +1,5 @@
 import { listing } from '#features/content/service.ts'
+import { claimUpload, retireMedia } from '#features/uploads/storing/service.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
@@ -158,6 +159,13 @@ const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | un
   return hashPassword(password)
 }
 
+/** Shows another picture of the person from now on, if it is one they uploaded themselves. */
+const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void> => {
+  const place = { model_type: 'users', model_id: userId, collection_name: 'avatar' } as const
+  const media = await claimUpload(tx, { user_id: userId, uuid: uuid.toLowerCase() }, { ...place, name: 'avatar' })
+  if (media) await retireMedia(tx, place, media)
+}
+
 /** Changes what the body names. A new password ends the tokens of the other devices. */
 export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
   const { database, locale, user } = self
@@ -178,6 +186,7 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       // A link on its way to an address that may be theirs no longer, or past a password just chosen, opens nothing.
       await removeReset(tx, user.id)
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
+      if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)
       return signedIn(tx, self, user.id, user.token)
     })
     .catch(orTaken(locale))

@@ -1,4 +1,6 @@
 import { ring } from '#features/bookings/alarms/service.ts'
+import { sweepUploads } from '#features/uploads/storing/service.ts'
+import type { Config } from '../config.ts'
 import { sweepHits } from '../queries.ts'
 import { forgetAnswers } from './queries.ts'
 import type { QueueName } from './queues.ts'
@@ -7,12 +9,18 @@ import type { Handler } from './worker.ts'
 /** Hours the answer of a call is kept for whoever repeats it (booking-and-money §7). */
 const answersKept = 72
 
-const purge: Handler = async (tx) => {
-  await forgetAnswers(tx, answersKept)
-  await sweepHits(tx)
-}
+const purgeWith =
+  (config: Config): Handler =>
+  async (tx) => {
+    await forgetAnswers(tx, answersKept)
+    await sweepHits(tx)
+    await sweepUploads(tx, config)
+  }
 
 /** Every kind of job by its queue: this list is what happens without anybody asking. */
-export const handlers: Record<QueueName, Handler> = { 'booking-alarm': ring, purge }
+export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
+  'booking-alarm': ring,
+  purge: purgeWith(config),
+})
 
 export const schedules: Partial<Record<QueueName, string>> = { purge: '17 * * * *' }

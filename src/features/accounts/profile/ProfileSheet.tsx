@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { useUpload } from '#features/uploads/storing/useUpload.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import type { messages as uiMessages } from '#ui/messages.ts'
@@ -14,6 +15,7 @@ import { ApiError } from '#web/transport.ts'
 import { updateUser } from '../contract.ts'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
+import { PhotoRow } from './PhotoRow.tsx'
 
 const passwords = [
   ['oldPassword', 'field.old_password', 'current-password'],
@@ -21,7 +23,7 @@ const passwords = [
   ['confirmPassword', 'field.confirm_password', 'new-password'],
 ] as const
 
-/** `spec §2.7`, without the photo. */
+/** `spec §2.7` */
 export default function ProfileSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords<typeof messages>('accounts')
   const ui = useWords<typeof uiMessages>('ui')
@@ -33,10 +35,12 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const say = useProblem()
   const [mistakes, complain] = useState<Mistakes>({})
   const [dirty, touch] = useState(false)
+  const upload = useUpload('avatar')
 
   const close = () => {
     complain({})
     touch(false)
+    upload.choose(null)
     onClose()
   }
   const saving = useMutation({
@@ -52,7 +56,15 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       }
       return call(updateUser, {
         params: { id: String(user?.id) },
-        body: { name, email, phone_number, address, bio, ...(password || {}) },
+        body: {
+          name,
+          email,
+          phone_number,
+          address,
+          bio,
+          ...(password || {}),
+          ...(upload.uuid && { avatar: upload.uuid }),
+        },
       })
     },
     onSuccess: (saved) => {
@@ -103,6 +115,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       }
     >
       <form id={id} onSubmit={submit} onChange={() => touch(true)} noValidate className="grid gap-4">
+        <PhotoRow upload={upload} />
         <Field
           {...common('name')}
           label={t('field.name')}

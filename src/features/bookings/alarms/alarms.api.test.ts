@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import { handlers, schedules } from '../../../server/jobs/handlers.ts'
+import { handlersFor, schedules } from '../../../server/jobs/handlers.ts'
 import { startWorker } from '../../../server/jobs/worker.ts'
 import type { Booking, MadeBooking } from '../contract.ts'
 import type { StatusKey } from '../rules.ts'
@@ -202,7 +202,7 @@ describe('workers', () => {
   const errors: unknown[] = []
   const workers: { stop: () => Promise<void> }[] = []
   const work = async (extra: Partial<Parameters<typeof startWorker>[0]> = {}) => {
-    const wish = { databaseUrl: config.databaseUrl ?? '', database, handlers, pollSeconds: 0.5 }
+    const wish = { databaseUrl: config.databaseUrl ?? '', database, handlers: handlersFor(config), pollSeconds: 0.5 }
     workers.push(await startWorker({ ...wish, onError: (error) => errors.push(error), ...extra }))
   }
   afterAll(async () => {
@@ -249,8 +249,8 @@ describe('workers', () => {
   test('a job that fails is told of, undone whole, and tried again later', async () => {
     const booking = await visit()
     const failing = {
-      ...handlers,
-      'booking-alarm': async (...[tx, data]: Parameters<(typeof handlers)['booking-alarm']>) => {
+      ...handlersFor(config),
+      'booking-alarm': async (...[tx, data]: Parameters<ReturnType<typeof handlersFor>['booking-alarm']>) => {
         await ring(tx, data, booking.starts_at.getTime() - 24 * HOUR)
         throw new Error('half way')
       },

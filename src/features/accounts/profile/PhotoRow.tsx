@@ -1,0 +1,75 @@
+import { UserRound } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Picture } from '#features/uploads/Picture.tsx'
+import { pictureKinds } from '#features/uploads/storing/rules.ts'
+import type { useUpload } from '#features/uploads/storing/useUpload.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#web/language.tsx'
+import { useUser } from '#web/session.ts'
+import type { messages } from '../messages.ts'
+
+/** The photo of the profile: the one there is or the one just chosen, and how far it has got (`spec §2.7`). */
+export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) => {
+  const t = useWords<typeof messages>('accounts')
+  const user = useUser()
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const { preview, percent, mistake, ready, choose, send } = upload
+  return (
+    <fieldset className="grid gap-2" aria-describedby={mistake && `${id}-mistake`}>
+      <legend className="mb-1.5 font-medium text-sm">{t('photo.title')}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        {preview ? (
+          <img src={preview} alt={t('photo.chosen')} className="size-20 rounded-full bg-sunken object-cover" />
+        ) : (
+          <Picture
+            media={user?.media?.[0]}
+            sizes="80px"
+            className="size-20 rounded-full"
+            fallback={<UserRound className="size-9" />}
+          />
+        )}
+        <input
+          ref={picker}
+          type="file"
+          accept={pictureKinds.join()}
+          tabIndex={-1}
+          aria-label={t('photo.title')}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0])
+            // The same file may be chosen again after a mistake.
+            currentTarget.value = ''
+          }}
+        />
+        <div className="flex flex-1 flex-wrap gap-2">
+          <Button look="second" size="small" disabled={percent !== undefined} onClick={() => picker.current?.click()}>
+            {t('photo.change')}
+          </Button>
+          <Button size="small" disabled={!ready} pending={percent !== undefined} onClick={send}>
+            {t('photo.upload')}
+          </Button>
+        </div>
+      </div>
+      {percent !== undefined && (
+        <p className="flex items-center gap-3 text-sm">
+          <progress
+            max={100}
+            value={percent}
+            aria-label={t('photo.progress')}
+            className="h-2 flex-1 overflow-hidden rounded-full accent-main"
+          />
+          <span className="figures w-12 text-end">
+            <bdi>{percent}%</bdi>
+          </span>
+        </p>
+      )}
+      {upload.uuid && <p className="text-soft text-sm">{t('photo.save_to_show')}</p>}
+      {mistake && (
+        <p id={`${id}-mistake`} role="alert" className="text-bad text-sm">
+          {mistake}
+        </p>
+      )}
+    </fieldset>
+  )
+}

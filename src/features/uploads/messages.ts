@@ -1,0 +1,32 @@
+import { words } from '#lib/words.ts'
+
+export const messages = words({
+  'fault.empty': { en: 'This file is empty. Choose a picture.', ar: 'هذا الملف فارغ. اختر صورة.' },
+  'fault.not_a_picture': {
+    en: 'This file is not a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.',
+    ar: 'هذا الملف ليس صورة. اختر صورة بصيغة JPEG أو PNG أو WebP أو GIF أو AVIF.',
+  },
+  'fault.drawing': {
+    en: 'Drawings (SVG) can hold scripts and are not accepted. Choose a photo.',
+    ar: 'لا نقبل رسومات SVG لأنها قد تحمل برامج. اختر صورة فوتوغرافية.',
+  },
+  'fault.two_faced': {
+    en: 'There is something else inside this picture. Save it anew as a picture and try again.',
+    ar: 'داخل هذه الصورة محتوى آخر غير الصورة. احفظها من جديد كصورة ثم حاول مرة أخرى.',
+  },
+  'fault.broken': {
+    en: 'This picture is damaged. Choose another one.',
+    ar: 'هذه الصورة تالفة. اختر صورة أخرى.',
+  },
+  'fault.too_many_pixels': {
+    en: 'This picture has more than 40 megapixels.',
+    ar: 'دقة هذه الصورة تتجاوز 40 ميغابكسل.',
+  },
+  'fault.too_large': { en: 'This file is larger than 10 MB.', ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.' },
+  'refusal.picture_too_large': {
+    en: 'This file is larger than 10 MB.',
+    ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.',
+  },
+  done: { en: 'Uploaded Successfully', ar: 'تم الرفع بنجاح' },
+  failed: { en: 'Upload Error', ar: 'خطأ في الرفع' },
+})

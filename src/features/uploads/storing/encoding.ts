@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { queueOf } from '../variants.ts'
+import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from './rules.ts'
+
+/** A picture as it is kept: made anew from the pixels alone, so that nothing else of the file is left. */
+export type Encoded = {
+  bytes: Buffer
+  mime_type: 'image/webp'
+  width: number
+  height: number
+  /** `#rrggbb`, the mean of it. */
+  color: string
+}
+
+/** Longest side that is kept; no page shows more. */
+const longestSide = 2048
+
+/** Seconds any picture may take. */
+const patience = 20
+
+const inTurn = queueOf(1, 50)
+
+const hex = (channel: number): string => channel.toString(16).padStart(2, '0')
+
+const meanOf = async (picture: Buffer): Promise<string> => {
+  const [red = 0, green = 0, blue = 0] = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .resize(1, 1)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  return `#${hex(red)}${hex(green)}${hex(blue)}`
+}
+
+/** What sharp calls the kinds; the container of AVIF has another name there. */
+const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'image/heif' : (kind ?? ''))
+
+/**
+ * Makes the picture that is kept of a file, or says what is wrong with the file. Its head is looked at before anything is
+ * decoded: what claims more pixels than {@link pictureMaxPixels} costs nothing. One at a time, whoever sends them.
+ * @throws Refusal unavailable when too many wait.
+ */
+export const encode = async (file: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
+  const fault = pictureFault(file)
+  if (fault) return { fault }
+  const head = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!head || `image/${head.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
+  if (head.width * head.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
+  return inTurn(async () => {
+    const made = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })
+      .timeout({ seconds: patience })
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, effort: 3 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => undefined)
+    if (!made) return { fault: 'broken' }
+    const { width, height } = made.info
+    return { bytes: made.data, mime_type: 'image/webp', width, height, color: await meanOf(made.data) }
+  })
+}

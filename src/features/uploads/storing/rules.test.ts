@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { pictureFault, pictureKindOf } from './rules.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+const png = '\x89PNG\r\n\x1a\n'
+const zip = (comment: string) => `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length, 0)}${comment}`
+
+test.each([
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  [png, 'image/png'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
+  ['GIF89a', 'image/gif'],
+  ['\0\0\0\x1cftypavif', 'image/avif'],
+  ['\0\0\0\x1cftypheic', undefined],
+  ['RIFF\0\0\0\0WAVE', undefined],
+  ['%PDF-1.7', undefined],
+])('%j is %s', (head, kind) => expect(pictureKindOf(bytes(head))).toBe(kind))
+
+test.each([
+  ['nothing', '', 'empty'],
+  ['a text', 'hello', 'not_a_picture'],
+  ['a page', '<!doctype html><p>x', 'not_a_picture'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'drawing'],
+  ['a drawing behind a mark and a declaration', 'ï»¿ <?xml version="1.0"?>\n<!-- x -->\n<svg onload="x()">', 'drawing'],
+  ['other markup', '<?xml version="1.0"?><rss/>', 'not_a_picture'],
+  ['a picture', `${png}IDATIEND`, null],
+  ['a picture with metadata', `${png}<?xpacket begin=""?><x:xmpmeta/>`, null],
+  ['a picture and a script', `${png}IEND<ScRiPt>alert(1)</script>`, 'two_faced'],
+  ['a picture and a program', `${png}<?php system(1);`, 'two_faced'],
+  ['a picture and a page, far away', `${png}${'\0'.repeat((1 << 20) - 12)}<html>`, 'two_faced'],
+  ['a picture and a PDF', `\xff\xd8\xff\xe0%PDF-1.4`, 'two_faced'],
+  ['a picture and an archive', `${png}PK\x03\x04…${zip('bye')}`, 'two_faced'],
+  ['a picture that says PK', `${png}PK\x05\x06${'x'.repeat(100)}`, null],
+])('%s', (_, text, fault) => expect(pictureFault(bytes(text))).toBe(fault))

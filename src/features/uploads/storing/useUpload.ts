@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { callForm } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { withProgress } from '#web/uploading.ts'
+import type { messages } from '../messages.ts'
+import { storeUpload } from './contract.ts'
+import { pictureMaxBytes } from './rules.ts'
+
+/** One picture from choosing to stored: what is chosen, how it looks, how far it got, and the id something may claim. */
+export const useUpload = (field: string) => {
+  const t = useWords<typeof messages>('uploads')
+  const say = useProblem()
+  const [file, keep] = useState<File | null>(null)
+  const [preview, look] = useState<string>()
+  const [percent, tell] = useState(0)
+  const [uuid, name] = useState<string>()
+  const [mistake, complain] = useState<string>()
+
+  useEffect(() => {
+    if (!file) return look(undefined)
+    const url = URL.createObjectURL(file)
+    look(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+
+  const sending = useMutation({
+    mutationFn: async (chosen: File) => {
+      const form = new FormData()
+      const id = crypto.randomUUID()
+      // Fields first: what comes after the file is not read while the file is.
+      form.append('uuid', id)
+      form.append('field', field)
+      form.append('file', chosen)
+      tell(0)
+      const onShare = (share: number) => tell(Math.round(share * 100))
+      return callForm(storeUpload, form, id, withProgress(onShare))
+    },
+    onSuccess: (stored) => {
+      name(stored)
+      show({ type: 'success', title: t('done') })
+    },
+    onError: (error) => {
+      complain(say(error))
+      show({ type: 'error', title: t('failed'), message: say(error) })
+    },
+  })
+
+  /** Takes a file, or null to begin anew. */
+  const choose = (chosen: File | null | undefined) => {
+    if (chosen === undefined || sending.isPending) return
+    const wrong =
+      chosen && !chosen.type.startsWith('image/')
+        ? t('fault.not_a_picture')
+        : chosen && chosen.size > pictureMaxBytes
+          ? t('fault.too_large')
+          : undefined
+    sending.reset()
+    complain(wrong)
+    name(undefined)
+    keep(wrong ? null : chosen)
+  }
+  return {
+    /** A picture waits to be sent. */
+    ready: file !== null && uuid === undefined,
+    preview,
+    percent: sending.isPending ? percent : undefined,
+    mistake,
+    uuid,
+    choose,
+    send: () => file && !sending.isPending && sending.mutate(file),
+  }
+}
