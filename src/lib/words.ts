@@ -6,6 +6,12 @@ export const direction = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? '
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
+/** Picks a language of a translated field; another one stands in when it is missing. */
+export const translatedIn = (
+  locale: Locale,
+  value: { en?: string | null; ar?: string | null } | string | null | undefined,
+): string => (typeof value === 'string' ? value : (value?.[locale] ?? value?.en ?? value?.ar ?? ''))
+
 /** The words of a feature, both languages side by side: leaving one out does not compile. ICU message syntax. */
 export type Words = Record<string, Record<Locale, string>>
 export const words = <const T extends Words>(all: T): T => all

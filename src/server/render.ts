@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { isLocale, type Locale } from '#lib/words.ts'
 import type { serverSide as ServerSideContext } from '#web/loading.ts'
+import { crawlerTags, type Told } from '#web/seo.ts'
 import type { Transport } from '#web/transport.ts'
 import { type Answer, answerOf, type Cache } from './cache.ts'
 import type { Config } from './config.ts'
@@ -44,15 +45,19 @@ const asWebRequest = (request: FastifyRequest, origin: string): Request => new R
 /** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
+/** A page as React rendered it, the address it was asked for, and what it tells crawlers. */
+type Rendered = { response: Response; address: URL; told: Told }
+
 /** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
-const answerFrom = async (response: Response, nonce: string, locale: Locale): Promise<Answer> => {
+const answerFrom = async ({ response, address, told }: Rendered, nonce: string, locale: Locale): Promise<Answer> => {
   const headers = Object.fromEntries(response.headers)
   const text = await response.text()
   const kept = response.status === 200 && !response.headers.has('cache-control')
   const isPage = headers['content-type']?.startsWith('text/html')
   const { html, csp } = isPage ? sealed(text, nonce) : { html: text, csp: undefined }
+  const tags = isPage && response.status === 200 ? crawlerTags(html, { address, locale, told }) : ''
   return answerOf(
-    html,
+    tags ? html.replace('</head>', () => `${tags}</head>`) : html,
     {
       'cache-control': kept ? shared : 'no-cache',
       ...headers,
@@ -105,8 +110,9 @@ export const servePages = async (app: FastifyInstance, config: Config, cache: Ca
   if (!development) await serveAssets(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Response> => {
+  const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Rendered> => {
     const build = await pages.build()
+    let told: Told = {}
     const context = new RouterContextProvider()
     context.set(build.entry.module.serverSide, {
       transport,
@@ -115,16 +121,21 @@ export const servePages = async (app: FastifyInstance, config: Config, cache: Ca
       origin: config.publicUrl,
       words: compiledWords[locale],
       wordsVersion,
+      tell: (facts) => {
+        told = facts
+      },
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
-    return createRequestHandler(build, pages.mode)(asWebRequest(request, config.publicUrl), context)
+    const asked = asWebRequest(request, config.publicUrl)
+    const response = await createRequestHandler(build, pages.mode)(asked, context)
+    return { response, address: new URL(asked.url), told }
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const locale = pageLocale(request)
     const nonce = randomBytes(16).toString('hex')
     // Vite's development client needs inline scripts and a socket of its own: no policy there.
-    if (development) return reply.send(await render(request, locale, nonce))
+    if (development) return reply.send((await render(request, locale, nonce)).response)
     const make = async () => answerFrom(await render(request, locale, nonce), nonce, locale)
     return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), make))
   }

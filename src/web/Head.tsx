@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { useRootData } from './rootData.ts'
+import { canonical } from './seo.ts'
 import { useSetting } from './settings.ts'
 
 type PageName = keyof { [K in keyof typeof messages as K extends `page.${infer P}` ? P : never]: true }
@@ -20,14 +21,18 @@ type HeadProps = {
 export const Head = ({ page, about, description, hidden }: HeadProps) => {
   const t = useWords<typeof messages>('web')
   const app = useSetting('app_name')
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const origin = useRootData()?.origin ?? ''
   const name = t(`page.${page}`)
   return (
     <>
       <title>{`${app} | ${about ? `${name} – ${about}` : name}`}</title>
       <meta name="description" content={description ?? t('description')} />
-      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={origin + pathname} />}
+      {hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={canonical(origin, pathname, search)} />
+      )}
     </>
   )
 }

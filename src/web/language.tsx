@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
-import { direction, isLocale, type Locale, type Words } from '#lib/words.ts'
+import { direction, isLocale, type Locale, translatedIn, type Words } from '#lib/words.ts'
 import { setCookie } from './cookies.ts'
 
 export const localeKey = 'locale'
@@ -73,12 +73,8 @@ export const useBoldWords = (feature: string) => {
     rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: (chunks) => <b key="b">{chunks}</b> })
 }
 
-/** Picks the current language of a translated field; the other one stands in when it is missing. */
+/** Picks the current language of translated fields. */
 export const useTranslated = () => {
   const { locale } = useLanguage()
-  return useCallback(
-    (value: { en?: string | null; ar?: string | null } | string | null | undefined): string =>
-      typeof value === 'string' ? value : (value?.[locale] ?? value?.en ?? value?.ar ?? ''),
-    [locale],
-  )
+  return useCallback((value: Parameters<typeof translatedIn>[1]) => translatedIn(locale, value), [locale])
 }

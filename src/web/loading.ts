@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
-import type { CompiledWords } from '#lib/sentence.ts'
-import type { Locale } from '#lib/words.ts'
+import { type CompiledWords, sentence } from '#lib/sentence.ts'
+import { type Locale, translatedIn } from '#lib/words.ts'
 import { type Prefetched, prefetched, queryClientFor } from './query.ts'
+import type { Told } from './seo.ts'
 import type { Transport } from './transport.ts'
 import { ApiError } from './transport.ts'
 
@@ -15,22 +16,44 @@ export type ServerSide = {
   origin: string
   words: CompiledWords
   wordsVersion: string
+  /** Takes what the page tells crawlers and messengers besides what it shows. */
+  tell: (told: Told) => void
   /** Writes what went wrong to the server's log. */
   report: (error: unknown) => void
 }
 export const serverSide = createContext<ServerSide>()
 
+/** What a page's facts are worked out from, once everything it shows has been asked. */
+export type Facts = {
+  /** What the page was rendered from. */
+  shown: QueryClient
+  /** For what the page itself does not show. */
+  aside: QueryClient
+  origin: string
+  tr: (value: Parameters<typeof translatedIn>[1]) => string
+  say: (key: string) => string
+}
+
 /**
  * Asks everything a page needs before it is rendered on the server. A missing item becomes the 404 page; any other
- * failure is left to the page's own error state, so one slow list never takes the page down.
+ * failure is left to the page's own error state, so one slow list never takes the page down. `tell` says what crawlers
+ * are told of the page; browsers never load it.
  */
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   ask: (client: QueryClient) => Promise<unknown>[],
+  tell?: (facts: Facts) => Promise<Told> | Told,
 ): Promise<Prefetched> => {
-  const { transport, locale } = (context as Readonly<RouterContextProvider>).get(serverSide)
-  const client = queryClientFor(() => ({ transport, locale }))
+  const side = (context as Readonly<RouterContextProvider>).get(serverSide)
+  const { transport, locale, origin, words } = side
+  const clientHere = () => queryClientFor(() => ({ transport, locale }))
+  const client = clientHere()
   const failures = (await Promise.allSettled(ask(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
+  if (tell && failures.length === 0) {
+    const tr: Facts['tr'] = (value) => translatedIn(locale, value)
+    const say = (key: string) => sentence(words, locale, key)
+    side.tell(await tell({ shown: client, aside: clientHere(), origin, tr, say }))
+  }
   return prefetched(client)
 }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { breadcrumbData, businessData, faqData, jsonLd, serviceData } from './linkedData.ts'
-import { pageLinks, sharing } from './seo.ts'
+import { alternates, canonical, crawlerTags, sharing } from './seo.ts'
 
 const origin = 'https://doorstep.example'
 
 test('a page points to itself in each language, and to the one that follows the visitor', () => {
-  expect(pageLinks(origin, '/e_service/7')).toEqual([
-    { rel: 'canonical', href: `${origin}/e_service/7` },
-    { rel: 'alternate', hrefLang: 'en', href: `${origin}/e_service/7?lang=en` },
-    { rel: 'alternate', hrefLang: 'ar', href: `${origin}/e_service/7?lang=ar` },
-    { rel: 'alternate', hrefLang: 'x-default', href: `${origin}/e_service/7` },
+  expect(alternates(origin, '/e_service/7')).toEqual([
+    { rel: 'alternate', hreflang: 'en', href: `${origin}/e_service/7?lang=en` },
+    { rel: 'alternate', hreflang: 'ar', href: `${origin}/e_service/7?lang=ar` },
+    { rel: 'alternate', hreflang: 'x-default', href: `${origin}/e_service/7` },
   ])
 })
 
@@ -19,8 +18,8 @@ test.each([
   ['?utm_source=mail&lang=en', '?lang=en'],
   ['?lang=fr', ''],
   ['?page=2', ''],
-])('asked for with %s its canonical address ends with "%s"', (search, canonical) => {
-  expect(pageLinks(origin, '/categories', search)[0]?.href).toBe(`${origin}/categories${canonical}`)
+])('asked for with %s its canonical address ends with "%s"', (search, ending) => {
+  expect(canonical(origin, '/categories', search)).toBe(`${origin}/categories${ending}`)
 })
 
 test('a shared link shows title, text and picture in its language', () => {
@@ -106,4 +105,19 @@ test('nothing written by people ends the script it stands in', () => {
   const text = jsonLd([serviceData({ ...service, name: evil })])
   expect(text).not.toMatch(/[<>&\u2028]/)
   expect(JSON.parse(text)[0].name).toBe(evil)
+})
+
+test('crawlers are told of a page in its head, in its own words and without their markup', () => {
+  const html =
+    '<title>Doorstep | Tea &amp; &quot;biscuits&quot;</title><meta name="description" content="Fresh &amp; warm"/>'
+  const page = { address: new URL(`${origin}/e_service/7?lang=ar&x=1`), locale: 'ar' as const }
+  const tags = crawlerTags(html, { ...page, told: { data: [breadcrumbData([{ name: 'A', url: origin }])] } })
+  expect(tags).toContain('<meta property="og:title" content="Doorstep | Tea &amp; &quot;biscuits&quot;">')
+  expect(tags).toContain('<meta property="og:site_name" content="Doorstep">')
+  expect(tags).toContain('<meta property="og:description" content="Fresh &amp; warm">')
+  expect(tags).toContain(`<meta property="og:url" content="${origin}/e_service/7?lang=ar">`)
+  expect(tags).toContain(`<meta property="og:image" content="${origin}/share.png">`)
+  expect(tags).toContain('<script type="application/ld+json">[{"@context":"https://schema.org"')
+  const hidden = '<title>Doorstep | Search</title><meta name="robots" content="noindex"/>'
+  expect(crawlerTags(hidden, { ...page, told: {} })).toBe('')
 })

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
@@ -9,6 +9,7 @@ import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { CategoryFilters } from './CategoryFilters.tsx'
+import { categoryFacts } from './facts.ts'
 import { categoryPath, filtersOf } from './filters.ts'
 import type { messages } from './messages.ts'
 import { categoryOf, servicesOf } from './reads.ts'
@@ -16,10 +17,11 @@ import { ServiceList } from './ServiceList.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const filters = filtersOf(args.params)
-  return prefetch(args, (client) => [
+  const ask = (client: QueryClient) => [
     client.ensureQueryData(categoryOf(filters.id)),
     client.ensureInfiniteQueryData(servicesOf(filters)),
-  ])
+  ]
+  return prefetch(args, ask, (facts) => categoryFacts(filters.id, facts))
 }
 export const clientLoader = () => null
 

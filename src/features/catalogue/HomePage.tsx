@@ -11,12 +11,13 @@ import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { CategoryTiles, CategoryTilesSkeleton } from './CategoryTiles.tsx'
+import { homeFacts } from './facts.ts'
 import type { messages } from './messages.ts'
 import { featuredCategories, recommendedServices } from './reads.ts'
 import { ServiceGrid, ServiceGridSkeleton } from './ServiceGrid.tsx'
 
 export const loader = (args: LoaderFunctionArgs) =>
-  prefetch(args, (client) => [client.ensureQueryData(slides), client.ensureQueryData(recommendedServices)])
+  prefetch(args, (client) => [client.ensureQueryData(slides), client.ensureQueryData(recommendedServices)], homeFacts)
 export const clientLoader = () => null
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => {

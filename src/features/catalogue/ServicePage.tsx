@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import { changeDraft, useDraft } from '#features/bookings/draft.ts'
@@ -13,6 +13,7 @@ import { prefetch } from '#web/loading.ts'
 import { BookBar } from './BookBar.tsx'
 import type { EService } from './contract.ts'
 import { DurationBox } from './DurationBox.tsx'
+import { serviceFacts } from './facts.ts'
 import { Gallery } from './Gallery.tsx'
 import type { messages } from './messages.ts'
 import { OptionPicker } from './OptionPicker.tsx'
@@ -23,11 +24,12 @@ import { ServiceSkeleton } from './ServiceSkeleton.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
-  return prefetch(args, (client) => [
+  const ask = (client: QueryClient) => [
     client.ensureQueryData(serviceOf(id)),
     client.ensureQueryData(optionGroupsOf(id)),
     client.ensureQueryData(reviewsOf(id)),
-  ])
+  ]
+  return prefetch(args, ask, (facts) => serviceFacts(id, facts))
 }
 export const clientLoader = () => null
 

@@ -6,10 +6,12 @@ import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { useSetting } from '#web/settings.ts'
+import { aboutFacts } from './facts.ts'
 import type { messages } from './messages.ts'
 import { slides } from './reads.ts'
 
-export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(slides)])
+export const loader = (args: LoaderFunctionArgs) =>
+  prefetch(args, (client) => [client.ensureQueryData(slides)], aboutFacts)
 export const clientLoader = () => null
 
 /** The year the story began. */

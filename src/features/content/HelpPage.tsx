@@ -8,12 +8,18 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { topicFacts } from './facts.ts'
 import type { messages } from './messages.ts'
 import { faqsOf, helpTopics } from './reads.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id } = args.params
-  return prefetch(args, (client) => (id ? [client.ensureQueryData(faqsOf(id))] : []))
+  if (!id) return prefetch(args, () => [])
+  return prefetch(
+    args,
+    (client) => [client.ensureQueryData(faqsOf(id))],
+    (facts) => topicFacts(id, facts),
+  )
 }
 export const clientLoader = () => null
 

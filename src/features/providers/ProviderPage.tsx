@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
@@ -11,6 +11,7 @@ import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { ContactCard } from './ContactCard.tsx'
 import type { EProvider } from './contract.ts'
+import { providerFacts } from './facts.ts'
 import { HoursCard } from './HoursCard.tsx'
 import { MeritList } from './MeritList.tsx'
 import type { messages } from './messages.ts'
@@ -20,14 +21,15 @@ import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf, p
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
-  return prefetch(args, (client) => [
+  const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
     client.ensureQueryData(providerReviewsOf(id)),
     client.ensureQueryData(galleriesOf(id)),
     client.ensureQueryData(awardsOf(id)),
     client.ensureQueryData(experiencesOf(id)),
     client.ensureQueryData(featuredServicesOf(id)),
-  ])
+  ]
+  return prefetch(args, ask, (facts) => providerFacts(id, facts))
 }
 export const clientLoader = () => null
 

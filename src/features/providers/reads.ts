@@ -6,6 +6,8 @@ import { getEProvider, listAwards, listExperiences, listGalleries } from './cont
 export const providerOf = (id: string) =>
   reading(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours' } })
 
+export const providerPlacesOf = (id: string) => reading(getEProvider, { params: { id }, query: { with: 'addresses' } })
+
 export const providerReviewsOf = (id: string) =>
   reading(getEProvider, {
     params: { id },
