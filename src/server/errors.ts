@@ -21,6 +21,8 @@ export const refusals = {
   phone_taken: { status: 422, feature: 'accounts' },
   old_password_wrong: { status: 422, feature: 'accounts' },
   reset_link_dead: { status: 422, feature: 'accounts' },
+  verify_link_dead: { status: 422, feature: 'accounts' },
+  email_unverified: { status: 409, feature: 'accounts' },
   picture_too_large: { status: 413, feature: 'uploads' },
   slot_taken: { status: 409, feature: 'bookings' },
   time_in_past: { status: 422, feature: 'bookings' },

@@ -16,7 +16,7 @@ const tries = {
   /** One account, from all the addresses it never signed in from. */
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
-  address: { login: 100, register: 100, reset: 20 },
+  address: { login: 100, register: 100, reset: 20, verify: 20 },
   /** One address, for what needs no account. */
   open: { application: 20, upload: 60 },
 } as const

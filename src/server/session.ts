@@ -12,6 +12,8 @@ export type SessionUser = {
   id: number
   role: 'customer' | 'provider' | 'operator'
   locale: Locale
+  /** Whether the email was confirmed. */
+  verified: boolean
   tokenId: number
   token: string
 }

@@ -30,6 +30,7 @@ export default function RegisterPage() {
     },
     remember: () => true,
     done: t('register.done'),
+    hint: ({ email }) => t('verify.sent', { email }),
     failed: t('register.failed'),
   })
   return (

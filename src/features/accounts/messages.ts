@@ -21,6 +21,14 @@ export const messages = words({
     en: 'This link was used before or is older than 60 minutes. Please ask for a new one.',
     ar: 'هذا الرابط مستخدم من قبل أو مضى عليه أكثر من 60 دقيقة. اطلب رابطًا جديدًا.',
   },
+  'refusal.verify_link_dead': {
+    en: 'This link is older than 7 days, was replaced by a newer one, or belongs to another email.',
+    ar: 'مضى على هذا الرابط أكثر من 7 أيام، أو حلّ محله رابط أحدث، أو يخص بريدًا آخر.',
+  },
+  'refusal.email_unverified': {
+    en: 'Please confirm your email first: the link is in your mailbox. Until then you can have {n} open bookings at once.',
+    ar: 'نرجو أن تؤكد بريدك الإلكتروني أولًا بالرابط الذي أرسلناه إليه. وإلى ذلك الحين لك {n} من الحجوزات المفتوحة في الوقت نفسه.',
+  },
   'password.differs': {
     en: 'The password confirmation does not match',
     ar: 'تأكيد كلمة المرور غير مطابق',
@@ -97,8 +105,8 @@ export const messages = words({
   'reset.submit': { en: 'Save the new password', ar: 'حفظ كلمة المرور الجديدة' },
   'reset.done': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'reset.done_hint': { en: 'Sign in with your new password.', ar: 'سجّل الدخول بكلمة المرور الجديدة.' },
+  'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.reset.subject': { en: 'Choose a new password', ar: 'اختر كلمة مرور جديدة' },
-  'mail.reset.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.reset.opening': {
     en: 'Somebody, hopefully you, asked for a new password for this account.',
     ar: 'وصلنا طلب لتغيير كلمة مرور حسابك، ونرجو أن تكون أنت صاحبه.',
@@ -112,6 +120,45 @@ export const messages = words({
     en: 'If it was not you, do nothing: your password stays as it is.',
     ar: 'إن لم تكن أنت من طلب ذلك فلا تفعل شيئًا، وستبقى كلمة مرورك كما هي.',
   },
+  'mail.verify.subject': { en: 'Confirm your email', ar: 'أكّد بريدك الإلكتروني' },
+  'mail.verify.opening': {
+    en: 'This email was given for an account with us. Please confirm that it is yours.',
+    ar: 'سُجّل هذا البريد الإلكتروني في حساب لدينا. نرجو أن تؤكد أنه بريدك.',
+  },
+  'mail.verify.link': { en: 'Confirm my email', ar: 'تأكيد بريدي الإلكتروني' },
+  'mail.verify.days': { en: 'The link works for 7 days.', ar: 'الرابط صالح لمدة 7 أيام.' },
+  'mail.verify.not_you': {
+    en: 'If you do not know what this is about, do nothing: without you the email stays unconfirmed.',
+    ar: 'إن لم يكن لك علم بهذا الأمر فلا تفعل شيئًا، ولن يُؤكَّد هذا البريد من دونك.',
+  },
+  'verify.title': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
+  'verify.subtitle': {
+    en: 'It tells providers that somebody real is booking.',
+    ar: 'بهذا يعرف مقدمو الخدمات أن من يحجز شخص حقيقي.',
+  },
+  'verify.working': { en: 'One moment…', ar: 'لحظة من فضلك…' },
+  'verify.done': { en: 'Your email is confirmed. Thank you!', ar: 'تم تأكيد بريدك الإلكتروني. شكرًا لك!' },
+  'verify.no_token': {
+    en: 'This link is not complete. Open it from the mail again.',
+    ar: 'هذا الرابط ناقص. افتحه من الرسالة مرة أخرى.',
+  },
+  'verify.dead_hint': {
+    en: 'You can ask for a new one in your profile.',
+    ar: 'يمكنك طلب رابط جديد من ملفك الشخصي.',
+  },
+  'verify.home': { en: 'Go on to the services', ar: 'إلى الخدمات' },
+  'verify.retry': { en: 'Try again', ar: 'أعد المحاولة' },
+  'verify.sent': {
+    en: 'We sent a link to {email}. Open it to confirm your email.',
+    ar: 'أرسلنا رابطًا إلى {email}. افتحه لتؤكد بريدك الإلكتروني.',
+  },
+  'verify.open': {
+    en: 'This email is not confirmed yet. Open the link we sent to it.',
+    ar: 'هذا البريد غير مؤكَّد بعد. افتح الرابط الذي أرسلناه إليه.',
+  },
+  'verify.again': { en: 'Send the link again', ar: 'أعد إرسال الرابط' },
+  'verify.sent_again': { en: 'The link is on its way', ar: 'الرابط في طريقه إليك' },
+  'verify.failed': { en: 'The link was not sent', ar: 'لم يُرسل الرابط' },
   validation_failed: { en: 'Validation failed', ar: 'البيانات غير صحيحة' },
   'profile.title': { en: 'Profile', ar: 'الملف الشخصي' },
   'profile.note': {

@@ -37,6 +37,7 @@ export const sessionByHash = (db: Db, tokenHash: Buffer) =>
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['users.id', 'users.role', 'users.locale', 'api_tokens.id as tokenId'])
+    .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('restless'))
     .where('api_tokens.token_hash', '=', tokenHash)
     .where('api_tokens.expires_at', '>', sql<Date>`now()`)
@@ -77,6 +78,12 @@ export const credentialsByEmail = (db: Db, email: string) =>
 
 export const credentialsById = (db: Db, id: number) =>
   db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whether an email that is wanted is another one than the person has; capitals make no difference. */
+export const isOtherEmail = async (db: Db, id: number, email: string | undefined): Promise<boolean> =>
+  email !== undefined &&
+  (await db.selectFrom('users').select('id').where('id', '=', id).where('email', '=', email).executeTakeFirst()) ===
+    undefined
 
 /** Which of an email and a phone number somebody other than `id` has. */
 export const taken = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {

@@ -3,12 +3,16 @@ import type { Api } from '#server/serve.ts'
 import * as contracts from './contract.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
 import { login, logout, register, signedIn, updateProfile } from './service.ts'
+import { sendVerification, verifyEmail } from './verify/contract.ts'
+import * as verify from './verify/service.ts'
 
 export const routes = (api: Api): void => {
   api.own(contracts.login, (context, { body }) => login(context, body))
   api.own(contracts.register, (context, { body }) => register(context, body))
   api.own(contracts.sendResetLink, (context, { body }) => sendResetLink(context, body.email))
   api.own(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
+  api.own(sendVerification, (context) => verify.sendVerification(context))
+  api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
   api.read(contracts.getUser, (context) => signedIn(context.db, context, context.user.id, context.user.token))
   api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
   api.write(contracts.logout, ({ tx, user }) => logout(tx, user))

@@ -1,4 +1,5 @@
 import { listing } from '#features/content/service.ts'
+import { deliver } from '#features/mails/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/storing/service.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db.ts'
@@ -17,6 +18,7 @@ import {
   credentialsByEmail,
   credentialsById,
   extendToken,
+  isOtherEmail,
   nameOf,
   removeDeadTokens,
   removeOtherTokens,
@@ -27,6 +29,7 @@ import {
 } from './queries.ts'
 import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
+import { postVerification } from './verify/service.ts'
 
 /** Who holds this token, if it is live. Using it moves its end away, at most once an hour. */
 export const sessionByToken = async (db: Db, tokenHash: Buffer) => {
@@ -34,7 +37,8 @@ export const sessionByToken = async (db: Db, tokenHash: Buffer) => {
   if (!row) return null
   if (row.restless) await extendToken(db, row.tokenId)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
-  return { id: row.id, tokenId: row.tokenId, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
+  const { id, tokenId, verified } = row
+  return { id, tokenId, verified, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
 }
 
 type Asker = Parameters<typeof listing>[1]
@@ -89,17 +93,19 @@ type Registration = {
 
 /** Makes a customer and signs in: a remembered device, as every client that registers expects. */
 export const register = async (guest: Guest, { password, device_token, ...person }: Registration) => {
-  const { database, locale } = guest
+  const { database, config, log, locale } = guest
   const turn = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await taken(database.db, person), locale)
   const password_hash = await hashPassword(password)
-  const user = await database
+  const { user, posted } = await database
     .transaction(async (tx) => {
       const id = await addUser(tx, { ...person, password_hash, locale })
       if (device_token) await changeUser(tx, id, { device_token })
-      return openDevice(tx, guest, id, true)
+      const posted = await postVerification(tx, config, { id, locale, name: person.name, email: person.email })
+      return { user: await openDevice(tx, guest, id, true), posted }
     })
     .catch(orTaken(locale))
+  void deliver({ db: database.db, config, log }, posted)
   await turn.wentWell()
   return user
 }
@@ -168,12 +174,13 @@ const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void>
 
 /** Changes what the body names. A new password ends the tokens of the other devices. */
 export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
-  const { database, locale, user } = self
+  const { database, config, log, locale, user } = self
   const { name, email, phone_number, device_token, custom_fields } = wanted
   const password_hash = await newPasswordHash(self, wanted)
   refuseTaken(await taken(database.db, { email, phone_number, id: user.id }), locale)
-  return database
+  const { saved, posted } = await database
     .transaction(async (tx) => {
+      const moved = await isOtherEmail(tx, user.id, email)
       await changeUser(tx, user.id, {
         name,
         email,
@@ -187,7 +194,10 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       await removeReset(tx, user.id)
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
       if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)
-      return signedIn(tx, self, user.id, user.token)
+      const saved = await signedIn(tx, self, user.id, user.token)
+      return { saved, posted: moved && (await postVerification(tx, config, { ...saved, locale: user.locale })) }
     })
     .catch(orTaken(locale))
+  if (posted) void deliver({ db: database.db, config, log }, posted)
+  return saved
 }

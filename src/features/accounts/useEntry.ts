@@ -14,11 +14,13 @@ type Entry = {
   /** Whether the session outlives the browser window. */
   remember: (form: FormData) => boolean
   done: string
+  /** What to know besides. */
+  hint?: (user: SignedInUser) => string
   failed: string
 }
 
 /** What Login and Register share: check, ask, keep the session, go where the visitor was heading (`spec §2.1`). */
-export const useEntry = ({ ask, remember, done, failed }: Entry) => {
+export const useEntry = ({ ask, remember, done, hint, failed }: Entry) => {
   const [mistakes, complain] = useState<Mistakes>({})
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -32,7 +34,7 @@ export const useEntry = ({ ask, remember, done, failed }: Entry) => {
       session.begin(user, remember(new FormData(form)))
       void queries.invalidateQueries()
       await navigate(safePath(params.get('redirect')), { replace: true })
-      show({ type: 'success', title: done })
+      show({ type: 'success', title: done, ...(hint && { message: hint(user) }) })
     },
     onError: (error, form) => {
       const found = error instanceof ApiError ? complaints(error.errors) : {}

@@ -12,11 +12,17 @@ import { setAlarms } from './alarms/scheduling.ts'
 import type { ChangedPrice, CreateBody, MadeBooking } from './contract.ts'
 import { readTiers } from './policy.ts'
 import { insertBooking, offerRow } from './queries.ts'
+import { limitStranger } from './strangers/service.ts'
 import { both, couponNamedIn, doorOf, frozenService, named, optionsOf } from './terms.ts'
 import { around, refuseTime, timeOf, workersFor } from './timing.ts'
 import { withTotals } from './totals.ts'
 
-type Customer = { id: number; locale: Locale }
+type Customer = {
+  id: number
+  locale: Locale
+  /** False: nobody confirmed the email. */
+  verified?: boolean
+}
 
 /**
  * Books a visit in the caller's transaction (booking-and-money §1–§3): reads the offer, judges the time, freezes prices,
@@ -29,6 +35,7 @@ export const makeBooking = async (
   body: CreateBody,
   now = Date.now(),
 ): Promise<MadeBooking> => {
+  if (customer.verified === false) await limitStranger(tx, customer.id)
   const optionIds = [...new Set(body.options ?? [])]
   const namedCoupon = couponNamedIn(body)
   const roughly = parseBookingAt(body.booking_at, 'UTC')

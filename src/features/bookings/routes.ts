@@ -5,7 +5,7 @@ import { calendarOf, history } from './history/service.ts'
 import { getBooking, listBookings, listStatuses, makeBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
-  api.write(contract.createBooking, ({ tx, user, locale }, { body }) => makeBooking(tx, { id: user.id, locale }, body))
+  api.write(contract.createBooking, ({ tx, user, locale }, { body }) => makeBooking(tx, { ...user, locale }, body))
   api.read(contract.listBookings, (context, { query }) => listBookings(context.db, context, query))
   api.read(contract.getBooking, (context, { params, query }) => getBooking(context.db, context, params.id, query))
   api.write(contract.updateBooking, (context, { params, query, body }) =>

@@ -1,3 +1,4 @@
+import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
 import { ring } from '#features/bookings/alarms/service.ts'
 import { sweepUploads } from '#features/uploads/storing/service.ts'
 import type { Config } from '../config.ts'
@@ -14,6 +15,7 @@ const purgeWith =
   async (tx) => {
     await forgetAnswers(tx, answersKept)
     await sweepHits(tx)
+    await removeDeadVerifications(tx)
     await sweepUploads(tx, config)
   }
 

@@ -15,6 +15,7 @@ import { ApiError } from '#web/transport.ts'
 import { updateUser } from '../contract.ts'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
+import { UnverifiedNote } from '../verify/UnverifiedNote.tsx'
 import { PhotoRow } from './PhotoRow.tsx'
 
 const passwords = [
@@ -133,6 +134,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           required
           maxLength={255}
         />
+        <UnverifiedNote />
         <Field
           {...common('phone_number')}
           label={t('field.phone')}

@@ -16,7 +16,9 @@ const newcomer = async (name = 'Layla <b>Haddad</b>') => {
 }
 const ask = (email: unknown) => api('POST', 'send_reset_link_email', { body: { email } })
 const mailsTo = async (email: string) =>
-  (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(({ recipient }) => recipient === email)
+  (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(
+    ({ recipient, body }) => recipient === email && body.includes('/reset-password'),
+  )
 const linkOf = (mail: SandboxMail | undefined) =>
   /https:\/\/doorstep\.example\/reset-password\?token=([\w-]{60})$/m.exec(mail?.body ?? '')?.[1] ?? ''
 const linkFor = async (email: string) => {

@@ -1,7 +1,5 @@
-import { settings } from '#features/content/service.ts'
 import { letter, type Mail } from '#features/mails/letter.ts'
 import { deliver, post } from '#features/mails/service.ts'
-import { isLocale, type Locale } from '#lib/words.ts'
 import type { Database } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import { takeTurn } from '#server/limits.ts'
@@ -9,20 +7,20 @@ import { hashPassword } from '#server/passwords.ts'
 import type { Context } from '#server/serve.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { say } from '#server/words.ts'
+import { type Reader, readerOf, senderFor } from '../mailing.ts'
 import { changeUser } from '../queries.ts'
 import { refuseMistakes } from '../service.ts'
 import { isLiveReset, personByEmail, putReset, removeDeadResets, removeTokens, takeReset } from './queries.ts'
 
 type Guest = Context & { database: Database }
-type Reader = { name: string; email: string; locale: Locale }
 
 const resetLetter = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
-  const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.reset.${key}`, values)
+  const t = (key: string) => say(locale, `accounts.mail.reset.${key}`)
   return letter({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: t('greeting', { name }),
+    greeting: say(locale, 'accounts.mail.greeting', { name }),
     opening: t('opening'),
     link: { label: t('link'), url },
     closing: [t('once'), t('not_you')],
@@ -40,13 +38,11 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const { db } = database
   await takeTurn({ ...guest, db }, 'reset', email)
   const known = await personByEmail(db, email)
-  const { app_name, app_name_ar } = await settings(db, config)
+  const reader = readerOf(known ?? { name: email, email, locale: guest.locale }, guest.locale)
+  const from = await senderFor(db, config, reader.locale)
   const token = newToken()
   const url = `${config.publicUrl}/reset-password?token=${token}`
-  const reader = known ?? { name: email, email, locale: guest.locale }
-  const locale = isLocale(reader.locale) ? reader.locale : guest.locale
-  const from = (locale === 'ar' && app_name_ar) || app_name || 'Doorstep'
-  const mail = resetLetter({ ...reader, locale }, url, from)
+  const mail = resetLetter(reader, url, from)
   const posted = await database.transaction(async (tx) => {
     await removeDeadResets(tx)
     await putReset(tx, hashToken(token), known?.id ?? null)

@@ -1,0 +1,18 @@
+import { settings } from '#features/content/service.ts'
+import { isLocale, type Locale } from '#lib/words.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db.ts'
+
+export type Reader = { name: string; email: string; locale: Locale }
+
+/** Who reads a mail, in the language they chose; `otherwise` where what is stored is none of ours. */
+export const readerOf = (person: { name: string; email: string; locale: string }, otherwise: Locale): Reader => ({
+  ...person,
+  locale: isLocale(person.locale) ? person.locale : otherwise,
+})
+
+/** Who writes: the marketplace by its name in the reader's language. */
+export const senderFor = async (db: Db, config: Config, locale: Locale): Promise<string> => {
+  const { app_name, app_name_ar } = await settings(db, config)
+  return (locale === 'ar' && app_name_ar) || app_name || 'Doorstep'
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, MailWarning } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { call } from '#web/call.ts'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { session } from '#web/session.ts'
+import { ApiError } from '#web/transport.ts'
+import { AccountFrame } from '../AccountFrame.tsx'
+import { getUser } from '../contract.ts'
+import type { messages } from '../messages.ts'
+import { verifyEmail } from './contract.ts'
+
+/** The address holds a secret: nobody on the way keeps the page. */
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+export const loader = () => null
+export const clientLoader = () => null
+
+const isDead = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
+
+/** Where the link of the mail leads: the email is confirmed by coming here. */
+export default function VerifyEmailPage() {
+  const t = useWords<typeof messages>('accounts')
+  const say = useProblem()
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
+    onSuccess: async () => {
+      // Whoever is signed in here may be somebody else; either way this is how they stand now.
+      if (session.token()) session.update(await call(getUser, {}))
+    },
+  })
+  useEffect(() => {
+    if (token) mutate()
+  }, [token, mutate])
+
+  const problem = token ? error && say(error) : t('verify.no_token')
+  return (
+    <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} entering>
+      <Head page="verify_email" hidden />
+      <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
+        {isSuccess ? (
+          <>
+            <CircleCheck aria-hidden className="size-14 text-main-ink" />
+            <p className="font-medium text-lg">{t('verify.done')}</p>
+          </>
+        ) : problem ? (
+          <>
+            <MailWarning aria-hidden className="size-14 text-bad" />
+            <p>{problem}</p>
+            {isDead(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
+          </>
+        ) : (
+          <>
+            <Spinner />
+            <p className="text-soft">{t('verify.working')}</p>
+          </>
+        )}
+      </div>
+      {problem && token && !isDead(error) && (
+        <Button wide look="second" onClick={() => mutate()}>
+          {t('verify.retry')}
+        </Button>
+      )}
+      <LinkButton to="/" wide>
+        {t('verify.home')}
+      </LinkButton>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { text } from '#lib/schema.ts'
+
+export const sendVerification = contract({
+  method: 'POST',
+  path: 'send_verification_email',
+  access: 'user',
+  summary: 'Mails a new link that confirms the email; answers false where it is confirmed already',
+  reply: z.boolean(),
+  message: 'Verification link was sent successfully',
+})
+
+export const verifyEmail = contract({
+  method: 'POST',
+  path: 'verify_email',
+  access: 'open',
+  summary: 'Confirms an email by the link of a mail, within 7 days and as long as the account has that email',
+  body: z.object({ token: text(100, 1) }),
+  reply: z.boolean(),
+  message: 'Email verified successfully',
+})

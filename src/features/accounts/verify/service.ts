@@ -1,0 +1,54 @@
+import { letter, type Mail } from '#features/mails/letter.ts'
+import { deliver, type Posted, post } from '#features/mails/service.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { takeTurn } from '#server/limits.ts'
+import type { Context } from '#server/serve.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { say } from '#server/words.ts'
+import { type Reader, readerOf, senderFor } from '../mailing.ts'
+import { confirmEmail, putVerification, removeDeadVerifications, unverifiedById } from './queries.ts'
+
+export { removeDeadVerifications }
+
+const verifyLetter = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+  const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.verify.${key}`, values)
+  return letter({
+    recipient: email,
+    locale,
+    subject: t('subject'),
+    greeting: say(locale, 'accounts.mail.greeting', { name }),
+    opening: t('opening'),
+    link: { label: t('link'), url },
+    closing: [t('days'), t('not_you')],
+    from,
+  })
+}
+
+/** Writes down a link that confirms this email, and the mail that carries it; it leaves when the caller delivers it. */
+export const postVerification = async (tx: Tx, config: Config, reader: Reader & { id: number }): Promise<Posted> => {
+  const token = newToken()
+  await putVerification(tx, { userId: reader.id, email: reader.email, tokenHash: hashToken(token) })
+  const from = await senderFor(tx, config, reader.locale)
+  return post(tx, verifyLetter(reader, `${config.publicUrl}/verify-email?token=${token}`, from))
+}
+
+type Self = Context<'user'> & { database: Database }
+
+/** Mails the signed-in person a new link; false where their email is confirmed. @throws Refusal too_many_requests */
+export const sendVerification = async (self: Self): Promise<boolean> => {
+  const { database, config, log, locale, user } = self
+  const { db } = database
+  const person = await unverifiedById(db, user.id)
+  if (!person) return false
+  await takeTurn({ ...self, db }, 'verify', person.email)
+  const reader = { ...readerOf(person, locale), id: person.id }
+  const posted = await database.transaction((tx) => postVerification(tx, config, reader))
+  void deliver({ db, config, log }, posted)
+  return true
+}
+
+/** @throws Refusal verify_link_dead */
+export const verifyEmail = async (tx: Tx, token: string): Promise<boolean> =>
+  (await confirmEmail(tx, hashToken(token))) || refuse('verify_link_dead')
