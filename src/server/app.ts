@@ -15,6 +15,7 @@ import { routes as conversations } from '#features/conversations/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/serving.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
+import { serveLive } from '#features/live/serving.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { routes as mails } from '#features/mails/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
@@ -71,7 +72,7 @@ export const buildApp = async (
 ): Promise<App> => {
   const { trustProxy: proxies } = config
   // Not waited for: until the line is up, answers are made afresh.
-  void database.changes.watch()
+  void database.watch()
   const cache = cacheOf(database.changes, config.cacheBytes)
   const app = fastify({
     serverFactory: (handle, options) => serverBefore(handle, options, cache, config),
@@ -111,6 +112,7 @@ export const buildApp = async (
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
+  serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
   await serveDocs(app, deps)
 

@@ -16,9 +16,7 @@ const line = () => {
       return state.version
     },
     settled: () => state.settled,
-    watch: async () => {},
     noticed: () => {},
-    close: async () => {},
   }
   return { state, changes }
 }

@@ -1,8 +1,10 @@
 import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
-import { type Changes, changesOf } from './dbChanges.ts'
+import { type Changes, changesOn } from './dbChanges.ts'
+import { lineTo } from './dbLine.ts'
 import { poolDialect } from './dialect.ts'
 import { attachPool } from './listQuery/read.ts'
+import { type Personal, personalOn } from './personal.ts'
 import type { DB } from './schema.ts'
 
 /** For reading. A {@link Tx} is one too. */
@@ -15,8 +17,12 @@ export type Database = {
   db: Db
   sql: postgres.Sql
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** What of it every visitor sees has changed; silent until somebody watches. */
+  /** What of it every visitor sees has changed; silent until it is watched. */
   changes: Changes
+  /** What of it is a person's own has changed; silent until it is watched. */
+  personal: Personal
+  /** Begins to hear of changes; resolves at the first try's end, whatever came of it. */
+  watch: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -25,7 +31,9 @@ export type Database = {
  * Every statement is bounded, so that no request can hold the database.
  */
 export const connect = (url: string, { max = 20 }: { max?: number } = {}): Database => {
-  const changes = changesOf(url)
+  const line = lineTo(url)
+  const changes = changesOn(line)
+  const personal = personalOn(line)
   const sql = postgres(url, {
     max,
     idle_timeout: 0,
@@ -48,8 +56,10 @@ export const connect = (url: string, { max = 20 }: { max?: number } = {}): Datab
     sql,
     transaction: (work) => db.transaction().execute((tx) => work(tx as Tx)),
     changes,
+    personal,
+    watch: line.open,
     close: async () => {
-      await changes.close()
+      await line.close()
       await sql.end({ timeout: 5 })
     },
   }

@@ -6,8 +6,8 @@ import { listMessages, type Message, postMessage } from './contract.ts'
 
 /** Messages a page holds. */
 const size = 30
-/** How often an open thread asks for what is new, in milliseconds. */
-const interval = 4000
+/** How often an open thread asks for what is new where it is not told at once, in milliseconds. */
+const interval = 15_000
 
 const threadOf = (bookingId: number) =>
   infiniteQueryOptions({

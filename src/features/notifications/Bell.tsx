@@ -10,12 +10,16 @@ import type { messages } from './messages.ts'
 
 const NotificationList = lazy(() => import('./NotificationList.tsx'))
 
+/** How often it asks where it is not told at once, in milliseconds. */
+const interval = 60_000
+
 /** Notifications of the signed-in person (`spec §2.5`); the list is asked for when it is opened. */
 export const Bell = () => {
   const t = useWords<typeof messages>('notifications')
   const user = useUser()
   const [opened, open] = useState(false)
-  const unread = useQuery({ ...reading(countNotifications, {}), enabled: user !== null }).data ?? 0
+  const counted = useQuery({ ...reading(countNotifications, {}), enabled: user !== null, refetchInterval: interval })
+  const unread = counted.data ?? 0
   return (
     <Disclosure
       className="sm:relative"

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest'
+import { statusOf } from '#features/bookings/rules.ts'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { eventsIn, eventsPath, type News } from './rules.ts'
+
+const { app, db, sql, signIn, api } = await testApp()
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const open: AbortController[] = []
+afterAll(() => {
+  for (const one of open) one.abort()
+})
+
+/** Follows what a person is told; `heard` grows as it arrives. */
+const follow = async (token: string) => {
+  const mine = new AbortController()
+  open.push(mine)
+  const response = await fetch(address + eventsPath, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: mine.signal,
+  })
+  const heard: News[] = []
+  const ended = (async () => {
+    const text = new TextDecoder()
+    let rest = ''
+    for await (const part of response.body ?? []) {
+      const found = eventsIn(rest + text.decode(part as Uint8Array, { stream: true }))
+      rest = found.rest
+      heard.push(...found.events.map((event) => JSON.parse(event) as News))
+    }
+  })().catch(() => {})
+  return { status: response.status, type: response.headers.get('content-type'), heard, ended }
+}
+
+test('nobody follows without a token', async () => {
+  const refused = await follow('x'.repeat(60))
+  expect([refused.status, refused.type]).toEqual([401, 'application/json; charset=utf-8'])
+})
+
+test('both sides hear of a booking and its payments, strangers do not; one in the notifications hears of those', async () => {
+  const [customer, provider, stranger] = [await signIn(), await signIn({ role: 'provider' }), await signIn()]
+  const { id: e_provider_id } = await buildProvider(db, { people: [provider.id] })
+  const { id: e_service_id } = await buildService(db, { e_provider_id })
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id })
+  const [ofCustomer, ofProvider, ofStranger] = await Promise.all(
+    [customer, provider, stranger].map(({ token }) => follow(token)),
+  )
+  expect(ofCustomer).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' })
+  const moved = await api('PUT', `bookings/${id}`, {
+    token: provider.token,
+    body: { id, booking_status_id: statusOf('accepted').id },
+  })
+  expect([moved.status, moved.json.message]).toEqual([200, 'Booking Updated successfully'])
+  const news = { topic: 'booking', booking_id: id }
+  await expect.poll(() => ofCustomer?.heard).toContainEqual(news)
+  await expect.poll(() => ofProvider?.heard).toContainEqual(news)
+  await expect.poll(() => ofCustomer?.heard).toContainEqual({ topic: 'notifications', booking_id: id })
+  expect(ofStranger?.heard).toEqual([])
+})
+
+test('after the line to the database was lost, everything is to be read anew', async () => {
+  const { token } = await signIn()
+  const { heard } = await follow(token)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'doorstep changes' AND datname = current_database()`
+  await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ topic: 'all' })
+})
+
+test('one person holds eight streams; the oldest makes room', async () => {
+  const { token } = await signIn()
+  const first = await follow(token)
+  for (let n = 0; n < 8; n++) await follow(token)
+  await first.ended
+  await sql`SELECT 1`
+})
+
+test('stopping waits for nobody who follows', async () => {
+  const { token } = await signIn()
+  const { ended } = await follow(token)
+  await app.close()
+  await ended
+})

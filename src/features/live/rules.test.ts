@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eventsIn } from './rules.ts'
+
+test('events come out whole, signs of life do not', () => {
+  expect(eventsIn(': here\n\ndata: {"a":1}\n\n:\n\ndata: x\ndata: y\n\ndata: {"b"')).toEqual({
+    events: ['{"a":1}', 'x\ny'],
+    rest: 'data: {"b"',
+  })
+})
+
+test('wherever the line cuts what it sends, the same events arrive', () => {
+  const text = ': here\n\ndata: 1\n\n:\n\ndata: 2\n\ndata: 3\n\n'
+  fc.assert(
+    fc.property(fc.array(fc.nat(text.length), { maxLength: 6 }), (cuts) => {
+      const at = [0, ...cuts.sort((a, b) => a - b), text.length]
+      let rest = ''
+      const events: string[] = []
+      for (let n = 1; n < at.length; n++) {
+        const read = eventsIn(rest + text.slice(at[n - 1], at[n]))
+        events.push(...read.events)
+        rest = read.rest
+      }
+      expect(events).toEqual(['1', '2', '3'])
+    }),
+  )
+})
