@@ -25,6 +25,24 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+let common: Promise<ReadonlySet<string>> | undefined
+
+const commonPasswords = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/**
+ * Whether somebody who guesses would start with this one: it is among the fifty thousand seen most in leaks, or it is
+ * the account's own email or the part before its @. The list is loaded when the first person registers.
+ */
+export const isCommonPassword = async (password: string, email: string): Promise<boolean> => {
+  common ??= commonPasswords()
+  const wanted = password.trim().toLowerCase()
+  const own = email.toLowerCase()
+  return wanted === own || wanted === own.split('@')[0] || (await common).has(wanted)
+}
+
 /** argon2id, 19 MiB, two passes (OWASP's recommendation, and the library's default). */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 

@@ -23,18 +23,20 @@ export const returnHits = (db: Db, keys: string[]) =>
     )
     .execute()
 
-/** Whether a key is live, whatever its count. */
-export const isLive = async (db: Db, key: string): Promise<boolean> =>
-  (await db
+/** Which of the keys are live, whatever their counts, and for how many seconds. */
+export const liveKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
+  const rows = await db
     .selectFrom('rate_limits')
-    .select('key')
-    .where('key', '=', key)
+    .select(['key', sql<number>`ceil(extract(epoch FROM resets_at - now()))::integer`.as('seconds')])
+    .where('key', 'in', keys)
     .where('resets_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()) !== undefined
+    .execute()
+  return new Map(rows.map(({ key, seconds }) => [key, seconds]))
+}
 
-/** Keeps a key live for so many days from now. */
-export const keepLive = (db: Db, key: string, days: number) =>
-  sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(days => ${days}))
+/** Keeps a key live for so many seconds from now. */
+export const keepLive = (db: Db, key: string, seconds: number) =>
+  sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
 
 /** Forgets windows that are over, except those somebody is counting in right now. */

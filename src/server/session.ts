@@ -36,7 +36,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
 const findUser = async (db: Db, request: FastifyRequest): Promise<SessionUser | null> => {
   const token = tokenOf(request)
   if (!token) return null
-  const found = await sessionByToken(db, hashToken(token))
+  const found = await sessionByToken(db, hashToken(token), request.ip)
   return found && { ...found, token }
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, unhurried, wordsIn } from './harness.ts'
+import { demo, e2e, unhurried, wordsIn } from './harness.ts'
+import { signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -43,4 +44,48 @@ test.each(locales)('a new person registers and confirms the email: %s', unhurrie
   await page.getByRole('button', { name: web('your_profile') }).click()
   await sheet.getByLabel(t('field.email')).waitFor()
   expect(await sheet.getByText(t('verify.open')).count()).toBe(0)
+})
+
+test.each(locales)('a session elsewhere is seen and ended: %s', unhurried, async (locale) => {
+  const t = wordsIn(accounts, locale)
+  const web = wordsIn(shell, locale)
+  const page = await visit({ locale, screen: 'phone' })
+  const elsewhere = await page.request.post('/api/login', {
+    data: demo,
+    headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1' },
+  })
+  const { data } = (await elsewhere.json()) as { data: { api_token: string } }
+  const isLive = async () => (await page.request.get(`/api/user?api_token=${data.api_token}`)).ok()
+  expect(await isLive()).toBe(true)
+
+  await page.goto('/login?redirect=/help')
+  await signIn(page, locale)
+  await page.waitForURL('/help')
+  await page.getByLabel(web('menu'), { exact: true }).first().click()
+  await page.getByRole('button', { name: web('your_profile') }).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.title') })
+  const there = sheet.getByRole('listitem').filter({ hasText: 'Safari · iPhone' })
+  await there.getByText(t('devices.at_home')).waitFor()
+  await sheet.getByText(t('devices.this')).waitFor()
+  await there.getByRole('button').click()
+  await page.getByText(t('devices.ended'), { exact: true }).waitFor()
+  await there.waitFor({ state: 'hidden' })
+  expect(await isLive()).toBe(false)
+})
+
+test.each(locales)('too many wrong passwords: the page says how long to wait: %s', async (locale) => {
+  const t = wordsIn(accounts, locale)
+  const page = await visit({ locale, screen: 'phone' })
+  const main = page.getByRole('main')
+  await page.goto('/login')
+  await page.route('**/api/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '8' },
+      json: { success: false, code: 'too_many_requests', message: 'Too many.' },
+    }),
+  )
+  await signIn(page, locale)
+  await page.getByText(t('login.failed'), { exact: true }).waitFor()
+  await main.getByRole('timer').filter({ hasText: /[5-8]/ }).waitFor()
 })

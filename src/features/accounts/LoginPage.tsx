@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { call } from '#web/call.ts'
@@ -11,6 +10,7 @@ import { login } from './contract.ts'
 import type { messages } from './messages.ts'
 import { SocialLogin } from './SocialLogin.tsx'
 import { useEntry } from './useEntry.ts'
+import { WaitNote } from './WaitNote.tsx'
 
 const remembers = (form: FormData) => form.has('remember')
 
@@ -62,11 +62,7 @@ export default function LoginPage() {
             {t('login.forgot')}
           </Link>
         </div>
-        {againAt && (
-          <p className="rounded-control bg-warn-wash p-3 text-sm text-warn">
-            {t('login.again_at', { time: formatTime(againAt, Intl.DateTimeFormat().resolvedOptions().timeZone) })}
-          </p>
-        )}
+        <WaitNote until={againAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('login.submit')}
         </Button>

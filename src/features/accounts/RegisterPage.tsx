@@ -10,13 +10,14 @@ import { register } from './contract.ts'
 import type { messages } from './messages.ts'
 import { passwordMin } from './rules.ts'
 import { useEntry } from './useEntry.ts'
+import { WaitNote } from './WaitNote.tsx'
 
 /** `spec §2.16` */
 export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useAlive()
   const [params] = useSearchParams()
-  const { submit, mistakes, pending } = useEntry({
+  const { submit, mistakes, pending, againAt } = useEntry({
     ask: (form) => {
       const value = (name: string) => String(form.get(name))
       return call(register, {
@@ -79,6 +80,7 @@ export default function RegisterPage() {
             </>
           }
         />
+        <WaitNote until={againAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('register.submit')}
         </Button>

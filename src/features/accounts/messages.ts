@@ -37,6 +37,10 @@ export const messages = words({
     en: 'The minimum password length is 6',
     ar: 'أقل طول لكلمة المرور هو 6',
   },
+  'password.common': {
+    en: 'Many people use this password, so it is the first to be guessed. Choose another one.',
+    ar: 'كلمة المرور هذه شائعة ويسهل تخمينها. اختر كلمة أخرى.',
+  },
   'login.title': { en: 'Welcome back', ar: 'أهلًا بعودتك' },
   'login.subtitle': {
     en: 'Sign in to book visits and follow them.',
@@ -54,9 +58,13 @@ export const messages = words({
   'login.done': { en: 'Login Successfully', ar: 'تم تسجيل الدخول بنجاح' },
   'login.failed': { en: 'Login Error', ar: 'خطأ في تسجيل الدخول' },
   'login.new_here': { en: 'New here?', ar: 'ليس لديك حساب؟' },
-  'login.again_at': {
-    en: 'You can try again at {time}.',
-    ar: 'يمكنك المحاولة مرة أخرى الساعة {time}.',
+  'login.again_in_seconds': {
+    en: 'You can try again in {n, plural, one {one second} other {# seconds}}.',
+    ar: 'يمكنك المحاولة مرة أخرى بعد {n, plural, one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
+  },
+  'login.again_in_minutes': {
+    en: 'You can try again in {n, plural, one {one minute} other {# minutes}}.',
+    ar: 'يمكنك المحاولة مرة أخرى بعد {n, plural, one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',
   },
   'register.title': { en: 'Create your account', ar: 'أنشئ حسابك' },
   'register.subtitle': {
@@ -165,6 +173,19 @@ export const messages = words({
     en: 'This information will be displayed publicly so be careful what you share.',
     ar: 'هذه المعلومات ظاهرة للجميع، فانتبه لما تشاركه.',
   },
+  'devices.title': { en: 'Where you are signed in', ar: 'الأجهزة التي دخلت منها' },
+  'devices.this': { en: 'This device', ar: 'هذا الجهاز' },
+  'devices.app': { en: 'An app', ar: 'تطبيق' },
+  'devices.at_home': { en: 'Local network', ar: 'شبكة محلية' },
+  'devices.somewhere': { en: 'Place unknown', ar: 'مكان غير معروف' },
+  'devices.used': { en: 'Last used {when}', ar: 'آخر استخدام {when}' },
+  'devices.end': { en: 'Sign out', ar: 'تسجيل الخروج' },
+  'devices.end_this': { en: 'Sign out: {device}', ar: 'تسجيل الخروج: {device}' },
+  'devices.end_others': { en: 'Sign out all others', ar: 'تسجيل الخروج من كل الأجهزة الأخرى' },
+  'devices.ended': { en: 'Signed out', ar: 'تم تسجيل الخروج' },
+  'devices.failed': { en: 'Signing out did not work', ar: 'تعذّر تسجيل الخروج' },
+  'devices.all': { en: 'Show all {n}', ar: 'عرض الكل ({n})' },
+  'devices.retry': { en: 'Show my devices', ar: 'عرض أجهزتي' },
   'photo.title': { en: 'Profile Photo', ar: 'صورة الملف الشخصي' },
   'photo.change': { en: 'Change', ar: 'تغيير' },
   'photo.upload': { en: 'Upload', ar: 'رفع' },

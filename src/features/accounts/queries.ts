@@ -49,25 +49,25 @@ const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>
 
 export const addToken = (
   tx: Tx,
-  token: { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string },
+  token: { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string; ip: string },
 ) =>
   tx
     .insertInto('api_tokens')
     .values({ ...token, expires_at: expiry(sql`${token.remember}::boolean`) })
     .execute()
 
-/** Moves a token's end away from its newest use. */
-export const extendToken = (db: Db, id: number) =>
+/** Moves a token's end away from its newest use, and keeps where that came from. */
+export const extendToken = (db: Db, id: number, ip: string) =>
   db
     .updateTable('api_tokens')
-    .set({ last_used_at: sql`now()`, expires_at: expiry(sql`remember`) })
+    .set({ last_used_at: sql`now()`, expires_at: expiry(sql`remember`), ip })
     .where('id', '=', id)
     .execute()
 
 export const removeToken = (tx: Tx, id: number) => tx.deleteFrom('api_tokens').where('id', '=', id).execute()
 
 export const removeOtherTokens = (tx: Tx, userId: number, keptId: number) =>
-  tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).execute()
+  tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).executeTakeFirst()
 
 /** Tokens nobody used in time. */
 export const removeDeadTokens = (tx: Tx, userId: number) =>

@@ -1,6 +1,8 @@
 import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
 import * as contracts from './contract.ts'
+import * as devices from './devices/contract.ts'
+import { endOtherSessions, endSession, sessions } from './devices/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
 import { login, logout, register, signedIn, updateProfile } from './service.ts'
 import { sendVerification, verifyEmail } from './verify/contract.ts'
@@ -13,6 +15,9 @@ export const routes = (api: Api): void => {
   api.own(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
   api.own(sendVerification, (context) => verify.sendVerification(context))
   api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
+  api.read(devices.listSessions, sessions)
+  api.write(devices.endSession, ({ tx, user }, { params }) => endSession(tx, user.id, params.id))
+  api.write(devices.endOtherSessions, ({ tx, user }) => endOtherSessions(tx, user))
   api.read(contracts.getUser, (context) => signedIn(context.db, context, context.user.id, context.user.token))
   api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
   api.write(contracts.logout, ({ tx, user }) => logout(tx, user))

@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import { takeTurn } from '#server/limits.ts'
-import { hashPassword, passwordIsRight } from '#server/passwords.ts'
+import { hashPassword, isCommonPassword, passwordIsRight } from '#server/passwords.ts'
 import { withoutMarkup } from '#server/sanitise.ts'
 import type { Context } from '#server/serve.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
@@ -32,10 +32,10 @@ import { passwordMistakes } from './rules.ts'
 import { postVerification } from './verify/service.ts'
 
 /** Who holds this token, if it is live. Using it moves its end away, at most once an hour. */
-export const sessionByToken = async (db: Db, tokenHash: Buffer) => {
+export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
   const row = await sessionByHash(db, tokenHash)
   if (!row) return null
-  if (row.restless) await extendToken(db, row.tokenId)
+  if (row.restless) await extendToken(db, row.tokenId, ip)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
   const { id, tokenId, verified } = row
   return { id, tokenId, verified, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
@@ -56,7 +56,7 @@ type Guest = Context & { database: Database }
 const openDevice = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
   const token = newToken()
   await removeDeadTokens(tx, id)
-  await addToken(tx, { user_id: id, token_hash: hashToken(token), remember, user_agent: guest.userAgent })
+  await addToken(tx, { user_id: id, token_hash: hashToken(token), remember, user_agent: guest.userAgent, ip: guest.ip })
   return signedIn(tx, guest, id, token)
 }
 
@@ -96,6 +96,8 @@ export const register = async (guest: Guest, { password, device_token, ...person
   const { database, config, log, locale } = guest
   const turn = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await taken(database.db, person), locale)
+  if (await isCommonPassword(password, person.email))
+    return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
   const password_hash = await hashPassword(password)
   const { user, posted } = await database
     .transaction(async (tx) => {
@@ -118,7 +120,10 @@ export const login = async (guest: Guest, { email, password, remember, device_to
   const turn = await takeTurn({ ...guest, db: database.db }, 'login', email)
   const known = await credentialsByEmail(database.db, email)
   const right = await passwordIsRight(password, known?.password_hash)
-  if (!known || !right) return refuse('credentials_wrong')
+  if (!known || !right) {
+    await turn.wentWrong()
+    return refuse('credentials_wrong')
+  }
   const user = await database.transaction(async (tx) => {
     if (device_token) await changeUser(tx, known.id, { device_token })
     return openDevice(tx, guest, known.id, remember)
@@ -156,10 +161,12 @@ const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | un
   if (!config.legacyClients) {
     const { email, password_hash } = await credentialsById(database.db, user.id)
     const turn = await takeTurn({ ...self, db: database.db }, 'login', email)
-    if (!(await passwordIsRight(wanted.oldPassword ?? '', password_hash)))
+    if (!(await passwordIsRight(wanted.oldPassword ?? '', password_hash))) {
+      await turn.wentWrong()
       return refuse('old_password_wrong', {
         errors: { oldPassword: [say(locale, 'accounts.refusal.old_password_wrong')] },
       })
+    }
     await turn.wentWell()
   }
   return hashPassword(password)

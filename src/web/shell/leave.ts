@@ -32,4 +32,5 @@ const privateReads = new Set([
   'bookings/:id',
   'wallets',
   'user',
+  'sessions',
 ])

@@ -13,6 +13,7 @@ import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { updateUser } from '../contract.ts'
+import { Devices } from '../devices/Devices.tsx'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
 import { UnverifiedNote } from '../verify/UnverifiedNote.tsx'
@@ -161,6 +162,9 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           <Field key={name} {...common(name)} label={t(words)} type="password" autoComplete={autoComplete} />
         ))}
       </form>
+      <div className="mt-8 grid gap-8 border-line border-t pt-8">
+        <Devices />
+      </div>
     </Sheet>
   )
 }

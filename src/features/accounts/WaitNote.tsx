@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '#web/language.tsx'
+import type { messages } from './messages.ts'
+
+/** How long it is until trying again makes sense, running down; `until` in milliseconds since 1970. */
+export const WaitNote = ({ until }: { until: number | undefined }) => {
+  const t = useWords<typeof messages>('accounts')
+  const [now, tick] = useState(() => Date.now())
+  const seconds = until ? Math.ceil((until - now) / 1000) : 0
+  const waiting = seconds > 0
+  useEffect(() => {
+    if (!until) return
+    tick(Date.now())
+    const timer = setInterval(() => tick(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  if (!waiting) return null
+  return (
+    <p role="timer" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
+      {seconds < 100
+        ? t('login.again_in_seconds', { n: seconds })
+        : t('login.again_in_minutes', { n: Math.ceil(seconds / 60) })}
+    </p>
+  )
+}

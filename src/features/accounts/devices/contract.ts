@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { idParams } from '#lib/schema.ts'
+
+const session = z.object({
+  id: z.int(),
+  /** Names of products, the same in every language; null where the device did not tell. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The country the newest use came from, in two letters; `local` for a network at home; null where nobody knows. */
+  place: z.nullable(z.string()),
+  created_at: z.string(),
+  /** To the hour. */
+  last_used_at: z.string(),
+  /** Whether the caller's own token is this one. */
+  current: z.boolean(),
+})
+
+export const listSessions = contract({
+  method: 'GET',
+  path: 'sessions',
+  access: 'user',
+  summary: 'Where the caller is signed in, the newest use first',
+  reply: z.array(session),
+  message: 'Sessions retrieved successfully',
+})
+
+export const endSession = contract({
+  method: 'DELETE',
+  path: 'sessions/:id',
+  access: 'user',
+  summary: "Signs one of the caller's devices out",
+  params: idParams,
+  reply: z.boolean(),
+  message: 'Session ended successfully',
+})
+
+export const endOtherSessions = contract({
+  method: 'DELETE',
+  path: 'sessions',
+  access: 'user',
+  summary: 'Signs the caller out everywhere but here; answers how many devices that were',
+  reply: z.int(),
+  message: 'Sessions ended successfully',
+})

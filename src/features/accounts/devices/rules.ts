@@ -1,0 +1,33 @@
+/** What somebody signed in with, by names that are the same in every language; null where it is not known. */
+export type Device = { browser: string | null; system: string | null }
+
+/** Marks in a user agent, most telling first: many name others besides themselves. */
+const systems: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+]
+
+const named = (marks: [RegExp, string][], text: string): string | null =>
+  marks.find(([mark]) => mark.test(text))?.[1] ?? null
+
+export const deviceOf = (userAgent: string): Device => ({
+  browser: named(browsers, userAgent),
+  system: named(systems, userAgent),
+})
+
+/** Whether an address belongs to this machine or to a network at home, which no map knows. */
+export const isLocalAddress = (ip: string): boolean =>
+  /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]|^fe80:/i.test(ip)
