@@ -159,10 +159,20 @@ export interface Categories {
   description: Translated
   featured: Generated<boolean>
   id: Generated<number>
+  keywords: Generated<Translated>
   name: Translated
   order: Generated<number>
   parent_id: number | null
+  search_words: Generated<string | null>
   updated_at: Generated<Timestamp>
+}
+
+export interface CheckoutTickets {
+  booking_id: number
+  expires_at: Timestamp
+  provider: string
+  token_hash: Buffer
+  user_id: number
 }
 
 export interface CouponCustomers {
@@ -301,7 +311,9 @@ export interface EServices {
   quantity_unit: Translated | null
   rate: Generated<number | null>
   rate_sum: Generated<number>
+  search_around: Generated<string>
   search_body: Generated<string | null>
+  search_document: Generated<string>
   search_text: Generated<string | null>
   total_reviews: Generated<number>
   updated_at: Generated<Timestamp>
@@ -403,6 +415,22 @@ export interface Migrations {
   run_on: string
 }
 
+export interface MoneyInbox {
+  amount_minor: number | null
+  attempt_id: number | null
+  created_at: Generated<Timestamp>
+  currency: string | null
+  id: Generated<number>
+  note: Generated<string>
+  provider: string
+  reason: string
+  reference: string
+  refund_id: number | null
+  settled_at: Timestamp | null
+  settled_by: number | null
+  state: Generated<string>
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>
   data: Generated<Json>
@@ -434,6 +462,30 @@ export interface PasswordResets {
   user_id: number | null
 }
 
+export interface PaymentAttempts {
+  amount_minor: number
+  booking_id: number
+  checked_at: Generated<Timestamp>
+  checkout_url: string | null
+  checks: Generated<number>
+  created_at: Generated<Timestamp>
+  currency: string
+  failure: string | null
+  id: Generated<number>
+  key: Generated<string>
+  locale: string
+  next_check_at: Timestamp | null
+  paid_reference: string | null
+  payment_id: number | null
+  payment_method_id: number
+  provider: string
+  reference: string | null
+  sandbox: boolean
+  state: Generated<string>
+  updated_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface PaymentMethods {
   default: Generated<boolean>
   description: Translated
@@ -461,6 +513,19 @@ export interface PaymentStatuses {
   id: number
   order: number
   status: Translated
+}
+
+export interface PaymentWebhooks {
+  attempt_key: string | null
+  body: Buffer
+  event_id: string
+  id: Generated<number>
+  kind: string
+  money: Json | null
+  provider: string
+  received_at: Generated<Timestamp>
+  reference: string | null
+  state: Generated<string>
 }
 
 export interface ProviderApplications {
@@ -499,7 +564,39 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
+export interface Refunds {
+  amount_minor: number
+  attempt_id: number | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  currency: string
+  id: Generated<number>
+  key: Generated<string>
+  next_check_at: Timestamp | null
+  payment_id: number | null
+  provider_reference: string | null
+  reason: Generated<string>
+  requested_by: number | null
+  state: string
+  tries: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface SandboxObjects {
+  created_at: Generated<Timestamp>
+  data: Json
+  id: string
+  provider: string
+}
+
+export interface SearchBeginnings {
+  beginning: string
+  e_provider_id: number | null
+  e_service_id: number | null
+}
+
 export interface SearchWords {
+  mends: Generated<boolean>
   word: string
 }
 
@@ -608,6 +705,7 @@ export interface DB {
   booking_statuses: BookingStatuses
   bookings: Bookings
   categories: Categories
+  checkout_tickets: CheckoutTickets
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
   coupons: Coupons
@@ -633,16 +731,22 @@ export interface DB {
   mails: Mails
   media: Media
   migrations: Migrations
+  money_inbox: MoneyInbox
   notifications: Notifications
   option_groups: OptionGroups
   options: Options
   password_resets: PasswordResets
+  payment_attempts: PaymentAttempts
   payment_methods: PaymentMethods
   payment_statuses: PaymentStatuses
+  payment_webhooks: PaymentWebhooks
   payments: Payments
   provider_applications: ProviderApplications
   provider_document_views: ProviderDocumentViews
   rate_limits: RateLimits
+  refunds: Refunds
+  sandbox_objects: SandboxObjects
+  search_beginnings: SearchBeginnings
   search_words: SearchWords
   settings: Settings
   slides: Slides

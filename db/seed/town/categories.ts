@@ -1,5 +1,6 @@
 import { buildCategories, buildOptionGroup, insertAll } from '../../../test/build.ts'
 import { categories } from '../content/categories.ts'
+import { keywords } from '../content/keywords.ts'
 import { optionGroups } from '../content/options.ts'
 import { taxes } from '../content/taxes.ts'
 import { turn } from '../pictures/colour.ts'
@@ -13,12 +14,20 @@ export type Frame = {
   taxes: Map<string, number>
 }
 
+/** What a category is looked for by. */
+const wordsFor = (key: string) => {
+  const found = keywords[key]
+  if (!found) throw new Error(`no keywords for "${key}"`)
+  return found
+}
+
 /** What the services hang on: categories with their tiles, option groups, taxes. */
 export const plantFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
   const top = await buildCategories(
     tx,
-    categories.map(({ name, description, colour, featured }, i) => ({
+    categories.map(({ key, name, description, colour, featured }, i) => ({
       name,
+      keywords: wordsFor(key),
       description,
       color: colour,
       featured,
@@ -32,8 +41,9 @@ export const plantFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
   const colourOf = (i: number, base: string) => turn(base, (i - 1) * 14)
   const below = await buildCategories(
     tx,
-    children.map(({ name, description, parent, order }) => ({
+    children.map(({ key, name, description, parent, order }) => ({
       name,
+      keywords: wordsFor(key),
       description,
       order,
       color: colourOf(order, parent.colour),

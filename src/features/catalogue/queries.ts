@@ -15,6 +15,7 @@ import {
   type Param,
   part,
   resource,
+  type Search,
   text,
   through,
   timestamp,
@@ -32,10 +33,31 @@ const servicePictures = pictured('e_services')
 const categoryPictures = pictured('categories')
 const optionPictures = pictured('options')
 
+/**
+ * `like` on the name of a service: finds it by its name as it was typed, and by the words of its whole document (name,
+ * categories, provider, description). Ranked by where the words stand, then by rating; where no service has all words, by
+ * how many it has before that.
+ */
+const nameSearch: Search = {
+  asked: (typed) => `SELECT * FROM search_query(${typed})`,
+  finds: (row, asked) =>
+    `${row}.search_text LIKE ${asked('pattern')} OR ${row}.search_document @@ ${asked('anywhere')}`,
+  ranks: (row, asked) => [
+    `CASE WHEN ${asked('loose')} IS NOT NULL THEN
+      (SELECT count(*) FROM unnest(${asked('loose')}) word WHERE ${row}.search_document @@ word) END DESC`,
+    `CASE WHEN ${row}.search_document @@ ${asked('whole_named')} THEN 1
+      WHEN ${row}.search_text LIKE ${asked('pattern')} OR ${row}.search_document @@ ${asked('whole_kindred')}
+        OR ${row}.search_document @@ ${asked('named')} THEN 2
+      WHEN ${row}.search_document @@ ${asked('kindred')} THEN 3
+      WHEN ${row}.search_document @@ ${asked('offered')} THEN 4 ELSE 5 END`,
+    `${row}.rate DESC`,
+  ],
+}
+
 const services = resource<EService>('e_services', {
   columns: {
     id: int(),
-    name: translated({ folded: 'search_text' }),
+    name: translated({ folded: 'search_text', search: nameSearch }),
     description: translated({ folded: 'search_body' }),
     price: money(),
     discount_price: money(),

@@ -15,6 +15,19 @@ export type Kind =
   | 'time'
   | 'json'
 
+/** Reads a column of the row a {@link Search} worked out. */
+export type Asked = (column: string) => string
+
+/** What `like` means where it means more than "holds this text": what was typed is worked out once a statement. */
+export type Search = {
+  /** A SELECT of one row from the typed text. */
+  asked: (typed: string) => string
+  /** Whether a row is found. */
+  finds: (row: string, asked: Asked) => string
+  /** The orders of a list that was sent without one, best match first. */
+  ranks: (row: string, asked: Asked) => readonly string[]
+}
+
 export type ColumnOptions = {
   /** The stored column, when it is not called as on the wire. */
   from?: string
@@ -24,6 +37,8 @@ export type ColumnOptions = {
   hidden?: boolean
   /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
   folded?: string
+  /** Answers `like` instead. */
+  search?: Search
 }
 
 export type Column = ColumnOptions & { kind: Kind }

@@ -16,6 +16,8 @@ export type Plan = {
   where: readonly Fragment[]
   orderFirst: readonly Fragment[]
   order: readonly (readonly [name: string, direction: Direction])[]
+  /** Best matches first: nobody asked for another order. */
+  ranked: boolean
   limit: number
   paged: boolean
   digits: number | undefined
@@ -73,8 +75,9 @@ function whereOf(writer: Writer, { tree, conditions, everyCondition, where }: Pl
 }
 
 /** Ends with the id, so that pages never overlap. */
-function orderOf(writer: Writer, { tree, order, where, orderFirst, locale }: Plan): string {
-  const terms = orderFirst.map((fragment, index) => writer.fragment(fragment, where.length + index))
+function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, locale }: Plan): string {
+  const terms = ranked ? [...writer.ranks] : []
+  terms.push(...orderFirst.map((fragment, index) => writer.fragment(fragment, where.length + index)))
   for (const [name, direction] of order) {
     const column = tree.resource.columns[name]
     const value = column ? valueIn(name, column, ROOT, writer.param) : `${ROOT}.${quoted(name)}`
@@ -97,7 +100,7 @@ export function compileList(plan: Plan): Compiled {
     (plan.paged ? ` OFFSET ${writer.bind(({ offset }) => offset)}::bigint` : '')
   const dressed = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
   const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${dressed}) o`
-  return { text, slots: writer.slots }
+  return { text: writer.statement(text), slots: writer.slots }
 }
 
 export function compileOne(plan: Plan): Compiled {

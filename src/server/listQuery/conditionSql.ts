@@ -8,7 +8,12 @@ import type { Writer } from './writer.ts'
 const pattern = (text: string): string => `'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 
 /** Translated texts are compared folded, both languages at once: case, accents and Arabic spellings do not matter. */
-function like(writer: Writer, { name, column }: Condition, row: string, bound: string): string {
+function like(writer: Writer, { name, column, path }: Condition, row: string, bound: string): string {
+  if (column.search) {
+    const asked = writer.ask(column.search.asked(`${bound}::text`))
+    if (path.length === 0) writer.ranks.push(...column.search.ranks(row, asked))
+    return `(${column.search.finds(row, asked)})`
+  }
   const value = valueIn(name, column, row, writer.param)
   if (column.folded) return `${row}.${quoted(column.folded)} LIKE ${pattern(`fold_text(${bound}::text)`)}`
   if (column.kind === 'translated') {

@@ -14,6 +14,8 @@ export type Options = {
   where?: readonly Fragment[]
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
+  /** Whether best matches of a search come before `orderFirst`, unless the caller orders; so unless said otherwise. */
+  ranked?: boolean
   /** Values for the `param(name, type)` of columns and relations; a missing one is null. */
   params?: Readonly<Record<string, SqlValue>>
   /** Digits of the currency; needed where the resource or a relation holds money. */
@@ -53,6 +55,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
   const { where = [], orderFirst = [], digits, locale = 'en' } = options
   const conditions: readonly Condition[] = id === null ? conditionsOf(resource, parsed, digits) : []
   const order = id === null ? orderOf(resource, parsed) : []
+  const ranked = parsed.order.length === 0 && (options.ranked ?? true)
   const paged = parsed.offset > 0
   const key = [
     resource.name,
@@ -62,6 +65,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     parsed.everyCondition,
     conditions.map(({ shape }) => shape).join(';'),
     order.flat().join(' '),
+    ranked,
     shapeOf(where),
     shapeOf(orderFirst),
     parsed.with,
@@ -76,6 +80,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
       where,
       orderFirst,
       order,
+      ranked,
       limit: parsed.limit,
       paged,
       digits,

@@ -1,4 +1,4 @@
-import type { Param } from './columns.ts'
+import type { Asked, Param } from './columns.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
 
 /** What one call brings to a compiled query. */
@@ -19,6 +19,9 @@ export class Writer {
   readonly slots: Slot[] = []
   #named = new Map<string, string>()
   #aliases = 0
+  #asked: string[] = []
+  /** Orders by how well rows match, where something was searched for. */
+  readonly ranks: string[] = []
   /** Digits of the currency; money cannot be written without. */
   readonly digits: number | undefined
 
@@ -40,6 +43,18 @@ export class Writer {
     return texts.reduce(
       (text, next, place) => text + this.bind(({ fragments }) => fragments[index]?.values[place - 1] ?? null) + next,
     )
+  }
+
+  /** Works a row out once, before all others. */
+  ask(select: string): Asked {
+    const name = `asked${this.#asked.push(select)}`
+    return (column) => `(SELECT ${column} FROM ${name})`
+  }
+
+  /** The statement, after what it asks first. */
+  statement(text: string): string {
+    const rows = this.#asked.map((select, index) => `asked${index + 1} AS MATERIALIZED (${select})`)
+    return rows.length === 0 ? text : `WITH ${rows.join(', ')} ${text}`
   }
 
   alias(): string {

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plant } from '../../../db/seed/plant.ts'
+import { testApp } from '../../../test/app.ts'
+
+const { app, database } = await testApp()
+const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-search-'))
+beforeAll(() => plant(database, { filesDir }), 60_000)
+afterAll(() => rmSync(filesDir, { recursive: true, force: true }))
+
+const ask = async <T>(path: string, query: Record<string, string>, locale: string): Promise<T> =>
+  (await app.inject({ url: path, query, headers: { 'accept-language': locale } })).json() as T
+
+type Found = { id: number; name: { en: string; ar: string } }
+
+const find = async (words: string): Promise<Found[]> => {
+  const query = { search: `name:${words}`, searchFields: 'name:like', searchJoin: 'and', limit: '8', only: 'id;name' }
+  return (await ask<{ data: Found[] }>('/api/e_services', query, 'en')).data
+}
+const suggest = (keywords: string, locale: string) => ask<string[]>('/api/search/suggestions', { keywords }, locale)
+
+/** Every one of the first found belongs to this category or one below it. */
+const kindOf = async (id: number): Promise<string[]> =>
+  (
+    await database.sql<{ name: string }[]>`
+      SELECT coalesce(top.name, c.name) ->> 'en' AS name FROM e_service_categories l
+      JOIN categories c ON c.id = l.category_id LEFT JOIN categories top ON top.id = c.parent_id
+      WHERE l.e_service_id = ${id}`
+  ).map(({ name }) => name)
+
+test.each([
+  ['plumber', 'Plumbing'],
+  ['plumb', 'Plumbing'],
+  ['plumer', 'Plumbing'],
+  ['I need a plumber', 'Plumbing'],
+  ['electrician', 'Electrical'],
+  ['electritian', 'Electrical'],
+  ['cleaner', 'Home Cleaning'],
+  ['maid', 'Home Cleaning'],
+  ['aircon', 'AC & Cooling'],
+  ['سباك', 'Plumbing'],
+  ['السباك', 'Plumbing'],
+  ['سبّاك', 'Plumbing'],
+  ['ســـباك', 'Plumbing'],
+  ['اريد سباك', 'Plumbing'],
+  ['كهربائي', 'Electrical'],
+  ['كهربائى', 'Electrical'],
+  ['صباغ', 'Painting & Decor'],
+])('who types "%s" finds %s', async (words, kind) => {
+  const found = await find(words)
+  expect(found.length).toBeGreaterThanOrEqual(4)
+  for (const { id } of found.slice(0, 4)) expect(await kindOf(id)).toContain(kind)
+})
+
+test.each([
+  ['sofa', 'Sofa Steam Cleaning'],
+  ['couch', 'Sofa Steam Cleaning'],
+  ['كنب', 'Sofa Steam Cleaning'],
+  ['leak', 'Leak Detection without Breaking'],
+  ['washing machin', 'Washing Machine Repair'],
+  ['machine washing', 'Washing Machine Repair'],
+  ['cockroch', 'Cockroach Treatment'],
+  ['صراصير', 'Cockroach Treatment'],
+  ['تعقيم مراتب', 'Mattress Sanitising'],
+  ['220', '220 V Conversion Check'],
+  ['٢٢٠', '220 V Conversion Check'],
+])('who types "%s" sees %s first', async (words, name) => {
+  expect((await find(words))[0]?.name.en).toBe(name)
+})
+
+test.each([
+  ['plumber', 'en', /Drain|Pipe|Flush|Toilet|Leak|Tap/],
+  ['سباك', 'ar', /[ء-ي]/],
+  ['sof', 'en', /^Sofa/],
+  ['غسيل كن', 'ar', /^غسيل كنب/],
+])('"%s" suggests names in %s', async (words, locale, first) => {
+  const names = await suggest(words, locale)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names[0]).toMatch(first)
+})
+
+test('what is renamed is found by its new name at once, and what belongs to it by its new words', async () => {
+  const { sql } = database
+  const [service] = await find('sofa')
+  const named = async (words: string) => (await find(words)).map(({ id }) => id)
+  await sql`UPDATE e_services SET name = '{"en": "Zeppelin polish", "ar": "تلميع منطاد"}' WHERE id = ${service?.id ?? 0}`
+  expect(await named('zepelin')).toEqual([service?.id])
+  expect(await named('المنطاد')).toEqual([service?.id])
+  await sql`UPDATE e_providers SET name = '{"en": "Quixotic Brothers", "ar": "إخوان دون كيخوته"}'
+    WHERE id = (SELECT e_provider_id FROM e_services WHERE id = ${service?.id ?? 0})`
+  expect(await named('quixotic')).toContain(service?.id)
+  await sql`UPDATE categories SET keywords = '{"en": "airship", "ar": "مناطيد"}'
+    WHERE id = (SELECT min(category_id) FROM e_service_categories WHERE e_service_id = ${service?.id ?? 0})`
+  expect(await named('airships')).toContain(service?.id)
+  await sql`DELETE FROM e_service_categories WHERE e_service_id = ${service?.id ?? 0}`
+  expect(await named('airship')).not.toContain(service?.id)
+})
+
+test('a review writes no document anew', async () => {
+  const [plan] = await database.sql<{ tgname: string }[]>`
+    SELECT tgname FROM pg_trigger WHERE tgrelid = 'e_services'::regclass AND NOT tgisinternal
+      AND (tgtype & 2) = 2 AND (tgtype & 16) = 16`
+  expect(plan).toBeUndefined()
+})
