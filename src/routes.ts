@@ -32,6 +32,7 @@ export default [
     route(':action/:id', 'features/bookings/BookingPanel.tsx'),
   ]),
   route('e_provider/:id', 'features/providers/ProviderPage.tsx'),
+  route('e_provider/:id/services', 'features/providers/ProviderServicesPage.tsx'),
   route('help/:id?', 'features/content/HelpPage.tsx'),
   route('pages/:id', 'features/content/CustomPage.tsx'),
   route('provider-registration', 'features/applications/ProviderRegistrationPage.tsx'),

@@ -53,6 +53,7 @@ export const messages = words({
   'page.search': { en: 'Search', ar: 'البحث' },
   'page.e_service': { en: 'Service', ar: 'الخدمة' },
   'page.book_e_service': { en: 'Book the Service', ar: 'حجز الخدمة' },
+  'page.e_provider_services': { en: 'All services', ar: 'كل الخدمات' },
   'page.private': { en: 'One moment', ar: 'لحظة من فضلك' },
   'page.bookings': { en: 'My Bookings', ar: 'حجوزاتي' },
   'page.booking': { en: 'Booking', ar: 'الحجز' },

@@ -15,6 +15,16 @@ const isAddress = (found: unknown): found is CurrentAddress => {
   return typeof address?.description === 'string' && typeof address.address === 'string'
 }
 
+/** A point on the map as the calls for services take it; to a hundred metres, which is all that is needed. */
+export type Near = { nearLat: string; nearLon: string }
+
+/** Where services are looked for: the current address, if it is known where that is. */
+export const useNear = (): Near | null => {
+  const { latitude, longitude } = currentAddress.use() ?? {}
+  if (latitude == null || longitude == null) return null
+  return { nearLat: latitude.toFixed(3), nearLon: longitude.toFixed(3) }
+}
+
 /** Signing out forgets it (`spec §4`), which is why the session clears the same key. */
 export const currentAddress = stored<CurrentAddress>('address', isAddress)
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
@@ -14,6 +14,7 @@ import { categoryPath, filtersOf } from './filters.ts'
 import type { messages } from './messages.ts'
 import { categoryOf, servicesOf } from './reads.ts'
 import { ServiceList } from './ServiceList.tsx'
+import { useServices } from './useServices.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const filters = filtersOf(args.params)
@@ -31,7 +32,7 @@ export default function CategoryPage() {
   const tr = useTranslated()
   const filters = filtersOf(useParams())
   const category = useQuery(categoryOf(filters.id))
-  const services = useInfiniteQuery(servicesOf(filters))
+  const services = useServices((near) => servicesOf(filters, near))
   if (category.isError) return <Failed error={category.error} onRetry={() => category.refetch()} />
   const name = tr(category.data?.name)
   return (

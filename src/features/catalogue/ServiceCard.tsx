@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react'
+import { MapPin, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { plain } from '#ui/Markup.tsx'
@@ -29,6 +29,15 @@ export const ServiceCard = ({ service }: { service: EService }) => {
           </Link>
         </h3>
         <Stars rate={service.rate} count={service.total_reviews} />
+        {typeof service.distance === 'number' && (
+          <p className="flex items-center gap-1.5 text-sm">
+            <MapPin aria-hidden className="size-4 shrink-0 text-main-ink" />
+            <span>
+              {t('distance', { km: service.distance })}
+              {service.comes_here === false && <span className="text-soft"> · {t('too_far')}</span>}
+            </span>
+          </p>
+        )}
         <p className="line-clamp-2 text-soft text-sm">{plain(tr(service.description))}</p>
         <div className="mt-auto pt-2">
           <span className="text-soft text-sm">{t('starts_from')}</span>

@@ -4,6 +4,8 @@ import { pictured } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 
+/** `nearLat` and `nearLon` put providers that come there first. */
+const preferred = { nearLat: z.optional(flag), nearLon: z.optional(flag) }
 /** `myLat` and `myLon` keep providers that come there, nearest first. */
 const here = { myLat: z.optional(flag), myLon: z.optional(flag) }
 
@@ -44,6 +46,10 @@ export const eService = selectable(
     total_reviews: z.int(),
     /** Only `e_services/{id}` knows the caller; elsewhere false. */
     is_favorite: z.boolean(),
+    /** Kilometres from the point of the call; only=distance */
+    distance: z.optional(z.nullable(z.number())),
+    /** Whether the provider comes to the point of the call; only=comes_here */
+    comes_here: z.optional(z.nullable(z.boolean())),
     ...pictured,
     e_provider: eProvider,
     /** with=categories */
@@ -120,7 +126,12 @@ export const listEServices = contract({
   path: 'e_services',
   access: 'open',
   summary: 'Available services of accepted providers',
-  query: z.extend(listQuery, { ...here, available_e_provider: z.optional(flag), rating: z.optional(flag) }),
+  query: z.extend(listQuery, {
+    ...here,
+    ...preferred,
+    available_e_provider: z.optional(flag),
+    rating: z.optional(flag),
+  }),
   reply: z.array(eService),
   message: 'E Services retrieved successfully',
 })

@@ -7,6 +7,8 @@ export const messages = words({
   recommended: { en: 'Recommended Services', ar: 'خدمات ننصح بها' },
   view_all: { en: 'View All', ar: 'عرض الكل' },
   // Cards
+  distance: { en: '{km} km away', ar: 'على بعد {km} كم' },
+  too_far: { en: 'does not come to your address', ar: 'لا يصل إلى عنوانك' },
   starts_from: { en: 'Starts From', ar: 'يبدأ من' },
   was: { en: 'Before', ar: 'قبل الخصم' },
   'unit.fixed': { en: 'Fixed price', ar: 'سعر ثابت' },

@@ -50,8 +50,8 @@ const nameSearch: Search = {
         OR ${row}.search_document @@ ${asked('named')} THEN 2
       WHEN ${row}.search_document @@ ${asked('kindred')} THEN 3
       WHEN ${row}.search_document @@ ${asked('offered')} THEN 4 ELSE 5 END`,
-    `${row}.rate DESC`,
   ],
+  ties: (row) => [`${row}.rate DESC`],
 }
 
 const services = resource<EService>('e_services', {
@@ -73,6 +73,17 @@ const services = resource<EService>('e_services', {
     is_favorite: bool({
       sql: (row, param) =>
         `EXISTS (SELECT 1 FROM favorites f WHERE f.e_service_id = ${row}.id AND f.user_id = ${param('user_id', 'int')})`,
+    }),
+    /** Kilometres from the point of the call; null without one. */
+    distance: number({
+      extra: true,
+      sql: (row, param) =>
+        `round(nearest_km(${row}.e_provider_id, ${param('lat', 'float8')}, ${param('lon', 'float8')})::numeric, 1)`,
+    }),
+    /** Whether the provider comes to the point of the call; null without one. */
+    comes_here: bool({
+      extra: true,
+      sql: (row, param) => `comes_to(${row}.e_provider_id, ${param('lat', 'float8')}, ${param('lon', 'float8')})`,
     }),
     ...stamps,
     ...servicePictures.columns,
@@ -192,8 +203,11 @@ const groups = resource<OptionGroup>('option_groups', {
 /** Where the caller is, in degrees. */
 export type Point = { lat: number; lon: number }
 
-/** What `e_services` does besides its search: only providers open now; best rated first; only who comes here, nearest first. */
-export type Flags = { open: boolean; best: boolean; near: Point | null }
+/**
+ * What `e_services` does besides its search: only providers open now; best rated first; `near`: only who comes there,
+ * nearest first; `preferred`: who comes there first, the better rated before the nearer.
+ */
+export type Flags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
 
 /** An array, so that it is worked out once a statement whatever the plan: at night none may be open. */
 const open: Fragment = {
@@ -212,13 +226,16 @@ const distance = ({ lat, lon }: Point): Fragment => part`((
     FROM e_provider_addresses a GROUP BY 1) n) -> t.e_provider_id::text)::float8`
 
 export const findServices = (db: Db, query: object, flags: Flags, listing: Options) => {
-  const { near } = flags
+  const { near, preferred } = flags
+  const point = near ?? preferred
   const where = [part`t.available`]
   const orderFirst = flags.best ? [part`t.rate DESC`] : []
   if (near) where.push(comesTo(near))
-  if (near) orderFirst.push(distance(near))
+  else if (preferred) orderFirst.push(part`${comesTo(preferred)} DESC`, part`round(t.rate * 2) DESC`)
+  if (point) orderFirst.push(distance(point))
   if (flags.open) where.push(open)
-  return listJson(db, services, { ...query }, { ...listing, where, orderFirst })
+  const params = { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null }
+  return listJson(db, services, { ...query }, { ...listing, where, orderFirst, params })
 }
 
 /** Also one that cannot be booked at the moment: bookings and favourites lead to it. */

@@ -1,3 +1,4 @@
+import type { Near } from '#features/addresses/current.ts'
 import { reading, readingPages } from '#web/query.ts'
 import { getCategory, getEService, listCategories, listEServices, listOptionGroups } from './contract.ts'
 import { boundsOf, type Filters } from './filters.ts'
@@ -24,6 +25,12 @@ export const categoryOf = (id: string) => reading(getCategory, { params: { id },
 export const cardKeys =
   'id;name;price;discount_price;price_unit;quantity_unit;has_media;media;total_reviews;rate;description'
 
+/** A provider's services, those liked best first. */
+export const servicesBy = (providerId: string) =>
+  readingPages(listEServices, {
+    query: { only: cardKeys, search: `e_provider_id:${providerId}`, searchFields: 'e_provider_id:=', rating: true },
+  })
+
 export const recommendedServices = reading(listEServices, { query: { only: cardKeys, limit: 6 } })
 
 /** Flags a sort order sets beside the search (`wire.md §4.1`); popular is the most-rated list (`spec §4`). */
@@ -35,7 +42,11 @@ const flags = {
   popular: { rating: true },
 }
 
-export const servicesOf = ({ id, sort, price, review }: Filters) => {
+/** With a point the cards also say how far their providers are, and who comes there stands first. */
+const cardsNear = (near: Near | null) =>
+  near ? { only: `${cardKeys};distance;comes_here`, ...near } : { only: cardKeys }
+
+export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | null = null) => {
   const bounds = boundsOf(price)
   const conditions = [
     ['categories.id', id, '='],
@@ -45,7 +56,7 @@ export const servicesOf = ({ id, sort, price, review }: Filters) => {
   ]
   return readingPages(listEServices, {
     query: {
-      only: cardKeys,
+      ...cardsNear(near),
       search: conditions.map(([field, value]) => `${field}:${value}`).join(';'),
       searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
       searchJoin: 'and',
@@ -57,9 +68,9 @@ export const servicesOf = ({ id, sort, price, review }: Filters) => {
 /** A colon or semicolon would end the value in the list-query language. */
 const wordsOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
 
-export const servicesNamed = (keywords: string) =>
+export const servicesNamed = (keywords: string, near: Near | null = null) =>
   readingPages(listEServices, {
-    query: { only: cardKeys, search: `name:${wordsOf(keywords)}`, searchFields: 'name:like', searchJoin: 'and' },
+    query: { ...cardsNear(near), search: `name:${wordsOf(keywords)}`, searchFields: 'name:like', searchJoin: 'and' },
   })
 
 export const serviceOf = (id: string) =>

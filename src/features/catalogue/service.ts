@@ -3,7 +3,7 @@ import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/serve.ts'
 import { findCategories, findGroups, findServices, type Point } from './queries.ts'
 
-type Here = { myLat?: unknown; myLon?: unknown }
+type Here = { myLat?: unknown; myLon?: unknown; nearLat?: unknown; nearLon?: unknown }
 
 const degrees = (value: unknown, most: number): number | null => {
   const text = String(value ?? '').trim()
@@ -30,7 +30,8 @@ export const services = async (
   context: ReadContext,
   { available_e_provider: open, rating: best, ...query }: Query & { available_e_provider?: unknown; rating?: unknown },
 ) => {
-  const flags = { open: open !== undefined, best: best !== undefined, near: pointOf(query) }
+  const preferred = pointOf({ myLat: query.nearLat, myLon: query.nearLon })
+  const flags = { open: open !== undefined, best: best !== undefined, near: pointOf(query), preferred }
   return findServices(context.db, query, flags, await listing(context.db, context))
 }
 

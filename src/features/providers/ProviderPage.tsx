@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { LinkButton } from '#ui/Button.tsx'
 import { Markup, plain } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
@@ -49,9 +50,12 @@ export default function ProviderPage() {
   return <Whole provider={data} id={id} />
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) => (
   <section>
-    <h2 className="mb-5 font-semibold text-xl">{title}</h2>
+    <div className="mb-5 flex items-center justify-between gap-4">
+      <h2 className="font-semibold text-xl">{title}</h2>
+      {more}
+    </div>
     {children}
   </section>
 )
@@ -80,7 +84,19 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
             </Section>
           )}
           {services.length > 0 && (
-            <Section title={t('featured')}>
+            <Section
+              title={t('featured')}
+              more={
+                <LinkButton
+                  to={`/e_provider/${id}/services`}
+                  look="quiet"
+                  size="small"
+                  aria-label={`${t('view_all')}: ${t('all_services')}`}
+                >
+                  {t('view_all')}
+                </LinkButton>
+              }
+            >
               <ServiceGrid services={services} narrow />
             </Section>
           )}

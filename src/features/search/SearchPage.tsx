@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { servicesNamed } from '#features/catalogue/reads.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
+import { useServices } from '#features/catalogue/useServices.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
@@ -20,7 +20,7 @@ export const clientLoader = () => null
 export default function SearchPage() {
   const t = useWords<typeof messages>('search')
   const { keywords = '' } = useParams()
-  const found = useInfiniteQuery({ ...servicesNamed(keywords), enabled: keywords !== '' })
+  const found = useServices((near) => servicesNamed(keywords, near), keywords !== '')
   return (
     <div className="page py-8 sm:py-12">
       <Head page="search" about={keywords} hidden />

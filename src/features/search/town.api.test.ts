@@ -81,6 +81,35 @@ test.each([
   expect(names[0]).toMatch(first)
 })
 
+test('near an address who comes there stands first, and each says how far it is; without one nothing is said', async () => {
+  type Near = Found & { distance?: number | null; comes_here?: boolean | null; rate: number }
+  const list = async (over: Record<string, string>) => {
+    const query = {
+      search: 'name:cleaner',
+      searchFields: 'name:like',
+      limit: '50',
+      only: 'id;name;rate;distance;comes_here',
+    }
+    return (await ask<{ data: Near[] }>('/api/e_services', { ...query, ...over }, 'en')).data
+  }
+  const [first] = await list({ nearLat: '24.774', nearLon: '46.738' })
+  expect(first?.comes_here).toBe(true)
+  await database.sql`UPDATE e_providers SET availability_range = 0
+    WHERE id = (SELECT e_provider_id FROM e_services WHERE id = ${first?.id ?? 0})`
+  const near = await list({ nearLat: '24.774', nearLon: '46.738' })
+  expect(near.length).toBeGreaterThan(5)
+  expect(near.every(({ distance }) => typeof distance === 'number')).toBe(true)
+  expect(new Set(near.map(({ comes_here }) => comes_here))).toEqual(new Set([true, false]))
+  const anywhere = await list({})
+  expect(anywhere.every(({ distance, comes_here }) => distance === null && comes_here === null)).toBe(true)
+  expect(anywhere.map(({ id }) => id).sort()).toEqual(near.map(({ id }) => id).sort())
+  // It matches as well as before, and now stands behind those who come.
+  expect(near.find(({ id }) => id === first?.id)?.comes_here).toBe(false)
+  expect(near[0]).toMatchObject({ comes_here: true })
+  const plain = await ask<{ data: object[] }>('/api/e_services', { nearLat: '24.7', nearLon: '46.7', limit: '1' }, 'en')
+  expect(plain.data[0]).not.toHaveProperty('distance')
+})
+
 test('what is renamed is found by its new name at once, and what belongs to it by its new words', async () => {
   const { sql } = database
   const [service] = await find('sofa')

@@ -26,6 +26,8 @@ export type Search = {
   finds: (row: string, asked: Asked) => string
   /** The orders of a list that was sent without one, best match first. */
   ranks: (row: string, asked: Asked) => readonly string[]
+  /** The orders of what matches alike, after those of the call. */
+  ties: (row: string) => readonly string[]
 }
 
 export type ColumnOptions = {
@@ -35,6 +37,8 @@ export type ColumnOptions = {
   sql?: Expression
   /** May be named in conditions and orders, never comes out. */
   hidden?: boolean
+  /** Sent only to who names it in `only`. */
+  extra?: boolean
   /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
   folded?: string
   /** Answers `like` instead. */

@@ -11,7 +11,10 @@ const pattern = (text: string): string => `'%' || regexp_replace(${text}, '([\\\
 function like(writer: Writer, { name, column, path }: Condition, row: string, bound: string): string {
   if (column.search) {
     const asked = writer.ask(column.search.asked(`${bound}::text`))
-    if (path.length === 0) writer.ranks.push(...column.search.ranks(row, asked))
+    if (path.length === 0) {
+      writer.ranks.push(...column.search.ranks(row, asked))
+      writer.ties.push(...column.search.ties(row))
+    }
     return `(${column.search.finds(row, asked)})`
   }
   const value = valueIn(name, column, row, writer.param)

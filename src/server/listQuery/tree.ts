@@ -51,7 +51,9 @@ function grow(
   const picked = all.some(([name]) => filter.has(name))
   const columns = all.filter(
     ([name, column]) =>
-      !column.hidden && (!only || only.has(name)) && (!picked || column.sql !== undefined || filter.has(name)),
+      !column.hidden &&
+      (only ? only.has(name) : !column.extra) &&
+      (!picked || column.sql !== undefined || filter.has(name)),
   )
   const relations: [string, Relation, Node][] = []
   for (const [camel, relation] of Object.entries(resource.relations ?? {})) {

@@ -22,6 +22,8 @@ export class Writer {
   #asked: string[] = []
   /** Orders by how well rows match, where something was searched for. */
   readonly ranks: string[] = []
+  /** Orders of what matches alike. */
+  readonly ties: string[] = []
   /** Digits of the currency; money cannot be written without. */
   readonly digits: number | undefined
 

@@ -1,0 +1,12 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type Near, useNear } from '#features/addresses/current.ts'
+import type { servicesNamed } from './reads.ts'
+
+/** A list of services as seen from the current address; until that is known, and while it is asked for, as it came with the page. */
+export const useServices = (of: (near: Near | null) => ReturnType<typeof servicesNamed>, enabled = true) => {
+  const queries = useQueryClient()
+  const near = useNear()
+  const everywhere = queries.getQueryData(of(null).queryKey)
+  const list = useInfiniteQuery({ ...of(near), enabled })
+  return list.data || !everywhere || !near ? list : { ...list, data: everywhere }
+}
