@@ -80,7 +80,7 @@ const services = resource<EService>('e_services', {
       sql: (row, param) =>
         `round(nearest_km(${row}.e_provider_id, ${param('lat', 'float8')}, ${param('lon', 'float8')})::numeric, 1)`,
     }),
-    /** Whether the provider comes to the point of the call; null without one. */
+    /** Whether the provider comes to the point of the call; never without one. */
     comes_here: bool({
       extra: true,
       sql: (row, param) => `comes_to(${row}.e_provider_id, ${param('lat', 'float8')}, ${param('lon', 'float8')})`,
