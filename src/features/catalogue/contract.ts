@@ -49,7 +49,7 @@ export const eService = selectable(
     /** Kilometres from the point of the call; only=distance */
     distance: z.optional(z.nullable(z.number())),
     /** Whether the provider comes to the point of the call; only=comes_here */
-    comes_here: z.optional(z.boolean()),
+    comes_here: z.optional(z.nullable(z.boolean())),
     ...pictured,
     e_provider: eProvider,
     /** with=categories */

@@ -54,6 +54,9 @@ const nameSearch: Search = {
   ties: (row) => [`${row}.rate DESC`],
 }
 
+const point = (param: Param) => `${param('lat', 'float8')}, ${param('lon', 'float8')}`
+const atPoint = (param: Param, sql: string) => `CASE WHEN ${param('lat', 'float8')} IS NOT NULL THEN ${sql} END`
+
 const services = resource<EService>('e_services', {
   columns: {
     id: int(),
@@ -77,13 +80,12 @@ const services = resource<EService>('e_services', {
     /** Kilometres from the point of the call; null without one. */
     distance: number({
       extra: true,
-      sql: (row, param) =>
-        `round(nearest_km(${row}.e_provider_id, ${param('lat', 'float8')}, ${param('lon', 'float8')})::numeric, 1)`,
+      sql: (row, param) => atPoint(param, `round(nearest_km(${row}.e_provider_id, ${point(param)})::numeric, 1)`),
     }),
-    /** Whether the provider comes to the point of the call; never without one. */
+    /** Whether the provider comes to the point of the call; null without one. */
     comes_here: bool({
       extra: true,
-      sql: (row, param) => `comes_to(${row}.e_provider_id, ${param('lat', 'float8')}, ${param('lon', 'float8')})`,
+      sql: (row, param) => atPoint(param, `comes_to(${row}.e_provider_id, ${point(param)})`),
     }),
     ...stamps,
     ...servicePictures.columns,

@@ -101,7 +101,7 @@ test('near an address who comes there stands first, and each says how far it is;
   expect(near.every(({ distance }) => typeof distance === 'number')).toBe(true)
   expect(new Set(near.map(({ comes_here }) => comes_here))).toEqual(new Set([true, false]))
   const anywhere = await list({})
-  expect(anywhere.every(({ distance }) => distance === null)).toBe(true)
+  expect(anywhere.every(({ distance, comes_here }) => distance === null && comes_here === null)).toBe(true)
   expect(anywhere.map(({ id }) => id).sort()).toEqual(near.map(({ id }) => id).sort())
   // It matches as well as before, and now stands behind those who come.
   expect(near.find(({ id }) => id === first?.id)?.comes_here).toBe(false)
