@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
+import type { OnlineOptions } from '../src/features/payments/online/serving.ts'
 import { buildApp } from '../src/server/app.ts'
 import { type Config, loadConfig } from '../src/server/config.ts'
 import { connect, type Database } from '../src/server/db.ts'
@@ -60,6 +61,8 @@ type Options = {
   env?: Record<string, string>
   /** Database connections; races want more than the usual ten. */
   connections?: number
+  /** What stands between the program and its payment providers. */
+  online?: OnlineOptions
 }
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
@@ -98,7 +101,7 @@ const askOn =
  * test. After each test the log must hold no error and the data must keep its invariants. Call it at the top of a
  * `*.api.test.ts` file: `const { api, signIn, sql } = await testApp()`.
  */
-export const testApp = async ({ env = {}, connections = 10 }: Options = {}): Promise<TestApp> => {
+export const testApp = async ({ env = {}, connections = 10, online }: Options = {}): Promise<TestApp> => {
   const fresh = await freshDatabase()
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
   const database = connect(fresh.url, { max: connections })
@@ -106,6 +109,7 @@ export const testApp = async ({ env = {}, connections = 10 }: Options = {}): Pro
   const { app, deps } = await buildApp(config, database, {
     checkReplies: true,
     logTo: { write: (line) => logs.push(line) },
+    ...(online && { online }),
   })
   await app.ready()
 

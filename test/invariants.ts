@@ -19,11 +19,32 @@ const invariants: Record<string, string> = {
     WHERE c.active AND c.kind = 'visit' AND (b.cancel OR b.booking_status_id = 7)`,
   'a booking is paid at most once': `
     SELECT booking_id FROM payments WHERE payment_status_id IN (1, 2) GROUP BY booking_id HAVING count(*) > 1`,
-  'what was refunded stands in one journal': `
+  'what was refunded of a payment is the sum of its refunds': `
     SELECT p.id, p.refunded_minor FROM payments p WHERE p.refunded_minor <> coalesce((
-      SELECT sum(e.amount_minor) FROM journals j JOIN entries e ON e.journal_id = j.id
-        JOIN accounts a ON a.id = e.account_id AND a.kind = 'wallet'
-      WHERE j.idempotency_key = 'refund:' || p.id), 0)`,
+      SELECT sum(r.amount_minor) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'failed'), 0)`,
+  'every refund stands in one journal, a failed one in two that undo each other': `
+    SELECT r.id, r.state FROM refunds r LEFT JOIN journals j ON j.idempotency_key = 'give_back:' || r.id
+      LEFT JOIN journals back ON back.idempotency_key = 'reversal:' || j.id
+    WHERE j.id IS NULL OR (r.state = 'failed') <> (back.id IS NOT NULL)`,
+  'a paid attempt is one journal: its payment, or money that is kept aside': `
+    SELECT a.id, a.payment_id FROM payment_attempts a
+      LEFT JOIN journals paid ON paid.idempotency_key = 'payment:' || a.payment_id
+      LEFT JOIN journals stray ON stray.idempotency_key = 'stray:' || a.id
+      LEFT JOIN money_inbox i ON i.attempt_id = a.id
+    WHERE a.state IN ('paid', 'refunded') AND (a.payment_id IS NOT NULL) <> (paid.id IS NOT NULL)
+      OR a.state IN ('paid', 'refunded') AND paid.id IS NULL AND (stray.id IS NULL OR i.id IS NULL)
+      OR a.state NOT IN ('paid', 'refunded') AND stray.id IS NOT NULL`,
+  'what providers hold for us is what came in and did not go back': `
+    SELECT a.kind, a.currency, a.balance_minor FROM accounts a WHERE a.kind LIKE 'online:%' AND -a.balance_minor <> (
+      SELECT coalesce(sum(CASE WHEN stray.id IS NULL THEN t.amount_minor ELSE (
+          SELECT sum(e.amount_minor) FROM entries e WHERE e.journal_id = stray.id AND e.amount_minor > 0) END), 0)
+      FROM payment_attempts t LEFT JOIN journals stray ON stray.idempotency_key = 'stray:' || t.id
+      WHERE 'online:' || t.provider = a.kind AND t.state IN ('paid', 'refunded')
+        AND coalesce((SELECT i.currency FROM money_inbox i WHERE i.attempt_id = t.id AND i.reason <> 'refund_failed'
+          LIMIT 1), t.currency) = a.currency
+    ) - (
+      SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id
+      WHERE 'online:' || t.provider = a.kind AND r.currency = a.currency AND r.state <> 'failed')`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id

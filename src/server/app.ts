@@ -15,10 +15,11 @@ import { routes as conversations } from '#features/conversations/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/serving.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
-import { serveLive } from '#features/live/serving.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
+import { serveLive } from '#features/live/serving.ts'
 import { routes as mails } from '#features/mails/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { type OnlineOptions, serveOnline } from '#features/payments/online/serving.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
@@ -68,7 +69,11 @@ export type App = { app: FastifyInstance; deps: Deps }
 export const buildApp = async (
   config: Config,
   database: Database,
-  { checkReplies = false, logTo }: { checkReplies?: boolean; logTo?: { write: (line: string) => void } } = {},
+  {
+    checkReplies = false,
+    logTo,
+    online,
+  }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: OnlineOptions } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
   // Not waited for: until the line is up, answers are made afresh.
@@ -114,6 +119,7 @@ export const buildApp = async (
   serveDocuments(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
+  await serveOnline(app, deps, online)
   await serveDocs(app, deps)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

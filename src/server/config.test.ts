@@ -20,6 +20,7 @@ describe('settings', () => {
       rateLimitScale: 1,
       cacheBytes: 33_554_432,
       trustProxy: false,
+      pay: { keys: {}, sandbox: true },
       mode: 'production',
     } satisfies Config)
   })
@@ -47,6 +48,12 @@ describe('settings', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: 'loopback, 10.0.0.0/8' }],
     [{ NODE_ENV: 'test' }, { mode: 'test' }],
+    [{ DATABASE_URL: url }, { pay: { keys: {}, sandbox: false } }],
+    [{ DATABASE_URL: url, NODE_ENV: 'test' }, { pay: { keys: {}, sandbox: true } }],
+    [
+      { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' },
+      { pay: { keys: { stripe: { secretKey: 'sk', webhookSecret: 'wh' } }, sandbox: false } },
+    ],
   ])('%j', (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected)
   })
@@ -62,6 +69,10 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn'],
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be a number from 0.001'],
     [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY must be a number of proxies or their addresses'],
+    [{ RAZORPAY_KEY_ID: 'secret' }, 'RAZORPAY_KEY_ID is of use only together with RAZORPAY_KEY_SECRET and RAZORPAY'],
+    [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is of use only together with STRIPE_WEBHOOK_SECRET or'],
+    [{ PAYSTACK_SECRET_KEY: 'secret'.repeat(100) }, 'PAYSTACK_SECRET_KEY'],
+    [{ PAYPAL_MODE: 'perhaps' }, 'PAYPAL_MODE must be live or sandbox, not "perhaps"'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of production, development, test, not "staging"'],
   ])('%j is refused', (env, sentence) => {
     expect(() => loadConfig(env)).toThrow(sentence)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { isKey, type Keys, type Provider, payVariables, readKeys } from './payKeys.ts'
 import { fail } from './startup.ts'
 
 const flag = z.stringbool({ error: 'must be on or off' })
@@ -51,6 +52,7 @@ const variables = z.object({
     .string()
     .regex(proxies, { error: 'must be a number of proxies or their addresses, comma-separated' })
     .optional(),
+  ...payVariables,
   /** development: pages are compiled on the fly; test: for the test suite. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
@@ -71,6 +73,8 @@ export type Config = {
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
+  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and stand-ins of ours take their place. */
+  pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
   mode: z.output<typeof variables>['NODE_ENV']
 }
 
@@ -81,11 +85,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (!success) {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
-      // An address may hold a password, which no terminal needs to show.
-      return name.endsWith('_URL') ? `${name} ${message}` : `${name} ${message}, not "${given[name]}"`
+      // An address may hold a password, which no terminal needs to show; keys are nothing else.
+      return name.endsWith('_URL') || isKey(name) ? `${name} ${message}` : `${name} ${message}, not "${given[name]}"`
     })
-    return fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+    return failWith(mistakes)
   }
+  const { keys, mistakes } = readKeys(data)
+  if (mistakes.length > 0) return failWith(mistakes)
+  const demo = data.DEMO ?? data.DATABASE_URL === undefined
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
   return {
     port: data.PORT,
@@ -95,16 +102,21 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
-    demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    demo,
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
+    // One real key, and nothing may be paid with play money.
+    pay: { keys, sandbox: Object.keys(keys).length === 0 && (demo || data.NODE_ENV !== 'production') },
     mode: data.NODE_ENV,
   }
 }
+
+const failWith = (mistakes: string[]): never =>
+  fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
 
 /** The address at which somebody on this machine reaches a server that listens there. */
 export function localUrl(host: string, port: number): string {

@@ -46,6 +46,8 @@ export const refusals = {
   not_payable: { status: 409, feature: 'payments' },
   method_unavailable: { status: 422, feature: 'payments' },
   not_confirmable: { status: 409, feature: 'payments' },
+  refund_too_large: { status: 409, feature: 'payments' },
+  not_settleable: { status: 409, feature: 'payments' },
   nothing_to_review: { status: 403, feature: 'reviews' },
   already_answered: { status: 409, feature: 'reviews' },
 } as const satisfies Record<string, { status: number; feature: string }>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db.ts'
 
-export type AccountKind = 'wallet' | 'cash' | 'earnings' | 'commission' | 'promotion'
+/** `online:…` is what a payment provider holds for the house; `suspense` is money that is nobody's yet. */
+type HouseKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
 
 /** Locks accounts in id order, so that two postings that share some can never wait for each other. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -43,7 +44,7 @@ export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
 /** The account of the house (no owner) of a kind, made on first use. */
-export const houseAccount = async (tx: Tx, kind: 'commission' | 'promotion', currency: string): Promise<string> => {
+export const houseAccount = async (tx: Tx, kind: HouseKind, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
     ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name

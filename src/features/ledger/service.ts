@@ -6,7 +6,7 @@ export { houseAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {
-  kind: 'payment' | 'refund' | 'top_up' | 'cash_received' | 'reversal'
+  kind: 'payment' | 'refund' | 'top_up' | 'cash_received' | 'reversal' | 'stray'
   /** What this journal is the one and only record of, for instance `payment:42`. */
   key: string
   bookingId?: number

@@ -45,8 +45,8 @@ export const listPaymentMethods = contract({
   method: 'GET',
   path: 'payment_methods',
   access: 'user',
-  summary: 'Ways to pay; the ones on offer with search=enabled:1',
-  query: listQuery,
+  summary: 'Ways to pay; the ones on offer with search=enabled:1, with booking_id those that can take its price',
+  query: z.extend(listQuery, { booking_id: z.optional(z.union([z.string(), z.number()])) }),
   reply: z.array(paymentMethod),
   message: 'Payment Methods retrieved successfully',
 })

@@ -1,12 +1,7 @@
-import { statusOf } from '#features/bookings/rules.ts'
-import { getBooking } from '#features/bookings/service.ts'
 import { listing } from '#features/content/service.ts'
-import { sharesOf } from '#features/ledger/rules.ts'
-import { houseAccount, post, providerAccount } from '#features/ledger/service.ts'
+import { providerAccount } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
-import { exponentOf, toMinor } from '#lib/money.ts'
-import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import type { WriteContext } from '#server/serve.ts'
 import type { Payment } from './contract.ts'
@@ -17,51 +12,18 @@ import {
   lockConfirmable,
   lockPayable,
   markPaid,
-  type PayableRow,
   paymentById,
 } from './queries.ts'
+import { isPayable, share, sumsOf } from './sums.ts'
 
 const pending = 1
 const paid = 2
 
 type Way = { route: '/Cash' } | { route: '/Wallet'; walletId: string }
 type Asking = WriteContext<'user'>
-type Sums = { amount: number; tax: number }
 
 const show = async (context: Asking, id: number): Promise<Payment> =>
   (await paymentById(context.tx, id, await listing(context.tx, context))) ?? refuse('not_found')
-
-/** What the booking costs now, in minor units: final hours, frozen prices; of a cancelled one the fee, without tax. */
-const sumsOf = async (
-  context: Asking,
-  bookingId: number,
-  { cancellation_fee_minor: fee }: PayableRow,
-): Promise<Sums> => {
-  if (fee !== null) return { amount: fee, tax: 0 }
-  const { digits } = await listing(context.tx, context)
-  const booking = await getBooking(context.tx, context, bookingId, {})
-  const minor = (major: number) => toMinor(major, exponentOf(digits)) ?? refuse('internal')
-  return { amount: minor(booking.total), tax: minor(booking.tax_total) }
-}
-
-/** From where the money comes to the provider's and the house's share (`booking-and-money.md §6`). */
-const share = async (tx: Tx, row: PayableRow, from: string, paymentId: number, bookingId: number, sums: Sums) => {
-  const { provider, house } = sharesOf(sums.amount, sums.tax, row.commission)
-  await post(tx, {
-    kind: 'payment',
-    key: `payment:${paymentId}`,
-    bookingId,
-    entries: [
-      { account: from, amountMinor: -sums.amount },
-      { account: await providerAccount(tx, 'earnings', row.e_provider_id, row.currency), amountMinor: provider },
-      { account: await houseAccount(tx, 'commission', row.currency), amountMinor: house },
-    ],
-  })
-}
-
-/** Finished, or cancelled at a cost. */
-const isPayable = ({ booking_status_id: status, cancellation_fee_minor: fee }: PayableRow): boolean =>
-  status === statusOf('done').id || (status === statusOf('failed').id && (fee ?? 0) > 0)
 
 /**
  * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet pays at once. Asked again the
@@ -76,7 +38,7 @@ export const pay = async (context: Asking, bookingId: number, way: Way): Promise
   if (!isPayable(row)) return refuse('not_payable')
   const method = (await enabledMethod(tx, way.route)) ?? refuse('method_unavailable')
   const wallet = way.route === '/Wallet' ? await ownWallet(tx, user.id, way.walletId, row.currency) : undefined
-  const sums = await sumsOf(context, bookingId, row)
+  const sums = await sumsOf(tx, context.config, bookingId, row)
   const { id } = await insertPayment(tx, {
     booking_id: bookingId,
     user_id: user.id,
@@ -101,7 +63,7 @@ export const confirm = async (context: Asking, paymentId: number, statusId: numb
   if (row.payment_status_id === paid) return show(context, row.id)
   if (row.payment_status_id !== pending) return refuse('not_confirmable')
   await markPaid(tx, row.id)
-  const { tax } = await sumsOf(context, row.booking_id, row)
+  const { tax } = await sumsOf(tx, context.config, row.booking_id, row)
   const cash = await providerAccount(tx, 'cash', row.e_provider_id, row.currency)
   await share(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
   await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id })

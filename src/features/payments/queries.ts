@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db.ts'
 import {
@@ -8,6 +8,7 @@ import {
   money,
   noCustomFields,
   one,
+  part,
   resource,
   text,
   timestamp,
@@ -61,13 +62,21 @@ const payments = resource<Payment>('payments', {
   },
 })
 
-export const findPaymentMethods = (db: Db, query: object, options: Options) => list(db, methods, { ...query }, options)
+/** Ways to pay, without those on the list. */
+export const findPaymentMethods = (db: Db, query: object, withheld: readonly string[], options: Options) =>
+  list(
+    db,
+    methods,
+    { ...query },
+    { ...options, where: [part`t.route <> ALL (string_to_array(${withheld.join(',')}, ','))`] },
+  )
 
 /** A payment with the way it was paid and where it stands. */
 export const paymentById = (db: Db, id: number, options: Options) =>
   one(db, payments, id, { with: 'paymentMethod;paymentStatus' }, options)
 
 export type PayableRow = {
+  user_id: number
   booking_status_id: number
   /** What cancelling it cost, if anything. */
   cancellation_fee_minor: number | null
@@ -78,26 +87,36 @@ export type PayableRow = {
   provider_users: number[]
 }
 
-/** A booking of this customer, locked: nobody moves or pays it while this payment is made. */
-export const lockPayable = async (tx: Tx, bookingId: number, userId: number): Promise<PayableRow | undefined> => {
+/** A booking of this customer (null: of whomever), locked: nobody moves or pays it while this payment is made. */
+export const lockPayable = async (
+  tx: Tx,
+  bookingId: number,
+  userId: number | null,
+): Promise<PayableRow | undefined> => {
   const { rows } = await sql<PayableRow>`
-    SELECT b.booking_status_id, b.cancellation_fee_minor, b.e_provider_id, t.commission,
+    SELECT b.user_id, b.booking_status_id, b.cancellation_fee_minor, b.e_provider_id, t.commission,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency,
       (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
         AS provider_users
     FROM bookings b JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
-    WHERE b.id = ${bookingId}::int AND b.user_id = ${userId}::int FOR UPDATE OF b`.execute(tx)
+    WHERE b.id = ${bookingId}::int AND (${userId}::int IS NULL OR b.user_id = ${userId}::int)
+    FOR UPDATE OF b`.execute(tx)
   return rows[0]
 }
 
-/** The pending or paid payment of a booking, and the route of its way. */
+/** What stands in the way of paying a booking: a pending or paid payment, or one of which a part was kept. */
 export const livePayment = (db: Db, bookingId: number) =>
   db
     .selectFrom('payments as p')
     .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
     .select(['p.id', 'm.route'])
     .where('p.booking_id', '=', bookingId)
-    .where('p.payment_status_id', 'in', [1, 2])
+    .where((eb) =>
+      eb.or([
+        eb('p.payment_status_id', 'in', [1, 2]),
+        eb.and([eb('p.payment_status_id', '=', 4), eb('p.refunded_minor', '<', eb.ref('p.amount_minor'))]),
+      ]),
+    )
     .executeTakeFirst()
 
 export const enabledMethod = (db: Db, route: string) =>
@@ -160,30 +179,101 @@ export type LockedPayment = {
   booking_id: number
   user_id: number
   amount_minor: number
+  /** What went back so far. */
+  refunded_minor: number
   e_provider_id: number
   currency: string
   paid: boolean
 }
 
-/** The pending or paid payment of a booking, locked: nobody confirms it meanwhile. */
-export const livePaymentLocked = async (tx: Tx, bookingId: number): Promise<LockedPayment | undefined> => {
-  const { rows } = await sql<LockedPayment>`
-    SELECT y.id, y.booking_id, y.user_id, y.amount_minor, b.e_provider_id, y.payment_status_id = 2 AS paid,
+const locked = (where: RawBuilder<unknown>) => sql<LockedPayment>`
+    SELECT y.id, y.booking_id, y.user_id, y.amount_minor, y.refunded_minor, b.e_provider_id,
+      y.payment_status_id = 2 AS paid,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
     FROM payments y JOIN bookings b ON b.id = y.booking_id
-    WHERE y.booking_id = ${bookingId}::int AND y.payment_status_id IN (1, 2) FOR UPDATE OF y`.execute(tx)
+    WHERE ${where} FOR UPDATE OF y`
+
+/** The pending or paid payment of a booking, locked: nobody confirms it meanwhile. */
+export const livePaymentLocked = async (tx: Tx, bookingId: number): Promise<LockedPayment | undefined> => {
+  const { rows } = await locked(sql`y.booking_id = ${bookingId}::int AND y.payment_status_id IN (1, 2)`).execute(tx)
   return rows[0]
 }
 
-const endPayment = (tx: Tx, id: number, change: { payment_status_id: number; refunded_minor?: number }) =>
+export const paymentLocked = async (tx: Tx, id: number): Promise<LockedPayment | undefined> =>
+  (await locked(sql`y.id = ${id}::int`).execute(tx)).rows[0]
+
+const setStatus = (tx: Tx, id: number, payment_status_id: number) =>
   tx
     .updateTable('payments')
-    .set({ ...change, updated_at: new Date() })
+    .set({ payment_status_id, updated_at: new Date() })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 /** A pending payment that will not be made any more. */
-export const markWithdrawn = (tx: Tx, id: number) => endPayment(tx, id, { payment_status_id: 3 })
+export const markWithdrawn = (tx: Tx, id: number) => setStatus(tx, id, 3)
 
-export const markRefunded = (tx: Tx, id: number, refunded_minor: number) =>
-  endPayment(tx, id, { payment_status_id: 4, refunded_minor })
+export const markRefunded = (tx: Tx, id: number) => setStatus(tx, id, 4)
+
+/** What went back of a payment grows (or shrinks, where a provider would not); with nothing gone back it is paid. */
+export const countRefunded = (tx: Tx, id: number, change: number) =>
+  sql`UPDATE payments SET refunded_minor = refunded_minor + ${change}::bigint, updated_at = now(),
+      payment_status_id = CASE WHEN ${change}::bigint < 0 AND payment_status_id = 4 THEN 2 ELSE payment_status_id END
+    WHERE id = ${id}::int`.execute(tx)
+
+// Refunds ------------------------------------------------------------------------------------------------------------
+
+/** The online attempt a payment came from. */
+export const paidAttemptOf = (db: Db, paymentId: number) =>
+  db.selectFrom('payment_attempts').select(['id', 'provider']).where('payment_id', '=', paymentId).executeTakeFirst()
+
+export type RefundState = 'requested' | 'pending' | 'done' | 'failed'
+
+export const addRefund = (
+  tx: Tx,
+  refund: {
+    booking_id: number
+    payment_id: number | null
+    attempt_id: number | null
+    amount_minor: number
+    currency: string
+    state: RefundState
+    reason: string
+    requested_by: number | null
+  },
+) =>
+  tx
+    .insertInto('refunds')
+    // Its job sends it; should that be lost, reconciling does.
+    .values({ ...refund, next_check_at: refund.state === 'requested' ? sql<Date>`now() + interval '5 minutes'` : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** What was given back of a booking's payments; its customer's to see, and an operator's. */
+export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: string }) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select(['r.id', 'r.payment_id', 'r.amount_minor', 'r.currency', 'r.state', 'r.reason', 'r.created_at'])
+    .$narrowType<{ state: RefundState }>()
+    .where('r.booking_id', '=', bookingId)
+    .$if(user.role !== 'operator', (query) => query.where('b.user_id', '=', user.id))
+    .orderBy('r.id', 'desc')
+    .limit(100)
+    .execute()
+
+export const lockRefund = (tx: Tx, id: number) =>
+  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Moves a refund that is not over yet. */
+export const moveRefund = (tx: Tx, id: number, state: RefundState, providerReference?: string) =>
+  tx
+    .updateTable('refunds')
+    .set({
+      state,
+      updated_at: new Date(),
+      ...(providerReference && { provider_reference: providerReference }),
+      ...(state !== 'pending' && { next_check_at: null }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'pending'])
+    .execute()

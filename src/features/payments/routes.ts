@@ -2,6 +2,7 @@ import { parseId } from '#lib/ids.ts'
 import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
 import * as contract from './contract.ts'
+import { routes as online } from './online/routes.ts'
 import { confirm, pay } from './paying.ts'
 import { listPaymentMethods } from './service.ts'
 
@@ -14,4 +15,5 @@ export const routes = (api: Api): void => {
   api.write(contract.confirmPayment, (context, { body, params }) =>
     confirm(context, parseId(params.id) ?? refuse('not_found'), body.payment_status_id),
   )
+  online(api)
 }

@@ -1,5 +1,7 @@
 import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
 import { ring } from '#features/bookings/alarms/service.ts'
+import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
+import { onlineOf } from '#features/payments/online/online.ts'
 import { sweepUploads } from '#features/uploads/storing/service.ts'
 import type { Config } from '../config.ts'
 import { sweepHits } from '../queries.ts'
@@ -15,6 +17,7 @@ const purgeWith =
   async (tx) => {
     await forgetAnswers(tx, answersKept)
     await sweepHits(tx)
+    await sweepPayments(tx)
     await removeDeadVerifications(tx)
     await sweepUploads(tx, config)
   }
@@ -22,7 +25,9 @@ const purgeWith =
 /** Every kind of job by its queue: this list is what happens without anybody asking. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': ring,
+  payment: (_, data) => paymentJob(onlineOf(config), data),
+  reconcile: () => reconcile(onlineOf(config)),
   purge: purgeWith(config),
 })
 
-export const schedules: Partial<Record<QueueName, string>> = { purge: '17 * * * *' }
+export const schedules: Partial<Record<QueueName, string>> = { purge: '17 * * * *', reconcile: '* * * * *' }

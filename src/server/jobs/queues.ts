@@ -9,8 +9,15 @@ const DAY = 86_400
 export const queues = {
   /** Something about a booking is due: a reminder, an answer that did not come. */
   'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
+  /** A webhook to judge, a refund to send: the provider is asked, and what follows is done. */
+  payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
+  /** Asks after payments and refunds whose end nobody told us. */
+  reconcile: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** Clears what has served its time. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>
 
 export type QueueName = keyof typeof queues
+
+/** Queues somebody waits in front of: asked every so many seconds. */
+export const pressing: Partial<Record<QueueName, number>> = { payment: 1 }

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db.ts'
-import { type QueueName, schema } from './queues.ts'
+import { pressing, type QueueName, schema } from './queues.ts'
 
 /** Does one job in a transaction of its own. It may run twice, in two processes at once: what it does, it does once. */
 export type Handler = (tx: Tx, data: Record<string, unknown>) => Promise<void>
@@ -44,7 +44,7 @@ export const startWorker = async ({
       perJobResults: true,
       batchSize,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: Math.min(pollSeconds, pressing[queue as QueueName] ?? pollSeconds),
     } as const
     await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
       const results = []

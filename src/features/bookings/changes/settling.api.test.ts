@@ -124,7 +124,7 @@ test('a late change of mind costs the fee, which can be paid from a wallet; a pr
 })
 
 describe('a paid booking that is taken back', () => {
-  test('by wallet: everything returns where it came from, in one journal that points to the payment', async () => {
+  test('by wallet: everything returns where it came from, in one refund with one journal', async () => {
     const { token, wallet, bookingId, id: customerId } = await finished()
     const before = await accounts()
     const paid = await api<Payment>('POST', `payments/wallets/${wallet}`, { token, body: { id: bookingId } })
@@ -138,9 +138,10 @@ describe('a paid booking that is taken back', () => {
     expect(await balance(wallet)).toBe(50_000)
     expect(await accounts()).toEqual({ ...before, earnings: before.earnings ?? 0, commission: before.commission ?? 0 })
     const [journal] = await sql`
-      SELECT r.kind, r.booking_id, p.idempotency_key AS of FROM journals r JOIN journals p ON p.id = r.reverses_id
-      WHERE r.idempotency_key = ${`refund:${paid.json.data.id}`}`
-    expect(journal).toEqual({ kind: 'refund', booking_id: bookingId, of: `payment:${paid.json.data.id}` })
+      SELECT j.kind, j.booking_id, r.payment_id AS of, r.state FROM refunds r
+        JOIN journals j ON j.idempotency_key = 'give_back:' || r.id
+      WHERE r.payment_id = ${paid.json.data.id}`
+    expect(journal).toEqual({ kind: 'refund', booking_id: bookingId, of: paid.json.data.id, state: 'done' })
     const told = await sql`
       SELECT 1 FROM notifications WHERE notifiable_id = ${customerId} AND data ->> 'event' = 'refunded'`
     expect(told).toHaveLength(1)

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db.ts'
+
+export type NewMisfit = {
+  provider: string
+  reference: string
+  reason: string
+  attempt_id?: number | null
+  refund_id?: number | null
+  amount_minor?: number | null
+  currency?: string | null
+}
+
+/** Once per provider, reference and reason. */
+export const addToInbox = (tx: Tx, misfit: NewMisfit) =>
+  tx
+    .insertInto('money_inbox')
+    .values(misfit)
+    .onConflict((conflict) => conflict.columns(['provider', 'reference', 'reason']).doNothing())
+    .execute()
+
+export type Misfit = {
+  id: number
+  provider: string
+  reference: string
+  reason: string
+  attempt_id: number | null
+  refund_id: number | null
+  booking_id: number | null
+  amount_minor: number | null
+  currency: string | null
+  state: 'open' | 'matched' | 'refunded' | 'credited' | 'ignored'
+  note: string
+  settled_at: Date | null
+  created_at: Date
+}
+
+const misfits = (db: Db) =>
+  db
+    .selectFrom('money_inbox as m')
+    .leftJoin('payment_attempts as a', 'a.id', 'm.attempt_id')
+    .select([
+      'm.id',
+      'm.provider',
+      'm.reference',
+      'm.reason',
+      'm.attempt_id',
+      'm.refund_id',
+      'a.booking_id',
+      'm.amount_minor',
+      'm.currency',
+      'm.state',
+      'm.note',
+      'm.settled_at',
+      'm.created_at',
+    ])
+    .$narrowType<{ state: Misfit['state'] }>()
+
+/** What does not fit, the newest first. */
+export const inboxRows = (db: Db, { all, id }: { all: boolean; id?: number }): Promise<Misfit[]> =>
+  misfits(db)
+    .$if(!all, (query) => query.where('m.state', '=', 'open'))
+    .$if(id !== undefined, (query) => query.where('m.id', '=', id ?? 0))
+    .orderBy('m.id', 'desc')
+    .limit(100)
+    .execute()
+
+export const lockMisfit = (tx: Tx, id: number): Promise<Misfit | undefined> =>
+  misfits(tx).where('m.id', '=', id).forUpdate('m').executeTakeFirst()
+
+export const closeMisfit = (
+  tx: Tx,
+  id: number,
+  settled: { state: Exclude<Misfit['state'], 'open'>; settled_by: number; note: string },
+) =>
+  tx
+    .updateTable('money_inbox')
+    .set({ ...settled, settled_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,145 @@
+import { currencyDigits } from '#features/content/service.ts'
+import { houseAccount, post, walletAccount } from '#features/ledger/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { isoExponent } from '#lib/currencies.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import type { Db, Tx } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import type { ReadContext, WriteContext } from '#server/serve.ts'
+import { addRefund, insertPayment, livePayment, lockPayable, paymentLocked } from '../../queries.ts'
+import { refundPart, sendRefund } from '../../refunding.ts'
+import { isPayable, share, sumsOf } from '../../sums.ts'
+import type { MisfitRow } from '../contract.ts'
+import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
+import { closeMisfit, inboxRows, lockMisfit, type Misfit } from './queries.ts'
+
+const shown = async (db: Db, rows: Misfit[]): Promise<MisfitRow[]> => {
+  const digits = exponentOf(await currencyDigits(db))
+  return rows.map(({ amount_minor, refund_id, attempt_id: _, settled_at, created_at, ...row }) => ({
+    ...row,
+    amount:
+      amount_minor === null
+        ? null
+        : toMajor(amount_minor, refund_id === null && row.currency ? isoExponent(row.currency) : digits),
+    settled_at: settled_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  }))
+}
+
+export const inbox = async ({ db }: ReadContext<'operator'>, all: boolean) => shown(db, await inboxRows(db, { all }))
+
+type Settling = { tx: Tx; context: WriteContext<'operator'>; row: Misfit; note: string }
+type Stray = Settling & { attempt: Attempt }
+
+/** It is the booking's payment after all: the booking is to be paid, exactly this much, and nobody has. */
+const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
+  const { booking_id, user_id, payment_method_id } = attempt
+  const booking = (await lockPayable(tx, booking_id, null)) ?? refuse('not_settleable')
+  if ((await livePayment(tx, booking_id)) || !isPayable(booking)) return refuse('not_settleable')
+  const sums = await sumsOf(tx, context.config, booking_id, booking)
+  if (row.currency !== booking.currency || row.amount_minor !== sums.amount) return refuse('not_settleable')
+  const { id } = await insertPayment(tx, {
+    booking_id,
+    user_id,
+    amount_minor: sums.amount,
+    description: 'Done',
+    payment_method_id,
+    payment_status_id: 2,
+  })
+  await share(tx, booking, await houseAccount(tx, 'suspense', booking.currency), id, booking_id, sums)
+  await linkPayment(tx, attempt.id, id)
+}
+
+/** Back to whoever paid it. */
+const giveBack = async ({ tx, context, row, attempt, note }: Stray): Promise<void> => {
+  const { amount_minor: amount, currency } = row
+  if (!amount || !currency) return refuse('not_settleable')
+  const { id } = await addRefund(tx, {
+    booking_id: attempt.booking_id,
+    payment_id: null,
+    attempt_id: attempt.id,
+    amount_minor: amount,
+    currency,
+    state: 'requested',
+    reason: note,
+    requested_by: context.user.id,
+  })
+  await post(tx, {
+    kind: 'refund',
+    key: `give_back:${id}`,
+    bookingId: attempt.booking_id,
+    entries: [
+      { account: await houseAccount(tx, 'suspense', currency), amountMinor: -amount },
+      { account: await houseAccount(tx, `online:${attempt.provider}`, currency), amountMinor: amount },
+    ],
+  })
+  await sendRefund(tx, id)
+}
+
+/** Into the customer's wallet. */
+const credit = async ({ tx, row, attempt }: Stray): Promise<void> => {
+  const { amount_minor: amount, currency } = row
+  const booking = await lockPayable(tx, attempt.booking_id, null)
+  if (!amount || !currency || currency !== booking?.currency) return refuse('not_settleable')
+  await post(tx, {
+    kind: 'refund',
+    key: `credit:${row.id}`,
+    bookingId: attempt.booking_id,
+    entries: [
+      { account: await houseAccount(tx, 'suspense', currency), amountMinor: -amount },
+      { account: await walletAccount(tx, attempt.user_id, 'Wallet', currency), amountMinor: amount },
+    ],
+  })
+}
+
+const strayActions = { match, refund: giveBack, credit }
+const states = { match: 'matched', refund: 'refunded', credit: 'credited', ignore: 'ignored' } as const
+export type Action = keyof typeof states
+
+/** A refund the provider would not make: tried once more, or given into the wallet instead. */
+const settleRefund = async ({ tx, context, row, note }: Settling, paymentId: number, action: Action) => {
+  const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
+  const left = payment.amount_minor - payment.refunded_minor
+  if (action === 'match' || !row.amount_minor || row.amount_minor > left) return refuse('not_settleable')
+  const wish = { amountMinor: row.amount_minor, reason: note, userId: context.user.id }
+  await refundPart(tx, payment, { ...wish, toWallet: action === 'credit' })
+}
+
+/**
+ * An operator settles what did not fit, once: somebody else's settling is told as it stands. What concerns a checkout nobody
+ * knows can only be ignored here. @throws Refusal not_found, not_settleable
+ */
+export const settleMisfit = async (
+  context: WriteContext<'operator'>,
+  id: unknown,
+  { action, note = '' }: { action: Action; note?: string | undefined },
+): Promise<MisfitRow> => {
+  const { tx, user } = context
+  const row = (await lockMisfit(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  if (row.state !== 'open') return row.state === states[action] ? one(tx, row.id) : refuse('not_settleable')
+  const settling = { tx, context, row, note }
+  if (action !== 'ignore') {
+    if (row.attempt_id === null) return refuse('not_settleable')
+    // The booking before the attempt, as everywhere.
+    const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
+    if (row.reason === 'refund_failed' && attempt.payment_id !== null)
+      await settleRefund(settling, attempt.payment_id, action)
+    else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
+    else await strayActions[action]({ ...settling, attempt })
+    await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id })
+  }
+  await closeMisfit(tx, row.id, { state: states[action], settled_by: user.id, note })
+  return one(tx, row.id)
+}
+
+const lockAttemptAfterBooking = async (tx: Tx, id: number): Promise<Attempt> => {
+  const attempt = await attemptById(tx, id)
+  if (attempt) await lockPayable(tx, attempt.booking_id, null)
+  return lockAttempt(tx, id)
+}
+
+const one = async (tx: Tx, id: number): Promise<MisfitRow> => {
+  const [row] = await shown(tx, await inboxRows(tx, { all: true, id }))
+  return row ?? refuse('not_found')
+}

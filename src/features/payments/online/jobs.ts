@@ -1,0 +1,37 @@
+import type { Tx } from '#server/db.ts'
+import type { Online } from './online.ts'
+import { takeDue } from './queries.ts'
+import { takeDueRefunds } from './refunds/queries.ts'
+import { processRefund } from './refunds/sending.ts'
+import { settleAttempt } from './settling.ts'
+import { forgetWebhooks } from './webhooks/queries.ts'
+import { processWebhook } from './webhooks/service.ts'
+
+/** Days a webhook's words are kept once it was judged. */
+const webhookDays = 90
+/** Attempts and refunds looked at in one round. */
+const round = 50
+
+/** One job of the queue `payment`. */
+export const paymentJob = async (online: Online, data: Record<string, unknown>): Promise<void> => {
+  if (typeof data.webhook_id === 'number') await processWebhook(online, data.webhook_id)
+  if (typeof data.refund_id === 'number') await processRefund(online, data.refund_id)
+}
+
+/** Asks after every attempt and refund whose time has come; each of them fails on its own. */
+export const reconcile = async (online: Online): Promise<void> => {
+  const { database, log } = online
+  const [attempts, refunds] = await database.transaction(async (tx) => [
+    await takeDue(tx, round),
+    await takeDueRefunds(tx, round),
+  ])
+  const each = async (ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> => {
+    for (const id of ids) await work(id).catch((error) => log.error({ err: error, id }, 'reconciling failed'))
+  }
+  await each(attempts ?? [], (id) => settleAttempt(online, id))
+  await each(refunds ?? [], (id) => processRefund(online, id))
+}
+
+export const sweepPayments = async (tx: Tx): Promise<void> => {
+  await forgetWebhooks(tx, webhookDays)
+}

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db.ts'
+import type { Keys, Provider } from '#server/payKeys.ts'
+import type { Adapter } from '../providers/adapter.ts'
+import { entries } from '../providers/all.ts'
+import type { Send } from '../providers/http.ts'
+
+/** Online payment in one process: the ways on offer, and what they work with. */
+export type Online = {
+  config: Config
+  database: Database
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  adapters: Map<Provider, Adapter>
+  /** Play money: the far end is ours. */
+  sandbox: boolean
+  now: () => number
+}
+
+/** The stand-ins of the sandbox: their keys, and where they are. */
+type Sandbox = { keys: (provider: Provider) => Keys; base: (provider: Provider) => string }
+
+type Wish = Pick<Online, 'config' | 'database' | 'log'> & { sandbox: Sandbox | null; send: Send; now?: () => number }
+
+const opened = new WeakMap<Config, Online>()
+
+/** Opens the ways whose keys are set, or all of them over stand-ins. */
+export const openOnline = ({ sandbox, send, now = Date.now, ...rest }: Wish): Online => {
+  const adapters = new Map<Provider, Adapter>()
+  for (const [name, { open, api }] of Object.entries(entries)) {
+    const provider = name as Provider
+    const keys = sandbox ? sandbox.keys(provider) : rest.config.pay.keys[provider]
+    if (keys) adapters.set(provider, open({ send, base: sandbox ? sandbox.base(provider) : api(keys), keys, now }))
+  }
+  const online = { ...rest, adapters, sandbox: sandbox !== null, now }
+  opened.set(rest.config, online)
+  return online
+}
+
+/** What was opened for these settings. */
+export const onlineOf = (config: Config): Online => {
+  const online = opened.get(config)
+  if (!online) throw new Error('online payment was not opened')
+  return online
+}
+
+/** The provider behind a way to pay; undefined for the ways that are not online. */
+export const providerOfRoute = (route: string): Provider | undefined =>
+  (Object.keys(entries) as Provider[]).find((provider) => entries[provider]?.route === route)
+
+export const entryOf = (provider: Provider) => {
+  const entry = entries[provider]
+  if (!entry) throw new Error(`no way to pay with ${provider}`)
+  return entry
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseId } from '#lib/ids.ts'
+import type { Locale } from '#lib/words.ts'
+import { Refusal } from '#server/errors.ts'
+import { takeOpenTurn } from '#server/limits.ts'
+import type { Provider } from '#server/payKeys.ts'
+import { type Html, html, sendPage } from '#server/plainPage.ts'
+import { admit, chosenLocale } from '#server/session.ts'
+import { say } from '#server/words.ts'
+import { ProviderError } from '../providers/adapter.ts'
+import { entries } from '../providers/all.ts'
+import { entryOf, type Online } from './online.ts'
+import { popupWords } from './popupWords.ts'
+import { attemptByKey, bookingOwner } from './queries.ts'
+import { settleAttempt } from './settling.ts'
+import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './starting.ts'
+
+type Asked = FastifyRequest<{ Querystring: Record<string, unknown> }>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const backLink = (locale: Locale, bookingId: number | null): Html =>
+  bookingId === null
+    ? html`<p class="soft">${popupWords(locale, 'close')}</p>`
+    : html`<p class="soft">${popupWords(locale, 'close')}</p><a class="button" href="/bookings/payment/native/${bookingId}">${popupWords(locale, 'back')}</a>`
+
+/** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS whoever knows the booking's number, and not often. */
+const payerOf = async (
+  online: Online,
+  request: Asked,
+  bookingId: number,
+  provider: Provider,
+): Promise<number | undefined> => {
+  const { database, config } = online
+  const ticket = textOf(request.query.ticket)
+  if (ticket) return redeemTicket(online, ticket, bookingId, provider)
+  const user = await admit('optional', database.db, request)
+  if (user || !config.legacyClients) return user?.id
+  await takeOpenTurn({ db: database.db, config, ip: request.ip }, 'checkout')
+  return (await bookingOwner(database.db, bookingId))?.user_id
+}
+
+const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bookingId: number, error: unknown) => {
+  const page = (title: string, message: string, status: number) =>
+    sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
+  if (error instanceof Refusal)
+    return page(popupWords(locale, 'refused'), say(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
+  if (!(error instanceof ProviderError)) throw error
+  const values = { provider: entryOf(provider).label }
+  return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
+}
+
+const payments = ['already_paid', 'not_payable', 'method_unavailable']
+const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
+
+/** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
+export const servePopup = (app: FastifyInstance, online: Online): void => {
+  const { db } = online.database
+  for (const name of Object.keys(entries)) {
+    const provider = name as Provider
+    const { slug, banks } = entryOf(provider)
+
+    app.get(checkoutPath(provider), async (request: Asked, reply) => {
+      const locale = chosenLocale(request.headers)
+      const bookingId = parseId(request.query.booking_id)
+      const userId = bookingId === null ? undefined : await payerOf(online, request, bookingId, provider)
+      if (bookingId === null || userId === undefined)
+        return sendPage(reply, {
+          locale,
+          status: 403,
+          title: popupWords(locale, 'dead_link'),
+          body: html`<p>${popupWords(locale, 'dead_link_message')}</p>${backLink(locale, bookingId)}`,
+        })
+      try {
+        const attempt = await beginAttempt(online, { bookingId, userId, provider, locale })
+        if (banks && attempt.state === 'created') return sendPage(reply, bankPage(locale, slug, attempt.key, banks))
+        return reply.redirect(await openCheckout(online, attempt), 303)
+      } catch (error) {
+        return failurePage(reply, locale, provider, bookingId, error)
+      }
+    })
+
+    if (banks)
+      app.get(`/payments/${slug}/bank`, async (request: Asked, reply) => {
+        const locale = chosenLocale(request.headers)
+        const attempt = await attemptByKey(db, keyOf(request))
+        const bank = textOf(request.query.bank)
+        if (attempt?.provider !== provider || !(bank in banks)) return reply.callNotFound()
+        try {
+          return reply.redirect(await openCheckout(online, attempt, bank), 303)
+        } catch (error) {
+          return failurePage(reply, locale, provider, attempt.booking_id, error)
+        }
+      })
+
+    app.get(`/payments/${slug}/return`, async (request: Asked, reply) => {
+      const attempt = await attemptByKey(db, keyOf(request))
+      if (attempt?.provider !== provider) return reply.callNotFound()
+      const cancelled = request.query.cancelled !== undefined
+      const state = await settleAttempt(online, attempt.id, { cancelled })
+      return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?booking_id=${attempt.booking_id}`, 303)
+    })
+
+    app.get(`/payments/${slug}`, (request: Asked, reply) => endPage(request, reply, 'success'))
+  }
+
+  app.get('/payments/failed', (request: Asked, reply) => endPage(request, reply, 'error'))
+}
+
+const keyOf = ({ query }: Asked): string => {
+  const key = textOf(query.attempt)
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : '00000000-0000-0000-0000-000000000000'
+}
+
+/** Says how it ended and closes itself; what it says is not proof of anything. */
+const endPage = (request: Asked, reply: FastifyReply, end: 'success' | 'error') => {
+  const locale = chosenLocale(request.headers)
+  const title = say(locale, `payments.native.${end}`)
+  const message = say(locale, `payments.native.${end}_message`)
+  const body = html`<p>${message}</p>${backLink(locale, parseId(request.query.booking_id))}`
+  return sendPage(reply, { locale, title, body, closes: true })
+}
+
+const bankPage = (locale: Locale, slug: string, key: string, banks: Record<string, string>) => ({
+  locale,
+  title: popupWords(locale, 'bank'),
+  body: html`<p class="soft">${popupWords(locale, 'bank_message')}</p><nav class="list">${Object.entries(banks).map(
+    ([code, name]) =>
+      html`<a class="button" rel="nofollow" href="/payments/${slug}/bank?attempt=${key}&bank=${code}"><bdi>${name}</bdi></a>`,
+  )}</nav>`,
+})

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Locale } from '#lib/words.ts'
+import type { Db, Tx } from '#server/db.ts'
+import type { Provider } from '#server/payKeys.ts'
+import type { AttemptState } from './rules.ts'
+
+// Tickets ------------------------------------------------------------------------------------------------------------
+
+export const addTicket = async (
+  tx: Tx,
+  ticket: { token_hash: Buffer; user_id: number; booking_id: number; provider: Provider },
+  seconds: number,
+): Promise<void> => {
+  await tx.deleteFrom('checkout_tickets').where('expires_at', '<', sql<Date>`now()`).execute()
+  await tx
+    .insertInto('checkout_tickets')
+    .values({ ...ticket, expires_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
+    .execute()
+}
+
+/** Whose it is, once. */
+export const takeTicket = (tx: Tx, tokenHash: Buffer, bookingId: number, provider: Provider) =>
+  tx
+    .deleteFrom('checkout_tickets')
+    .where('token_hash', '=', tokenHash)
+    .where('booking_id', '=', bookingId)
+    .where('provider', '=', provider)
+    .where('expires_at', '>=', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+
+// Attempts -----------------------------------------------------------------------------------------------------------
+
+export type Attempt = {
+  id: number
+  key: string
+  booking_id: number
+  user_id: number
+  provider: Provider
+  payment_method_id: number
+  amount_minor: number
+  currency: string
+  state: AttemptState
+  reference: string | null
+  checkout_url: string | null
+  paid_reference: string | null
+  payment_id: number | null
+  failure: string | null
+  locale: Locale
+  checks: number
+  created_at: Date
+}
+
+const attempts = (db: Db) =>
+  db
+    .selectFrom('payment_attempts')
+    .select([
+      'id',
+      'key',
+      'booking_id',
+      'user_id',
+      'provider',
+      'payment_method_id',
+      'amount_minor',
+      'currency',
+      'state',
+      'reference',
+      'checkout_url',
+      'paid_reference',
+      'payment_id',
+      'failure',
+      'locale',
+      'checks',
+      'created_at',
+    ])
+    .$narrowType<{ provider: Provider; state: AttemptState; locale: Locale }>()
+
+export const attemptById = (db: Db, id: number): Promise<Attempt | undefined> =>
+  attempts(db).where('id', '=', id).executeTakeFirst()
+
+export const attemptByKey = (db: Db, key: string): Promise<Attempt | undefined> =>
+  attempts(db).where('key', '=', key).executeTakeFirst()
+
+export const attemptByReference = (db: Db, provider: Provider, reference: string): Promise<Attempt | undefined> =>
+  attempts(db).where('provider', '=', provider).where('reference', '=', reference).executeTakeFirst()
+
+export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
+  attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** A checkout of the same way and sum that is still open and not about to end. */
+export const reusableAttempt = (
+  db: Db,
+  wish: { booking_id: number; provider: Provider; amount_minor: number; currency: string },
+): Promise<Attempt | undefined> =>
+  attempts(db)
+    .where('booking_id', '=', wish.booking_id)
+    .where('provider', '=', wish.provider)
+    .where('amount_minor', '=', wish.amount_minor)
+    .where('currency', '=', wish.currency)
+    .where('state', '=', 'pending')
+    .where('created_at', '>', sql<Date>`now() - interval '20 minutes'`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const addAttempt = (
+  tx: Tx,
+  attempt: Pick<
+    Attempt,
+    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'locale'
+  > & { sandbox: boolean },
+): Promise<{ id: number }> =>
+  tx
+    .insertInto('payment_attempts')
+    .values({ ...attempt, next_check_at: sql<Date>`now() + interval '1 minute'` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+type Change = {
+  reference?: string
+  checkout_url?: string
+  paid_reference?: string
+  payment_id?: number
+  failure?: string | null
+}
+
+/** Moves an attempt that is where it is thought to be; false: somebody was faster. */
+export const moveAttempt = async (
+  tx: Tx,
+  id: number,
+  from: AttemptState,
+  to: AttemptState,
+  change: Change = {},
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_attempts')
+    .set({
+      ...change,
+      state: to,
+      updated_at: sql<Date>`now()`,
+      ...(to === 'paid' && { next_check_at: null }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** When the provider is asked again of its own accord; null: never. */
+export const askAgain = (tx: Tx, id: number, seconds: number | null) =>
+  tx
+    .updateTable('payment_attempts')
+    .set({
+      checks: sql`checks + 1`,
+      checked_at: sql<Date>`now()`,
+      next_check_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds}::int)`,
+    })
+    .where('id', '=', id)
+    .where('state', 'not in', ['paid', 'refunded'])
+    .execute()
+
+/** Attempts whose time has come, each taken by one process: it looks at none of them again for a while. */
+export const takeDue = async (tx: Tx, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE payment_attempts SET next_check_at = now() + interval '2 minutes'
+    WHERE id IN (SELECT id FROM payment_attempts WHERE next_check_at <= now() ORDER BY next_check_at LIMIT ${most}
+      FOR UPDATE SKIP LOCKED)
+    RETURNING id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The newest attempts of a booking, the one that says most first: paid, then open, then failed. */
+export const attemptsOf = (db: Db, bookingId: number): Promise<Attempt[]> =>
+  attempts(db)
+    .where('booking_id', '=', bookingId)
+    .orderBy(sql`CASE WHEN state IN ('paid', 'refunded') THEN 0 ELSE 1 END`)
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+
+// What an attempt is about -------------------------------------------------------------------------------------------
+
+export const bookingOwner = (db: Db, bookingId: number) =>
+  db.selectFrom('bookings').select('user_id').where('id', '=', bookingId).executeTakeFirst()
+
+export const customerOf = (db: Db, userId: number) =>
+  db.selectFrom('users').select(['name', 'email', 'phone_number', 'locale']).where('id', '=', userId).executeTakeFirst()
+
+/** The payment a paid attempt became, later than it came. */
+export const linkPayment = (tx: Tx, id: number, paymentId: number) =>
+  tx.updateTable('payment_attempts').set({ payment_id: paymentId }).where('id', '=', id).execute()
+
+/** Seconds since anything was done about an attempt. */
+export const checkedAgo = async (db: Db, id: number): Promise<number> => {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select(sql<number>`extract(epoch FROM now() - checked_at)::float8`.as('ago'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.ago ?? 0
+}

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Provider } from '#server/payKeys.ts'
+import { currencyOf, type Fault, onlineTest } from '../../../../test/online.ts'
+import { entries } from '../providers/all.ts'
+
+/**
+ * Everything that happens to payments in the world, for every provider. After each test the books must balance, no booking
+ * is paid twice, and every paid attempt is a payment or lies in the money inbox (test/invariants.ts).
+ */
+const world = await onlineTest()
+const { api, sql, currency, finished, open, start, press, tell, work, reconcile, payments, inbox, alter, line } = world
+const { attempts, newest, standing, kit, standIn, charge, operator } = world
+
+/** Providers that sign the moment along; the others' old webhooks are harmless instead. */
+const dated: readonly Provider[] = ['stripe', 'stripe_fpx', 'paypal', 'paymongo']
+
+const paid = [{ id: expect.any(Number), payment_status_id: 2, amount_minor: 10_000, refunded_minor: 0 }]
+
+describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
+  const route = entries[provider]?.route ?? ''
+  beforeAll(async () => void (await currency(currencyOf[provider])))
+
+  const begun = async () => {
+    const booking = await finished()
+    const { attempt, page } = await start(booking.customer, booking.id, route)
+    if (!attempt) throw new Error(`no attempt: ${page.status} ${page.text}`)
+    return { ...booking, attempt }
+  }
+  /** The customer paid over there; nobody told us yet. */
+  const paidThere = async () => {
+    const booking = await begun()
+    const { to, delivery } = await press(booking.attempt, 'pay')
+    if (!delivery) throw new Error('no webhook')
+    return { ...booking, to, delivery }
+  }
+  const stored = async () =>
+    (await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM payment_webhooks WHERE provider = ${provider}`)[0]?.n
+
+  const expectPaidOnce = async (id: number) => {
+    expect(await payments(id)).toEqual(paid)
+    expect(await newest(id)).toMatchObject({ state: 'paid', payment_id: expect.any(Number) })
+    expect(await inbox(id)).toEqual([])
+  }
+
+  test('the webhook before the return', async () => {
+    const { id, customer, to, delivery } = await paidThere()
+    expect(await standing(customer, id)).toBe('open')
+    expect(await tell(provider, delivery)).toBe(200)
+    expect(await payments(id)).toEqual([])
+    await work()
+    await expectPaidOnce(id)
+    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}`)
+    await expectPaidOnce(id)
+    expect(await standing(customer, id)).toBe('paid')
+  })
+
+  test('the webhook after the return', async () => {
+    const { id, to, delivery } = await paidThere()
+    await open(to)
+    await expectPaidOnce(id)
+    expect(await tell(provider, delivery)).toBe(200)
+    expect(await work()).toBe(1)
+    await expectPaidOnce(id)
+  })
+
+  test('the webhook twice', async () => {
+    const { id, delivery } = await paidThere()
+    const before = (await stored()) ?? 0
+    expect([await tell(provider, delivery), await tell(provider, delivery)]).toEqual([200, 200])
+    expect(await stored()).toBe(before + 1)
+    await work()
+    expect(await tell(provider, delivery)).toBe(200)
+    expect(await work()).toBe(0)
+    await expectPaidOnce(id)
+  })
+
+  test('ten webhooks and ten returns at once', async () => {
+    const { id, to, delivery } = await paidThere()
+    const ten = Array.from({ length: 10 })
+    const answers = await Promise.all([
+      ...ten.map(() => tell(provider, delivery)),
+      ...ten.map(async () => (await open(to)).status),
+      ...ten.map(() => work(5)),
+    ])
+    expect(new Set(answers.slice(0, 20))).toEqual(new Set([200, 303]))
+    await work()
+    await expectPaidOnce(id)
+  })
+
+  test('out of order: what was said before the money came arrives after it', async () => {
+    const { id, attempt } = await begun()
+    const early = standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'declined')
+    const { delivery, to } = await press(attempt, 'pay')
+    if (delivery) await tell(provider, delivery)
+    await work()
+    if (early) expect(await tell(provider, early)).toBe(200)
+    await work()
+    await open(`${to}${to.includes('?') ? '&' : '?'}cancelled=1`)
+    await expectPaidOnce(id)
+  })
+
+  test('declined: failed, and the booking can be paid again', async () => {
+    const { id, customer, attempt } = await begun()
+    const { to, delivery } = await press(attempt, 'decline')
+    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}`)
+    if (delivery) expect(await tell(provider, delivery)).toBe(200)
+    await work()
+    expect([await payments(id), await standing(customer, id)]).toEqual([[], 'failed'])
+    const again = await start(customer, id, route)
+    expect(again.attempt?.id).not.toBe(attempt.id)
+    await open((await press(again.attempt ?? attempt, 'pay')).to)
+    expect(await standing(customer, id)).toBe('paid')
+    expect(await payments(id)).toEqual(paid)
+  })
+
+  test('a wrong signature, a changed body, none at all: refused without a trace', async () => {
+    const { id, delivery } = await paidThere()
+    const before = await stored()
+    const forged = [
+      { ...delivery, body: delivery.body.replace(/\d(?=[^\d]*$)/, (digit) => String((Number(digit) + 1) % 10)) },
+      { body: delivery.body, headers: { 'content-type': 'application/json' } },
+      {
+        body: delivery.body,
+        headers: Object.fromEntries(
+          Object.entries(delivery.headers).map(([name, value]) => [
+            name,
+            name.includes('sig') || name.includes('hash') ? `${value.slice(0, -4)}0000` : value,
+          ]),
+        ),
+      },
+      { body: '', headers: delivery.headers },
+      { body: delivery.body.slice(0, -20), headers: delivery.headers },
+    ]
+    // Flutterwave's scheme covers no body: what it says is asked for anyway.
+    const wrong = provider === 'flutterwave' ? forged.slice(1, 3) : forged
+    for (const one of wrong) expect(await tell(provider, one)).toBe(400)
+    expect([await stored(), await work(), await payments(id)]).toEqual([before, 0, []])
+  })
+
+  test('an old webhook: refused where the moment is signed along, harmless elsewhere', async () => {
+    const { id, attempt, to } = await paidThere()
+    const before = await stored()
+    const hourAgo = () => Date.now() - 3_600_000
+    const old = standIn(provider).webhook(kit(provider, hourAgo), await charge(provider, attempt), 'paid')
+    if (!old) throw new Error('no webhook')
+    const status = await tell(provider, old)
+    await work()
+    if (dated.includes(provider)) expect([status, await stored(), await payments(id)]).toEqual([400, before, []])
+    await open(to)
+    await expectPaidOnce(id)
+  })
+
+  test.each([
+    ['one less', { amountMinor: 9_999 }, 'amount_differs'],
+    ['one more', { amountMinor: 10_001 }, 'amount_differs'],
+    ['another currency', { currency: 'EUR' }, 'currency_differs'],
+  ] as const)('%s: kept aside', async (_, change, reason) => {
+    const { id, customer, attempt } = await begun()
+    await alter(provider, attempt, change)
+    const { to, delivery } = await press(attempt, 'pay')
+    if (delivery) await tell(provider, delivery)
+    await work()
+    await open(to)
+    expect(await payments(id)).toEqual([])
+    expect(await newest(id)).toMatchObject({ state: 'paid', payment_id: null })
+    expect(await inbox(id)).toMatchObject([
+      { reason, state: 'open', ...('amountMinor' in change && { amount_minor: change.amountMinor }) },
+    ])
+    expect(await standing(customer, id)).toBe('open')
+  })
+
+  test('a checkout nobody knows: in the inbox, once', async () => {
+    const { id, attempt, delivery } = await paidThere()
+    await sql`UPDATE payment_attempts SET reference = ${`other-${attempt.id}`}, key = gen_random_uuid() WHERE id = ${attempt.id}`
+    await tell(provider, delivery)
+    await work()
+    const { paymentId } = await charge(provider, attempt)
+    const rows =
+      await sql`SELECT reason, amount_minor, currency FROM money_inbox WHERE provider = ${provider} AND reference = ${paymentId}`
+    expect([...rows]).toEqual([{ reason: 'unknown_reference', amount_minor: 10_000, currency: currencyOf[provider] }])
+    expect(await payments(id)).toEqual([])
+  })
+
+  test.each(['status_500', 'not_sent', 'cut_off'] satisfies Fault[])(
+    'the provider fails at the start: %s',
+    async (fault) => {
+      const { customer, id } = await finished()
+      line.fault = fault
+      const { page } = await start(customer, id, route)
+      line.fault = 'none'
+      // FPX asks for the bank before it asks the provider; the window of the bank is the one that fails.
+      expect([502, 409]).toContain(page.status)
+      expect(page.text).not.toMatch(/sandbox_|Error|at /)
+      const { attempt } = await start(customer, id, route)
+      await open((await press(attempt ?? (await newest(id)), 'pay')).to)
+      expect(await payments(id)).toEqual(paid)
+      world.line.clock = 20 * 60_000
+      await reconcile()
+      world.line.clock = 0
+      expect((await attempts(id)).map(({ state }) => state).sort()).toEqual(['failed', 'paid'])
+    },
+  )
+
+  test.each(['status_500', 'not_sent', 'cut_off'] satisfies Fault[])(
+    'the provider fails at the end: %s',
+    async (fault) => {
+      const { id, customer, to, delivery } = await paidThere()
+      line.fault = fault
+      await open(to)
+      await tell(provider, delivery)
+      await work()
+      line.fault = 'none'
+      expect([await payments(id), await standing(customer, id)]).toEqual([[], 'open'])
+      await reconcile()
+      await expectPaidOnce(id)
+    },
+  )
+
+  test('the booking is cancelled meanwhile', async () => {
+    const { id, to, delivery } = await paidThere()
+    await api('PUT', `bookings/${id}`, { token: operator.token, body: { booking_status_id: 7, reason: 'Wrong house' } })
+    await tell(provider, delivery)
+    await work()
+    await open(to)
+    expect(await payments(id)).toEqual([])
+    // What PayPal's customer approved is not even taken.
+    if (provider === 'paypal') expect([await inbox(id), (await newest(id)).state]).toEqual([[], 'failed'])
+    else expect(await inbox(id)).toMatchObject([{ reason: 'not_payable', amount_minor: 10_000 }])
+  })
+
+  test('two windows pay the same booking in two ways', async () => {
+    const { id, customer, to } = await paidThere()
+    const cash = await api('POST', 'payments/cash', { token: customer.token, body: { id } })
+    expect(cash.json.success).toBe(true)
+    await open(to)
+    expect(await payments(id)).toMatchObject([{ payment_status_id: 1 }])
+    if (provider === 'paypal') expect((await newest(id)).state).toBe('failed')
+    else expect(await inbox(id)).toMatchObject([{ reason: 'already_paid' }])
+    expect((await open((await world.ticket(customer, id, route)).json.data?.url ?? '/payments/failed')).status).toBe(
+      200,
+    )
+  })
+
+  test('never answered: asked after until its time is over', async () => {
+    const { id, customer, attempt } = await begun()
+    await press(attempt, 'never')
+    await reconcile()
+    expect(await standing(customer, id)).toBe('open')
+    world.line.clock = 25 * 3_600_000
+    await reconcile()
+    world.line.clock = 0
+    expect(await standing(customer, id)).toBe('failed')
+  })
+
+  test('paid after it was given up: still the payment of its booking', async () => {
+    const { id, customer, attempt } = await begun()
+    await open((await press(attempt, 'decline')).to)
+    expect(await standing(customer, id)).toBe('failed')
+    await alter(provider, attempt, { state: 'paid', paidAt: Date.now() })
+    await reconcile()
+    expect([await standing(customer, id), await payments(id)]).toEqual(['paid', paid])
+  })
+})

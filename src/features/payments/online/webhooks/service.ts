@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { enqueue } from '#server/jobs/queries.ts'
+import type { Provider } from '#server/payKeys.ts'
+import { type WebhookEvent, WebhookRefused } from '../../providers/adapter.ts'
+import { addToInbox } from '../inbox/queries.ts'
+import type { Online } from '../online.ts'
+import { attemptByKey, attemptByReference } from '../queries.ts'
+import { settleAttempt } from '../settling.ts'
+import { closeWebhook, storeWebhook, webhookById } from './queries.ts'
+
+/**
+ * Takes a webhook: its signature and age are looked at before anything else, then it is stored with the job that judges
+ * it. One that came before is known and changes nothing. @throws WebhookRefused, and then nothing was written
+ */
+export const receiveWebhook = async (
+  { adapters, database, now }: Online,
+  provider: Provider,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<void> => {
+  const adapter = adapters.get(provider)
+  if (!adapter) throw new WebhookRefused('nobody here')
+  const { id, kind, reference, key, money } = await adapter.verifyWebhook(raw, headers, now())
+  await database.transaction(async (tx) => {
+    const stored = await storeWebhook(tx, {
+      provider,
+      event_id: id,
+      kind: kind.slice(0, 255),
+      reference,
+      attempt_key: key,
+      money: money && JSON.stringify(money),
+      body: raw,
+    })
+    if (stored)
+      await enqueue(tx, [{ queue: 'payment', key: `webhook:${stored.id}`, at: now(), data: { webhook_id: stored.id } }])
+  })
+}
+
+/** Money came for a checkout we know nothing of. */
+const inboxUnknown = ({ database }: Online, provider: Provider, money: NonNullable<WebhookEvent['money']>) =>
+  database.transaction((tx) =>
+    addToInbox(tx, {
+      provider,
+      reference: money.reference,
+      reason: 'unknown_reference',
+      amount_minor: money.amountMinor,
+      currency: money.currency,
+    }),
+  )
+
+/** Judges a stored webhook: the provider is asked how the checkout stands. Doing it twice does it once. */
+export const processWebhook = async (online: Online, webhookId: number): Promise<void> => {
+  const { db } = online.database
+  const webhook = await webhookById(db, webhookId)
+  if (webhook?.state !== 'stored') return
+  const { provider, reference, attempt_key, money } = webhook
+  const attempt =
+    (reference === null ? undefined : await attemptByReference(db, provider, reference)) ??
+    (attempt_key === null ? undefined : await attemptByKey(db, attempt_key))
+  // Two endpoints of one account hear of each other's checkouts.
+  const ours = attempt?.provider === provider ? attempt : undefined
+  if (ours) await settleAttempt(online, ours.id, { reference })
+  else if (!attempt && money) await inboxUnknown(online, provider, money as NonNullable<WebhookEvent['money']>)
+  await closeWebhook(db, webhookId, ours ? 'done' : 'ignored')
+}

@@ -1,0 +1,14 @@
+import type { Exponent } from './money.ts'
+
+const whole = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
+const thousandths = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/** Digits after the point by ISO 4217: what amounts at a payment provider are counted in, whatever a page shows. */
+export const isoExponent = (currency: string): Exponent => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2)
+
+/** Minor units → the decimal text providers read: 1050 → `10.50`. */
+export const decimalText = (amountMinor: number, currency: string): string => {
+  const exponent = isoExponent(currency)
+  const digits = String(amountMinor).padStart(exponent + 1, '0')
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
