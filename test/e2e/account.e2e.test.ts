@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { locales } from '../../src/lib/words.ts'
+import { hashPassword } from '../../src/server/passwords.ts'
 import { messages as shell } from '../../src/web/messages.ts'
+import { buildUser } from '../build.ts'
 import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { signIn } from './steps.ts'
+import { enter, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -88,4 +91,37 @@ test.each(locales)('too many wrong passwords: the page says how long to wait: %s
   await signIn(page, locale)
   await page.getByText(t('login.failed'), { exact: true }).waitFor()
   await main.getByRole('timer').filter({ hasText: /[5-8]/ }).waitFor()
+})
+
+test.each(locales)('data is taken along and the account deleted: %s', unhurried, async (locale) => {
+  const t = wordsIn(accounts, locale)
+  const web = wordsIn(shell, locale)
+  const { database } = town()
+  const leaver = await buildUser(database.db, { locale, password_hash: await hashPassword(demo.password) })
+  const page = await enter(await visit({ locale }), leaver.email)
+  await page.goto('/help')
+  await page.getByLabel(web('account'), { exact: true }).click()
+  await page.getByRole('button', { name: web('your_profile') }).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.title') })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: t('data.download') }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^doorstep-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { profile: { email: string } }
+  expect(data.profile.email).toBe(leaver.email)
+
+  await sheet.getByRole('button', { name: t('leave.open') }).click()
+  const password = sheet.getByLabel(t('field.password'), { exact: true })
+  const submit = sheet.getByRole('button', { name: t('leave.submit') })
+  await password.fill('guess')
+  await submit.click()
+  await page.getByText(t('leave.failed')).waitFor()
+  await password.fill(demo.password)
+  await submit.click()
+  await page.getByText(t('leave.done')).waitFor()
+  await page.waitForURL('/')
+  const main = page.getByRole('banner')
+  await main.getByRole('link', { name: t('login.submit') }).waitFor()
+  expect(await database.sql`SELECT name FROM users WHERE id = ${leaver.id}`).toEqual([{ name: '—' }])
 })

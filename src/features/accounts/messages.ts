@@ -21,6 +21,15 @@ export const messages = words({
     en: 'This link was used before or is older than 60 minutes. Please ask for a new one.',
     ar: 'هذا الرابط مستخدم من قبل أو مضى عليه أكثر من 60 دقيقة. اطلب رابطًا جديدًا.',
   },
+  'refusal.password_wrong': { en: 'The password is not right.', ar: 'كلمة المرور غير صحيحة.' },
+  'refusal.account_needed': {
+    en: 'A provider or the office works with this account. Please ask us to close it.',
+    ar: 'هذا الحساب يخص مقدم خدمة أو الإدارة. اطلب منا إغلاقه.',
+  },
+  'refusal.visits_open': {
+    en: 'There are visits that are still to come or to be paid. Finish or cancel them first.',
+    ar: 'لديك زيارات لم تتم أو لم تُدفع بعد. أكملها أو ألغها أولًا.',
+  },
   'refusal.verify_link_dead': {
     en: 'This link is older than 7 days, was replaced by a newer one, or belongs to another email.',
     ar: 'مضى على هذا الرابط أكثر من 7 أيام، أو حلّ محله رابط أحدث، أو يخص بريدًا آخر.',
@@ -186,6 +195,31 @@ export const messages = words({
   'devices.failed': { en: 'Signing out did not work', ar: 'تعذّر تسجيل الخروج' },
   'devices.all': { en: 'Show all {n}', ar: 'عرض الكل ({n})' },
   'devices.retry': { en: 'Show my devices', ar: 'عرض أجهزتي' },
+  'data.title': { en: 'Your data', ar: 'بياناتك' },
+  'data.hint': {
+    en: 'Everything we store about you, in one file (JSON).',
+    ar: 'كل ما نحفظه عنك في ملف واحد بصيغة JSON.',
+  },
+  'data.download': { en: 'Download my data', ar: 'تنزيل بياناتي' },
+  'data.failed': { en: 'The download did not work', ar: 'تعذّر التنزيل' },
+  'leave.open': { en: 'Delete my account', ar: 'حذف حسابي' },
+  'leave.title': { en: 'Delete this account for good?', ar: 'هل تريد حذف هذا الحساب نهائيًا؟' },
+  'leave.gone': {
+    en: 'Your name, email, phone number, addresses, messages, favorites and photo are erased.',
+    ar: 'سنمحو اسمك وبريدك ورقم هاتفك وعناوينك ورسائلك ومفضلتك وصورتك.',
+  },
+  'leave.stays': {
+    en: 'Past bookings, payments and reviews stay without your name.',
+    ar: 'تبقى الحجوزات والمدفوعات والتقييمات السابقة دون اسمك.',
+  },
+  'leave.money': {
+    en: 'Money left in your wallet can no longer be spent.',
+    ar: 'لن يمكنك إنفاق ما تبقى في محفظتك.',
+  },
+  'leave.submit': { en: 'Delete for good', ar: 'حذف نهائي' },
+  'leave.keep': { en: 'Keep my account', ar: 'الاحتفاظ بحسابي' },
+  'leave.done': { en: 'Your account is deleted', ar: 'تم حذف حسابك' },
+  'leave.failed': { en: 'Your account was not deleted', ar: 'لم يُحذف حسابك' },
   'photo.title': { en: 'Profile Photo', ar: 'صورة الملف الشخصي' },
   'photo.change': { en: 'Change', ar: 'تغيير' },
   'photo.upload': { en: 'Upload', ar: 'رفع' },

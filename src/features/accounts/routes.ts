@@ -3,6 +3,8 @@ import type { Api } from '#server/serve.ts'
 import * as contracts from './contract.ts'
 import * as devices from './devices/contract.ts'
 import { endOtherSessions, endSession, sessions } from './devices/service.ts'
+import * as leaving from './leaving/contract.ts'
+import { dataFor, deleteAccount } from './leaving/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
 import { login, logout, register, signedIn, updateProfile } from './service.ts'
 import { sendVerification, verifyEmail } from './verify/contract.ts'
@@ -15,6 +17,8 @@ export const routes = (api: Api): void => {
   api.own(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
   api.own(sendVerification, (context) => verify.sendVerification(context))
   api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
+  api.read(leaving.exportData, dataFor)
+  api.own(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
   api.read(devices.listSessions, sessions)
   api.write(devices.endSession, ({ tx, user }, { params }) => endSession(tx, user.id, params.id))
   api.write(devices.endOtherSessions, ({ tx, user }) => endOtherSessions(tx, user))

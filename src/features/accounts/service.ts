@@ -151,24 +151,28 @@ export const refuseMistakes = (wanted: Parameters<typeof passwordMistakes>[0], l
   refuse('invalid', { errors: Object.fromEntries(errors) })
 }
 
+/**
+ * Refuses whoever does not know the password of the account they are signed in to; counted like a try to sign in.
+ * @throws Refusal old_password_wrong or password_wrong, too_many_requests
+ */
+export const expectPassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
+  const { database, locale, user } = self
+  const { email, password_hash } = await credentialsById(database.db, user.id)
+  const turn = await takeTurn({ ...self, db: database.db }, 'login', email)
+  if (await passwordIsRight(given, password_hash)) return turn.wentWell()
+  await turn.wentWrong()
+  const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
+  refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
+}
+
 /** The hash of a wanted new password, once the old one was right; undefined when none is wanted. */
 const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | undefined> => {
-  const { database, locale, config, user } = self
+  const { locale, config } = self
   const password = wanted.password || wanted.newPassword
   refuseMistakes({ password, confirmPassword: wanted.confirmPassword }, locale)
   if (!password) return undefined
   // Existing clients overwrite the old password with the new one before they send it (`wire.md §4.2`).
-  if (!config.legacyClients) {
-    const { email, password_hash } = await credentialsById(database.db, user.id)
-    const turn = await takeTurn({ ...self, db: database.db }, 'login', email)
-    if (!(await passwordIsRight(wanted.oldPassword ?? '', password_hash))) {
-      await turn.wentWrong()
-      return refuse('old_password_wrong', {
-        errors: { oldPassword: [say(locale, 'accounts.refusal.old_password_wrong')] },
-      })
-    }
-    await turn.wentWell()
-  }
+  if (!config.legacyClients) await expectPassword(self, wanted.oldPassword ?? '', 'oldPassword')
   return hashPassword(password)
 }
 

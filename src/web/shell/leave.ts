@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { logout } from '#features/accounts/contract.ts'
 import { call } from '../call.ts'
@@ -16,7 +16,7 @@ export const useLeave = () => {
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
     await navigate('/')
-    queries.removeQueries({ predicate: ({ queryKey }) => privateReads.has(String(queryKey[0])) })
+    forgetReads(queries)
     show({ type: 'success', title: t('logged_out') })
     await ended
   }
@@ -34,3 +34,7 @@ const privateReads = new Set([
   'user',
   'sessions',
 ])
+
+/** Forgets what was read for somebody who is not signed in here any more; what everybody may see stays. */
+export const forgetReads = (queries: QueryClient): void =>
+  queries.removeQueries({ predicate: ({ queryKey }) => privateReads.has(String(queryKey[0])) })

@@ -14,6 +14,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { updateUser } from '../contract.ts'
 import { Devices } from '../devices/Devices.tsx'
+import { MyData } from '../leaving/MyData.tsx'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
 import { UnverifiedNote } from '../verify/UnverifiedNote.tsx'
@@ -164,6 +165,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       </form>
       <div className="mt-8 grid gap-8 border-line border-t pt-8">
         <Devices />
+        <MyData />
       </div>
     </Sheet>
   )

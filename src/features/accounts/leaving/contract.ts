@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+
+export const exportData = contract({
+  method: 'GET',
+  path: 'account/data',
+  access: 'user',
+  summary: 'Everything that is stored about the caller, as it is stored; amounts in minor units',
+  reply: z.looseObject({ exported_at: z.string(), profile: z.looseObject({ id: z.int(), email: z.string() }) }),
+  message: 'Data retrieved successfully',
+})
+
+export const deleteAccount = contract({
+  method: 'POST',
+  path: 'account/delete',
+  access: 'user',
+  summary: "Deletes the caller's account, once no visit is open; bookings and ledger stay without the person",
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  reply: z.boolean(),
+  message: 'Account deleted successfully',
+})
