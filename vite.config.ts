@@ -27,7 +27,12 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 3 },
-  { name: 'house', test: /\/src\/(ui|web|features\/(catalogue|uploads|content))\//, minShareCount: 4 },
+  {
+    name: 'house',
+    test: /\/src\/(ui\/(?!Field|RadioCards|Stepper)|web\/(?!forms)|features\/(catalogue|uploads|content)\/)/,
+    minShareCount: 4,
+  },
+  { name: 'forms', test: /\/src\/(ui|web)\//, minShareCount: 3 },
 ]
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as providers } from '../../src/features/providers/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { e2e, screens, unhurried, wordsIn } from './harness.ts'
 import { freeStarts, richService, signIn } from './steps.ts'
@@ -98,4 +99,16 @@ test('the smallest phone in use shows the booking form without scrolling sideway
   await signIn(page, 'ar')
   await freeStarts(page, 'ar').last().waitFor()
   expect(await overflow(page)).toBe(0)
+})
+
+test.each(locales)("a provider's hours mark the day it is there: %s", async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  await page.goto('/e_provider/1')
+  const [{ zone } = { zone: 'UTC' }] = await town().database.sql<{ zone: string }[]>`
+    SELECT time_zone AS zone FROM e_providers WHERE id = 1`
+  const day = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone }).format().toLowerCase()
+  const marked = page.locator('li[aria-current="date"]')
+  await marked.first().waitFor()
+  expect(await marked.count()).toBe(1)
+  expect(await marked.textContent()).toContain(providers[`day.${day}` as keyof typeof providers][locale])
 })

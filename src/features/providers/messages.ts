@@ -9,6 +9,7 @@ export const messages = words({
   view_all: { en: 'View All', ar: 'عرض الكل' },
   all_services: { en: 'All services', ar: 'كل الخدمات' },
   back: { en: 'Back to the profile', ar: 'العودة إلى الملف' },
+  today: { en: 'Today', ar: 'اليوم' },
   featured: { en: 'Featured Services', ar: 'خدمات مميزة' },
   availability: { en: 'Availability', ar: 'أوقات العمل' },
   contact: { en: 'Contact us', ar: 'تواصل معنا' },
