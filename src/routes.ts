@@ -22,6 +22,7 @@ export default [
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),
+  route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),
   route('verify-email', 'features/accounts/verify/VerifyEmailPage.tsx'),
   route('sandbox/mailbox', 'features/mails/SandboxMailboxPage.tsx'),
   route('categories', 'features/catalogue/CategoriesPage.tsx'),

@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
+import { serveSocial } from '#features/accounts/social/serving.ts'
 import { routes as addresses } from '#features/addresses/routes.ts'
 import { routes as applications } from '#features/applications/routes.ts'
 import { serveDocuments } from '#features/applications/serving.ts'
@@ -117,6 +118,7 @@ export const buildApp = async (
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
+  await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
   await serveOnline(app, deps, online)

@@ -21,6 +21,7 @@ describe('settings', () => {
       cacheBytes: 33_554_432,
       trustProxy: false,
       pay: { keys: {}, sandbox: true },
+      signIn: {},
       mode: 'production',
     } satisfies Config)
   })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './payKeys.ts'
+import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
 import { fail } from './startup.ts'
 
 const flag = z.stringbool({ error: 'must be on or off' })
@@ -53,6 +54,7 @@ const variables = z.object({
     .regex(proxies, { error: 'must be a number of proxies or their addresses, comma-separated' })
     .optional(),
   ...payVariables,
+  ...signInVariables,
   /** development: pages are compiled on the fly; test: for the test suite. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
@@ -75,6 +77,8 @@ export type Config = {
   trustProxy: string | number | false
   /** Online payment: the keys of each provider that has them. Sandbox: there are none, and stand-ins of ours take their place. */
   pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
+  /** Who else vouches for people: those whose keys are set. */
+  signIn: Partial<Record<SocialProvider, SignInKeys>>
   mode: z.output<typeof variables>['NODE_ENV']
 }
 
@@ -86,11 +90,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) ? `${name} ${message}` : `${name} ${message}, not "${given[name]}"`
+      return name.endsWith('_URL') || isKey(name) || isSignInKey(name)
+        ? `${name} ${message}`
+        : `${name} ${message}, not "${given[name]}"`
     })
     return failWith(mistakes)
   }
-  const { keys, mistakes } = readKeys(data)
+  const { keys, mistakes: wrongKeys } = readKeys(data)
+  const { keys: signIn, mistakes: wrongSignIn } = readSignInKeys(data)
+  const mistakes = [...wrongKeys, ...wrongSignIn]
   if (mistakes.length > 0) return failWith(mistakes)
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
@@ -111,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
     // One real key, and nothing may be paid with play money.
     pay: { keys, sandbox: Object.keys(keys).length === 0 && (demo || data.NODE_ENV !== 'production') },
+    signIn,
     mode: data.NODE_ENV,
   }
 }

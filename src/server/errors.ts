@@ -24,6 +24,7 @@ export const refusals = {
   password_wrong: { status: 422, feature: 'accounts' },
   account_needed: { status: 409, feature: 'accounts' },
   visits_open: { status: 409, feature: 'accounts' },
+  ticket_dead: { status: 422, feature: 'accounts' },
   verify_link_dead: { status: 422, feature: 'accounts' },
   email_unverified: { status: 409, feature: 'accounts' },
   picture_too_large: { status: 413, feature: 'uploads' },

@@ -542,6 +542,7 @@ export interface ProviderApplications {
   email: string
   expiry_date: string
   id: Generated<number>
+  link_hash: Buffer | null
   locale: string
   name: string
   note: string | null
@@ -619,6 +620,28 @@ export interface Slides {
   text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
+}
+
+export interface SocialIdentities {
+  created_at: Generated<Timestamp>
+  provider: string
+  subject: string
+  user_id: number
+}
+
+export interface SocialSignIns {
+  browser_hash: Buffer
+  email: string | null
+  email_verified: boolean | null
+  expires_at: Timestamp
+  given_name: string | null
+  nonce: string
+  provider: string
+  redirect: string
+  state_hash: Buffer
+  subject: string | null
+  ticket_hash: Buffer | null
+  verifier: string
 }
 
 export interface Taxes {
@@ -750,6 +773,8 @@ export interface DB {
   search_words: SearchWords
   settings: Settings
   slides: Slides
+  social_identities: SocialIdentities
+  social_sign_ins: SocialSignIns
   taxes: Taxes
   time_claims: TimeClaims
   uploads: Uploads

@@ -64,6 +64,7 @@ export const messages = words({
   'page.native': { en: 'Online Payment', ar: 'الدفع الإلكتروني' },
   'page.help': { en: 'Help & Support', ar: 'المساعدة والدعم' },
   'page.custom_page': { en: 'Page', ar: 'صفحة' },
+  'page.social_login': { en: 'Login', ar: 'تسجيل الدخول' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },

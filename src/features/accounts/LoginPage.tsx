@@ -1,18 +1,22 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { call } from '#web/call.ts'
 import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
+import { prefetch } from '#web/loading.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { login } from './contract.ts'
 import type { messages } from './messages.ts'
-import { SocialLogin } from './SocialLogin.tsx'
+import { offered, SocialLogin } from './social/SocialLogin.tsx'
 import { useEntry } from './useEntry.ts'
 import { WaitNote } from './WaitNote.tsx'
 
 const remembers = (form: FormData) => form.has('remember')
+
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(offered)])
+export const clientLoader = () => null
 
 /** `spec §2.15` */
 export default function LoginPage() {
@@ -67,7 +71,7 @@ export default function LoginPage() {
           {t('login.submit')}
         </Button>
       </form>
-      <SocialLogin />
+      <SocialLogin failed={params.get('social') === 'failed'} redirect={params.get('redirect')} />
       <p className="text-center text-soft">
         {t('login.new_here')}{' '}
         <Link

@@ -30,6 +30,10 @@ export const messages = words({
     en: 'There are visits that are still to come or to be paid. Finish or cancel them first.',
     ar: 'لديك زيارات لم تتم أو لم تُدفع بعد. أكملها أو ألغها أولًا.',
   },
+  'refusal.ticket_dead': {
+    en: 'This sign-in was used before or took too long. Please begin again.',
+    ar: 'انتهت صلاحية محاولة الدخول هذه أو استُخدمت من قبل. ابدأ من جديد.',
+  },
   'refusal.verify_link_dead': {
     en: 'This link is older than 7 days, was replaced by a newer one, or belongs to another email.',
     ar: 'مضى على هذا الرابط أكثر من 7 أيام، أو حلّ محله رابط أحدث، أو يخص بريدًا آخر.',
@@ -61,9 +65,20 @@ export const messages = words({
   'login.or': { en: 'Or', ar: 'أو' },
   'login.with': { en: 'Continue with {name}', ar: 'المتابعة عبر {name}' },
   'login.social_later': {
-    en: 'Signing in with these accounts is not available yet.',
-    ar: 'تسجيل الدخول بهذه الحسابات غير متاح بعد.',
+    en: 'Signing in with {names} is not set up here.',
+    ar: 'تسجيل الدخول عبر {names} غير مفعّل هنا.',
   },
+  'login.social_failed': {
+    en: 'Signing in there did not work. Try again, or use your email and password.',
+    ar: 'لم يكتمل تسجيل الدخول. حاول مرة أخرى أو استخدم بريدك وكلمة المرور.',
+  },
+  'social.title': { en: 'Almost there', ar: 'بقيت خطوة واحدة' },
+  'social.subtitle': {
+    en: 'Your account will belong to {email}. The people who come to you need a name and a number.',
+    ar: 'سيكون حسابك باسم {email}. ومن سيأتي إليك يحتاج إلى اسم ورقم هاتف.',
+  },
+  'social.working': { en: 'Signing you in…', ar: 'جارٍ تسجيل دخولك…' },
+  'social.again': { en: 'Back to Login', ar: 'العودة إلى تسجيل الدخول' },
   'login.done': { en: 'Login Successfully', ar: 'تم تسجيل الدخول بنجاح' },
   'login.failed': { en: 'Login Error', ar: 'خطأ في تسجيل الدخول' },
   'login.new_here': { en: 'New here?', ar: 'ليس لديك حساب؟' },

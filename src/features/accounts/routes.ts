@@ -1,5 +1,6 @@
 import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
+import { socialProviders } from '#server/signInKeys.ts'
 import * as contracts from './contract.ts'
 import * as devices from './devices/contract.ts'
 import { endOtherSessions, endSession, sessions } from './devices/service.ts'
@@ -7,6 +8,8 @@ import * as leaving from './leaving/contract.ts'
 import { dataFor, deleteAccount } from './leaving/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
 import { login, logout, register, signedIn, updateProfile } from './service.ts'
+import * as social from './social/contract.ts'
+import { socialSignIn } from './social/service.ts'
 import { sendVerification, verifyEmail } from './verify/contract.ts'
 import * as verify from './verify/service.ts'
 
@@ -17,6 +20,8 @@ export const routes = (api: Api): void => {
   api.own(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
   api.own(sendVerification, (context) => verify.sendVerification(context))
   api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
+  api.read(social.listSignInProviders, async ({ config }) => socialProviders.filter((name) => config.signIn[name]))
+  api.own(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
   api.read(leaving.exportData, dataFor)
   api.own(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
   api.read(devices.listSessions, sessions)

@@ -53,7 +53,8 @@ export const signedIn = async (db: Db, context: Asker, id: number, token: string
 
 type Guest = Context & { database: Database }
 
-const openDevice = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
+/** A new token of this person for the device that asks. */
+export const openDevice = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
   const token = newToken()
   await removeDeadTokens(tx, id)
   await addToken(tx, { user_id: id, token_hash: hashToken(token), remember, user_agent: guest.userAgent, ip: guest.ip })

@@ -1,3 +1,4 @@
+import { removeDeadSignIns } from '#features/accounts/social/service.ts'
 import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
 import { ring } from '#features/bookings/alarms/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
@@ -19,6 +20,7 @@ const purgeWith =
     await sweepHits(tx)
     await sweepPayments(tx)
     await removeDeadVerifications(tx)
+    await removeDeadSignIns(tx)
     await sweepUploads(tx, config)
   }
 

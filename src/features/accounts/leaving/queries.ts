@@ -20,6 +20,8 @@ export const dataOf = async (db: Db, id: number): Promise<string> => {
       'bookings', ${all('bookings', mine)},
       'messages', ${all('booking_messages', mine)},
       'payments', ${all('payments', mine)},
+      'payment_attempts', ${all('payment_attempts', mine, 'id', ['checkout_url'])},
+      'sign_in_accounts', ${all('social_identities', mine, 'created_at')},
       'wallets', ${all('accounts', mine)},
       'wallet_transactions', ${all('wallet_transactions', mine, 'entry_id')},
       'coupons_used', ${all('coupon_customers', mine, 'coupon_id')},
@@ -60,7 +62,15 @@ export const forget = async (tx: Tx, id: number, email: string): Promise<void> =
     WHERE user_id = ${id}`.execute(tx)
   await tx.updateTable('booking_messages').set({ text: gone }).where('user_id', '=', id).execute()
   await tx.updateTable('uploads').set({ user_id: null, expires_at: sql`now()` }).where('user_id', '=', id).execute()
-  for (const table of ['api_tokens', 'addresses', 'favorites', 'password_resets', 'email_verifications'] as const)
+  for (const table of [
+    'api_tokens',
+    'addresses',
+    'favorites',
+    'password_resets',
+    'email_verifications',
+    'social_identities',
+    'checkout_tickets',
+  ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('notifications').where('notifiable_id', '=', id).execute()
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { text } from '#lib/schema.ts'
+import { signedInUser } from '../contract.ts'
+
+export const listSignInProviders = contract({
+  method: 'GET',
+  path: 'sign_in_providers',
+  access: 'open',
+  summary: 'Who else vouches for people here: sign-in begins at /sign-in/{provider}',
+  reply: z.array(z.enum(['google', 'apple'])),
+  message: 'Sign-in providers retrieved successfully',
+})
+
+export const socialSignIn = contract({
+  method: 'POST',
+  path: 'social_sign_in',
+  access: 'open',
+  summary: 'Signs in by the ticket a provider was left with; whoever is new gives name and phone number along',
+  body: z.object({
+    ticket: text(100, 1),
+    name: z.optional(text(255, 1)),
+    phone_number: z.optional(text(255, 1)),
+  }),
+  reply: z.object({
+    /** Null while name and phone number are missing. */
+    user: z.nullable(signedInUser),
+    /** What the provider said of somebody new. */
+    person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+    /** Where the visitor was heading. */
+    redirect: z.string(),
+  }),
+  message: 'User retrieved successfully',
+})
