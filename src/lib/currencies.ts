@@ -1,4 +1,4 @@
-import type { Exponent } from './money.ts'
+import { type Exponent, toMinor } from './money.ts'
 
 const whole = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const thousandths = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
@@ -12,3 +12,7 @@ export const decimalText = (amountMinor: number, currency: string): string => {
   const digits = String(amountMinor).padStart(exponent + 1, '0')
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
+
+/** A provider's decimal → minor units; 0, which no payment is, for what is no amount of this currency. */
+export const minorOf = (value: unknown, currency: string): number =>
+  (typeof value === 'string' || typeof value === 'number' ? toMinor(value, isoExponent(currency)) : null) ?? 0

@@ -76,7 +76,7 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
         const promised = await change(standIn.onPay?.(charge) ?? { paidAt: kit.now() + later })
         if (!promised) return say('over')
         // Lost with the process, as a provider's webhook can be: how it stands is known all the same.
-        setTimeout(() => tell({ ...promised, state: 'paid' }, 'paid'), later).unref()
+        setTimeout(() => tell(promised.approved ? promised : { ...promised, state: 'paid' }, 'paid'), later).unref()
         return say('later_done')
       }
       default:

@@ -3,12 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db.ts'
 import type { Keys, Provider } from '../payKeys.ts'
+import { flutterwaveStandIn } from './flutterwave.ts'
 import { serveHosted } from './hosted.ts'
+import { paymongoStandIn } from './paymongo.ts'
+import { paypalStandIn } from './paypal.ts'
+import { paystackStandIn } from './paystack.ts'
+import { razorpayStandIn } from './razorpay.ts'
 import type { Kit, StandIn } from './standIn.ts'
 import { stripeStandIn } from './stripe.ts'
+import { stripeFpxStandIn } from './stripeFpx.ts'
 
 /** Every stand-in by its provider. */
-export const standIns: Partial<Record<Provider, StandIn>> = { stripe: stripeStandIn }
+export const standIns: Record<Provider, StandIn> = {
+  paypal: paypalStandIn,
+  razorpay: razorpayStandIn,
+  stripe: stripeStandIn,
+  paystack: paystackStandIn,
+  paymongo: paymongoStandIn,
+  flutterwave: flutterwaveStandIn,
+  stripe_fpx: stripeFpxStandIn,
+}
 
 /** Nobody's keys: the stand-ins know them, and no real provider does. */
 export const sandboxKeys = (provider: Provider): Keys => ({

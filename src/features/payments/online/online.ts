@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
-import type { Keys, Provider } from '#server/payKeys.ts'
+import { type Keys, type Provider, providers } from '#server/payKeys.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import { entries } from '../providers/all.ts'
 import type { Send } from '../providers/http.ts'
@@ -27,8 +27,8 @@ const opened = new WeakMap<Config, Online>()
 /** Opens the ways whose keys are set, or all of them over stand-ins. */
 export const openOnline = ({ sandbox, send, now = Date.now, ...rest }: Wish): Online => {
   const adapters = new Map<Provider, Adapter>()
-  for (const [name, { open, api }] of Object.entries(entries)) {
-    const provider = name as Provider
+  for (const provider of providers) {
+    const { open, api } = entries[provider]
     const keys = sandbox ? sandbox.keys(provider) : rest.config.pay.keys[provider]
     if (keys) adapters.set(provider, open({ send, base: sandbox ? sandbox.base(provider) : api(keys), keys, now }))
   }
@@ -46,10 +46,4 @@ export const onlineOf = (config: Config): Online => {
 
 /** The provider behind a way to pay; undefined for the ways that are not online. */
 export const providerOfRoute = (route: string): Provider | undefined =>
-  (Object.keys(entries) as Provider[]).find((provider) => entries[provider]?.route === route)
-
-export const entryOf = (provider: Provider) => {
-  const entry = entries[provider]
-  if (!entry) throw new Error(`no way to pay with ${provider}`)
-  return entry
-}
+  providers.find((provider) => entries[provider].route === route)

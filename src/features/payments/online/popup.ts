@@ -3,13 +3,13 @@ import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import { Refusal } from '#server/errors.ts'
 import { takeOpenTurn } from '#server/limits.ts'
-import type { Provider } from '#server/payKeys.ts'
+import { type Provider, providers } from '#server/payKeys.ts'
 import { type Html, html, sendPage } from '#server/plainPage.ts'
 import { admit, chosenLocale } from '#server/session.ts'
 import { say } from '#server/words.ts'
 import { ProviderError } from '../providers/adapter.ts'
 import { entries } from '../providers/all.ts'
-import { entryOf, type Online } from './online.ts'
+import type { Online } from './online.ts'
 import { popupWords } from './popupWords.ts'
 import { attemptByKey, bookingOwner } from './queries.ts'
 import { settleAttempt } from './settling.ts'
@@ -46,7 +46,7 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
   if (error instanceof Refusal)
     return page(popupWords(locale, 'refused'), say(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
   if (!(error instanceof ProviderError)) throw error
-  const values = { provider: entryOf(provider).label }
+  const values = { provider: entries[provider].label }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
 }
 
@@ -56,9 +56,8 @@ const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ?
 /** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
 export const servePopup = (app: FastifyInstance, online: Online): void => {
   const { db } = online.database
-  for (const name of Object.keys(entries)) {
-    const provider = name as Provider
-    const { slug, banks } = entryOf(provider)
+  for (const provider of providers) {
+    const { slug, banks } = entries[provider]
 
     app.get(checkoutPath(provider), async (request: Asked, reply) => {
       const locale = chosenLocale(request.headers)
@@ -96,7 +95,8 @@ export const servePopup = (app: FastifyInstance, online: Online): void => {
     app.get(`/payments/${slug}/return`, async (request: Asked, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
       if (attempt?.provider !== provider) return reply.callNotFound()
-      const cancelled = request.query.cancelled !== undefined
+      // Flutterwave says it in a word of its own.
+      const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
       const state = await settleAttempt(online, attempt.id, { cancelled })
       return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?booking_id=${attempt.booking_id}`, 303)
     })

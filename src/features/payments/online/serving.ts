@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Provider } from '#server/payKeys.ts'
+import { type Provider, providers } from '#server/payKeys.ts'
 import { sandboxKeys, sandboxPath, serveSandbox } from '#server/sandbox/serving.ts'
 import type { Kit } from '#server/sandbox/standIn.ts'
 import type { Deps } from '#server/serve.ts'
 import { WebhookRefused } from '../providers/adapter.ts'
 import { entries } from '../providers/all.ts'
 import { overNetwork, type Send } from '../providers/http.ts'
-import { entryOf, type Online, openOnline } from './online.ts'
+import { type Online, openOnline } from './online.ts'
 import { servePopup } from './popup.ts'
 import { receiveWebhook } from './webhooks/service.ts'
 
@@ -14,15 +14,14 @@ import { receiveWebhook } from './webhooks/service.ts'
 const mostBytes = 128 * 1024
 
 /** Where a provider sends its webhooks. */
-export const webhookPath = (provider: Provider): string => `/payments/webhooks/${entryOf(provider).slug}`
+export const webhookPath = (provider: Provider): string => `/payments/webhooks/${entries[provider].slug}`
 
 /** Takes webhooks as raw bytes: stored → 200, forged or stale → 400 without a trace in the database. */
 const serveWebhooks = (app: FastifyInstance, online: Online) =>
   app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_, body, done) => done(null, body))
-    for (const name of Object.keys(entries)) {
-      const provider = name as Provider
+    for (const provider of providers) {
       own.post(webhookPath(provider), async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         try {

@@ -110,7 +110,7 @@ const act = (online: Online, known: Attempt, said: Remote, cancelled: boolean): 
     if (verdict.do === 'settle' && said.state === 'paid') await settle(tx, online, row, attempt, said)
     else if (verdict.do === 'keep_aside' && said.state === 'paid') await keepAside(tx, attempt, said, verdict.misfit)
     else if (verdict.do === 'fail') await moveAttempt(tx, id, attempt.state, 'failed', { failure: verdict.why })
-    if (said.state === 'open') await askAgain(tx, id, pauseAfter(attempt.checks, hoursOf(attempt, online.now())))
+    if (said.state !== 'paid') await askAgain(tx, id, pauseAfter(attempt.checks, hoursOf(attempt, online.now())))
     return (await foundAttempt(tx, id)).state
   })
 

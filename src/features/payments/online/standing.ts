@@ -2,9 +2,10 @@ import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
 import type { OwnContext, ReadContext } from '#server/serve.ts'
+import { entries } from '../providers/all.ts'
 import { livePayment } from '../queries.ts'
 import type { Standing } from './contract.ts'
-import { entryOf, onlineOf } from './online.ts'
+import { onlineOf } from './online.ts'
 import { attemptsOf, bookingOwner, checkedAgo } from './queries.ts'
 import { settleAttempt } from './settling.ts'
 
@@ -21,7 +22,7 @@ const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> 
 const standingOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<Standing> => {
   const [newest] = await attemptsOf(db, bookingId)
   const live = await livePayment(db, bookingId)
-  const route = newest ? entryOf(newest.provider).route : null
+  const route = newest ? entries[newest.provider].route : null
   const state = live ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
   return { booking_id: bookingId, state, route, sandbox }
 }

@@ -7,10 +7,11 @@ import type { WriteContext } from '#server/serve.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { say } from '#server/words.ts'
 import { ProviderError } from '../providers/adapter.ts'
+import { entries } from '../providers/all.ts'
 import { enabledMethod, livePayment, lockPayable } from '../queries.ts'
 import { isPayable, sumsOf } from '../sums.ts'
 import { isOffered } from './offering.ts'
-import { entryOf, type Online, onlineOf, providerOfRoute } from './online.ts'
+import { type Online, onlineOf, providerOfRoute } from './online.ts'
 import {
   type Attempt,
   addAttempt,
@@ -36,7 +37,7 @@ const payableNow = async (
   if (!isPayable(row)) return refuse('not_payable')
   const { amount } = await sumsOf(tx, config, wish.bookingId, row)
   if (amount <= 0) return refuse('not_payable')
-  const method = (await enabledMethod(tx, entryOf(wish.provider).route)) ?? refuse('method_unavailable')
+  const method = (await enabledMethod(tx, entries[wish.provider].route)) ?? refuse('method_unavailable')
   const sum = { amountMinor: amount, currency: row.currency }
   if (!isOffered(config, wish.provider, sum, await currencyDigits(tx))) return refuse('method_unavailable')
   return { ...sum, methodId: method.id }
@@ -44,7 +45,7 @@ const payableNow = async (
 
 /** The address of a way's checkout page (`wire.md §4.4`). */
 export const checkoutPath = (provider: Provider): string =>
-  provider === 'paypal' ? '/payments/paypal/express-checkout' : `/payments/${entryOf(provider).slug}/checkout`
+  provider === 'paypal' ? '/payments/paypal/express-checkout' : `/payments/${entries[provider].slug}/checkout`
 
 /**
  * A ticket for the checkout of one booking: it opens the payment window once, within three minutes, instead of the API
@@ -102,7 +103,7 @@ const customer = async (db: Db, userId: number) => {
 
 /** Where the provider sends people back to. */
 const backTo = ({ config }: Online, { provider, key }: Attempt, query = ''): string =>
-  `${config.publicUrl}/payments/${entryOf(provider).slug}/return?attempt=${key}${query}`
+  `${config.publicUrl}/payments/${entries[provider].slug}/return?attempt=${key}${query}`
 
 /**
  * The provider's page for an attempt, made there on first use. Nothing is locked meanwhile: the attempt stands before the

@@ -102,6 +102,15 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test('declined: failed, and the booking can be paid again', async () => {
     const { id, customer, attempt } = await begun()
     const { to, delivery } = await press(attempt, 'decline')
+    // Razorpay keeps the customer on its page for another try: nothing has failed yet.
+    if (provider === 'razorpay') {
+      if (delivery) expect(await tell(provider, delivery)).toBe(200)
+      await work()
+      expect([(await open(to)).status, await standing(customer, id)]).toEqual([200, 'open'])
+      expect((await start(customer, id, route)).attempt?.id).toBe(attempt.id)
+      await open((await press(attempt, 'pay')).to)
+      return expectPaidOnce(id)
+    }
     expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}`)
     if (delivery) expect(await tell(provider, delivery)).toBe(200)
     await work()
@@ -132,7 +141,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       { body: delivery.body.slice(0, -20), headers: delivery.headers },
     ]
     // Flutterwave's scheme covers no body: what it says is asked for anyway.
-    const wrong = provider === 'flutterwave' ? forged.slice(1, 3) : forged
+    const wrong = provider === 'flutterwave' ? forged.slice(1) : forged
     for (const one of wrong) expect(await tell(provider, one)).toBe(400)
     expect([await stored(), await work(), await payments(id)]).toEqual([before, 0, []])
   })
@@ -172,7 +181,13 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test('a checkout nobody knows: in the inbox, once', async () => {
     const { id, attempt, delivery } = await paidThere()
     await sql`UPDATE payment_attempts SET reference = ${`other-${attempt.id}`}, key = gen_random_uuid() WHERE id = ${attempt.id}`
-    await tell(provider, delivery)
+    // What PayPal's customer approved is no money until somebody takes it: here somebody has.
+    if (provider === 'paypal') await alter(provider, attempt, { state: 'paid', paidAt: Date.now() })
+    const told =
+      provider === 'paypal'
+        ? standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'paid')
+        : delivery
+    if (told) await tell(provider, told)
     await work()
     const { paymentId } = await charge(provider, attempt)
     const rows =
@@ -255,6 +270,11 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test('paid after it was given up: still the payment of its booking', async () => {
     const { id, customer, attempt } = await begun()
     await open((await press(attempt, 'decline')).to)
+    if (provider === 'razorpay') {
+      world.line.clock = 25 * 3_600_000
+      await reconcile()
+      world.line.clock = 0
+    }
     expect(await standing(customer, id)).toBe('failed')
     await alter(provider, attempt, { state: 'paid', paidAt: Date.now() })
     await reconcile()

@@ -1,0 +1,191 @@
+/**
+ * PayPal: an order the customer approves, then captured here. Built from PayPal's public REST reference (OAuth 2.0, Orders v2,
+ * Payments v2, currency codes, idempotency) and its guide to verifying webhooks, as of November 2026.
+ */
+import { createVerify, X509Certificate } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { crc32 } from 'node:zlib'
+import { decimalText, minorOf } from '#lib/currencies.ts'
+import { type Adapter, ProviderError, type RefundState, type Remote, type Sum, WebhookRefused } from './adapter.ts'
+import { apiOf, items, name, type Send, type Tree, tree, words } from './http.ts'
+import type { Opening } from './opening.ts'
+import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
+
+const currencies = new Set(
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' '),
+)
+/** PayPal takes no decimals of these, whatever ISO says. */
+const wholeOnly = new Set(['HUF', 'TWD'])
+
+const moneyOf = ({ amountMinor, currency }: Sum) => ({
+  currency_code: currency,
+  value: wholeOnly.has(currency) ? String(amountMinor / 100) : decimalText(amountMinor, currency),
+})
+const sumOf = (money: unknown): Sum => {
+  const { value, currency_code } = tree(money)
+  const currency = words(currency_code)
+  return { currency, amountMinor: minorOf(value, currency) }
+}
+
+/** The certificate a webhook is signed with, from PayPal's own address alone; few at a time are remembered. */
+const certificates = (send: Send, allowed: (url: URL) => boolean) => {
+  const known = new Map<string, X509Certificate>()
+  return async (address: string): Promise<X509Certificate> => {
+    const found = known.get(address)
+    if (found) return found
+    if (!URL.canParse(address) || !allowed(new URL(address))) throw new WebhookRefused('certificate address')
+    const { status, text } = await send({ method: 'GET', url: address, headers: {} }).catch(() => {
+      throw new ProviderError('away', 'GET certificate')
+    })
+    if (status >= 500) throw new ProviderError('away', `GET certificate: ${status}`)
+    if (status !== 200) throw new WebhookRefused('certificate')
+    try {
+      const certificate = new X509Certificate(text)
+      if (known.size > 10) known.clear()
+      known.set(address, certificate)
+      return certificate
+    } catch {
+      throw new WebhookRefused('certificate')
+    }
+  }
+}
+
+/** What happened to the money of a completed order. */
+const captureOf = (order: Tree): Remote => {
+  const capture = items(tree(items(order.purchase_units)[0]?.payments).captures)[0] ?? {}
+  const id = name(capture.id)
+  const status = words(capture.status)
+  if (id && ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status))
+    return { state: 'paid', reference: id, ...sumOf(capture.amount) }
+  return status === 'DECLINED' || status === 'FAILED' ? { state: 'failed', why: status } : { state: 'open' }
+}
+
+const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
+
+export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
+  const { clientId = '', clientSecret = '', webhookId = '' } = keys
+  const { ask, call } = apiOf(send, base)
+  const certificate = certificates(send, ({ protocol, hostname, href }) =>
+    keys.mode === 'sandbox' && href.startsWith(`${base}/v1/notifications/certs/`)
+      ? true
+      : protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com')),
+  )
+  let token: { value: string; until: number } | undefined
+
+  const bearer = async (): Promise<string> => {
+    if (token && token.until > now()) return token.value
+    const answer = await call({
+      method: 'POST',
+      path: '/v1/oauth2/token',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      form: { grant_type: 'client_credentials' },
+    })
+    const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 0
+    token = { value: words(answer.access_token), until: now() + (seconds - 60) * 1000 }
+    return token.value
+  }
+  const asked = async (method: 'GET' | 'POST', path: string, key?: string, json?: object) => {
+    const headers = {
+      authorization: `Bearer ${await bearer()}`,
+      prefer: 'return=representation',
+      ...(key && { 'paypal-request-id': key }),
+    }
+    const answer = await ask({ method, path, headers, ...(json && { json }) })
+    if (answer.status === 401) token = undefined
+    return answer
+  }
+  const done = async (...wish: Parameters<typeof asked>): Promise<Tree> => {
+    const { status, body } = await asked(...wish)
+    if (status === 401) throw new ProviderError('away', 'the token ran out')
+    if (status > 299) throw new ProviderError('refused', `${wish[0]} ${wish[1]}: ${status} ${words(body.name)}`)
+    return body
+  }
+
+  const take = async (reference: string, key: string): Promise<Remote> => {
+    const { status, body } = await asked('POST', `/v2/checkout/orders/${reference}/capture`, `capture-${key}`, {})
+    if (status < 300) return captureOf(body)
+    const issues = items(body.details).map(({ issue }) => issue)
+    if (issues.includes('ORDER_ALREADY_CAPTURED'))
+      return captureOf(await done('GET', `/v2/checkout/orders/${reference}`))
+    if (issues.includes('INSTRUMENT_DECLINED')) return { state: 'failed', why: 'INSTRUMENT_DECLINED' }
+    throw new ProviderError(status === 401 ? 'away' : 'refused', `capture: ${status}`)
+  }
+
+  const verify = async (raw: Buffer, headers: IncomingHttpHeaders, at: number): Promise<void> => {
+    const of = (part: string) => headerOf(headers, `paypal-${part}`)
+    const [id, time] = [of('transmission-id'), of('transmission-time')]
+    if (!id || of('auth-algo') !== 'SHA256withRSA') throw new WebhookRefused('signature')
+    const { publicKey, validTo } = await certificate(of('cert-url'))
+    if (Date.parse(validTo) < at) throw new WebhookRefused('certificate')
+    const signed = `${id}|${time}|${webhookId}|${crc32(raw)}`
+    const signature = Buffer.from(of('transmission-sig'), 'base64')
+    if (!createVerify('SHA256').update(signed).verify(publicKey, signature)) throw new WebhookRefused('signature')
+    expectFresh(Date.parse(time) / 1000, at)
+  }
+
+  return {
+    provider: 'paypal',
+    takes: ({ amountMinor, currency }) =>
+      currencies.has(currency) && amountMinor < 1_000_000_000 && (!wholeOnly.has(currency) || amountMinor % 100 === 0),
+
+    createCheckout: async ({ key, description, urls, ...sum }) => {
+      const order = await done('POST', '/v2/checkout/orders', key, {
+        intent: 'CAPTURE',
+        purchase_units: [{ custom_id: key, invoice_id: key, description, amount: moneyOf(sum) }],
+        payment_source: {
+          paypal: {
+            experience_context: {
+              return_url: urls.done,
+              cancel_url: urls.cancelled,
+              user_action: 'PAY_NOW',
+              shipping_preference: 'NO_SHIPPING',
+              payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+            },
+          },
+        },
+      })
+      const link = items(order.links).find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+      const [reference, url] = [name(order.id), words(link?.href)]
+      if (!reference || !url) throw new ProviderError('away', 'an order without an address')
+      return { reference, url }
+    },
+
+    fetchState: async ({ reference, key }, { take: mayTake = false } = {}) => {
+      if (!reference) return { state: 'open' }
+      const order = await done('GET', `/v2/checkout/orders/${encodeURIComponent(reference)}`)
+      if (order.status === 'COMPLETED') return captureOf(order)
+      if (order.status === 'VOIDED') return { state: 'failed', why: 'VOIDED' }
+      if (order.status !== 'APPROVED') return { state: 'open' }
+      return mayTake ? take(encodeURIComponent(reference), key) : { state: 'approved' }
+    },
+
+    verifyWebhook: async (raw, headers, at) => {
+      await verify(raw, headers, at)
+      const event = jsonOf(raw)
+      const [id, kind] = [name(event.id), words(event.event_type)]
+      if (!id || !kind) throw new WebhookRefused('body')
+      const resource = tree(event.resource)
+      const order = kind.startsWith('CHECKOUT.ORDER.')
+      const capture = kind.startsWith('PAYMENT.CAPTURE.')
+      const related = tree(tree(resource.supplementary_data).related_ids)
+      const unit = order ? (items(resource.purchase_units)[0] ?? {}) : resource
+      const paid = name(resource.id)
+      return {
+        id,
+        kind,
+        reference: order ? paid : capture ? name(related.order_id) : null,
+        key: ownKey(unit.custom_id),
+        money: kind === 'PAYMENT.CAPTURE.COMPLETED' && paid ? { reference: paid, ...sumOf(resource.amount) } : null,
+      }
+    },
+
+    refund: async ({ key, paid, reference, ...order }) => {
+      const made = reference
+        ? await done('GET', `/v2/payments/refunds/${encodeURIComponent(reference)}`)
+        : await done('POST', `/v2/payments/captures/${encodeURIComponent(paid)}/refund`, key, {
+            amount: moneyOf(order),
+          })
+      return { reference: name(made.id) ?? '', state: refundStates[words(made.status)] ?? 'pending' }
+    },
+  }
+}

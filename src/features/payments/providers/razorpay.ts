@@ -1,0 +1,110 @@
+/**
+ * Razorpay: a Payment Link for each attempt, of one payment and no reminders. Built from Razorpay's public API reference
+ * (Payment Links, Refunds, authentication, supported currencies) and its guide to validating webhooks, as of November 2026. A
+ * declined payment leaves the link open for another try; Razorpay signs no moment along.
+ */
+import { isoExponent } from '#lib/currencies.ts'
+import { type Adapter, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
+import { apiOf, items, name, tree, words } from './http.ts'
+import type { Opening } from './opening.ts'
+import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
+
+const currencies = new Set(
+  (
+    'AED ALL AMD AUD AWG BBD BDT BHD BMD BND BOB BSD BWP BZD CAD CHF CLP CNY COP CRC CUP CZK DKK DOP DZD EGP ETB EUR FJD ' +
+    'GBP GHS GIP GMD GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR JMD JPY KES KGS KHR KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD ' +
+    'MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR NAD NGN NIO NOK NPR NZD OMR PEN PGK PHP PKR QAR RUB SAR SCR SEK SGD SLL SOS ' +
+    'SSP SVC SZL THB TTD TZS USD UYU UZS YER ZAR'
+  ).split(' '),
+)
+
+/** Seconds a link stays open; Razorpay wants more than a quarter of an hour. */
+const lifetime = 31 * 60
+
+const refundStates: Record<string, RefundState['state']> = { processed: 'done', failed: 'failed' }
+
+export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
+  const { call } = apiOf(send, base)
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`,
+  }
+  const get = (path: string) => call({ method: 'GET', path, headers })
+  const post = (path: string, json: object, more: Record<string, string> = {}) =>
+    call({ method: 'POST', path, json, headers: { ...headers, ...more } })
+  return {
+    provider: 'razorpay',
+    // One of the smallest unit times a hundred at least; the three-digit ones end in a zero.
+    takes: ({ amountMinor, currency }) =>
+      currencies.has(currency) && amountMinor >= 100 && (isoExponent(currency) < 3 || amountMinor % 10 === 0),
+
+    createCheckout: async ({ key, amountMinor, currency, description, customer, urls }) => {
+      const link = await post('/v1/payment_links', {
+        amount: amountMinor,
+        currency,
+        accept_partial: false,
+        reference_id: key,
+        description,
+        customer: { name: customer.name, email: customer.email, contact: customer.phone },
+        notify: { sms: false, email: false },
+        reminder_enable: false,
+        notes: { attempt: key },
+        callback_url: urls.done,
+        callback_method: 'get',
+        expire_by: Math.floor(now() / 1000) + lifetime,
+      })
+      const [reference, url] = [name(link.id), words(link.short_url)]
+      if (!reference || !url) throw new ProviderError('away', 'a link without an address')
+      return { reference, url }
+    },
+
+    fetchState: async ({ reference }) => {
+      if (!reference) return { state: 'open' }
+      const link = await get(`/v1/payment_links/${encodeURIComponent(reference)}`)
+      const payment = items(link.payments).find(({ status }) => status === 'captured')
+      const paid = name(payment?.payment_id)
+      if (link.status === 'paid' && paid) {
+        const amountMinor = typeof link.amount_paid === 'number' ? link.amount_paid : 0
+        return { state: 'paid', reference: paid, amountMinor, currency: words(link.currency) }
+      }
+      const over = link.status === 'expired' || link.status === 'cancelled'
+      return over ? { state: 'failed', why: words(link.status) } : { state: 'open' }
+    },
+
+    verifyWebhook: async (raw, heads) => {
+      const right = hmac('sha256', keys.webhookSecret ?? '', raw)
+      expectSigned([headerOf(heads, 'x-razorpay-signature')], right)
+      const event = jsonOf(raw)
+      const kind = words(event.event)
+      const payload = tree(event.payload)
+      const link = tree(tree(payload.payment_link).entity)
+      const payment = tree(tree(payload.payment).entity)
+      // The event's id travels beside the body; one without it is named by what was signed.
+      const id = headerOf(heads, 'x-razorpay-event-id') || right
+      if (!kind || id.length > 255) throw new WebhookRefused('body')
+      const paid = name(payment.id)
+      const amountMinor = typeof payment.amount === 'number' ? payment.amount : 0
+      return {
+        id,
+        kind,
+        reference: name(link.id),
+        key: ownKey(link.reference_id) ?? ownKey(tree(payment.notes).attempt),
+        money:
+          kind === 'payment_link.paid' && paid
+            ? { reference: paid, amountMinor, currency: words(payment.currency) }
+            : null,
+      }
+    },
+
+    refund: async ({ key, paid, reference, amountMinor }) => {
+      const path = `/v1/payments/${encodeURIComponent(paid)}/refund`
+      const made = reference
+        ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
+        : await post(
+            path,
+            { amount: amountMinor, receipt: key, notes: { refund: key } },
+            { 'x-refund-idempotency': key },
+          )
+      return { reference: name(made.id) ?? '', state: refundStates[words(made.status)] ?? 'pending' }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type Charge, type StandIn, shelf } from './standIn.ts'
+import { type Asked, branch, common, id, intentOf, leaf, nested, refuse, signedEvent } from './stripeProtocol.ts'
+
+/** Stripe's far end for FPX: a Payment Intent confirmed with a bank, whose page is the hosted one. */
+export const stripeFpxStandIn: StandIn = {
+  provider: 'stripe_fpx',
+  label: 'FPX',
+  routes: (app, kit) => {
+    const { addCharge } = shelf(kit, 'stripe_fpx')
+    const once = common('stripe_fpx', app, kit)
+    app.post('/v1/payment_intents', (request: Asked, reply) =>
+      once(request, reply, async () => {
+        const wish = nested(request.body)
+        const bank = leaf(branch(wish, 'payment_method_data', 'fpx'), 'bank')
+        const amount = Number(leaf(wish, 'amount'))
+        if (leaf(wish, 'currency') !== 'myr')
+          return refuse(reply, 400, {
+            code: 'parameter_invalid',
+            message: 'The payment method `fpx` only supports `myr`.',
+            param: 'currency',
+          })
+        if (!Number.isInteger(amount) || amount < 100)
+          return refuse(reply, 400, {
+            code: 'amount_too_small',
+            message: 'Amount must be at least RM1.00',
+            param: 'amount',
+          })
+        if (!bank || leaf(wish, 'confirm') !== 'true' || !leaf(wish, 'return_url'))
+          return refuse(reply, 400, {
+            code: 'parameter_missing',
+            message: 'Missing required param.',
+            param: 'fpx[bank]',
+          })
+        const name = id('pi')
+        const charge: Charge = {
+          kind: 'charge',
+          id: name,
+          paymentId: name,
+          amountMinor: amount,
+          currency: 'MYR',
+          description: leaf(wish, 'description'),
+          state: 'open',
+          paidAt: null,
+          createdAt: kit.now(),
+          doneUrl: leaf(wish, 'return_url'),
+          cancelUrl: leaf(wish, 'return_url'),
+          email: '',
+          own: { attempt: leaf(branch(wish, 'metadata'), 'attempt'), bank, hosted: `${kit.base}/hosted/${name}` },
+        }
+        await addCharge(charge)
+        return intentOf(charge, kit.now())
+      }),
+    )
+  },
+  onDecline: () => ({ state: 'failed' }),
+  webhook: (kit, charge, happening) =>
+    signedEvent(
+      kit,
+      happening === 'paid' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
+      intentOf(charge, kit.now()),
+    ),
+  back: (_, charge, happening) => {
+    const url = new URL(charge.doneUrl)
+    url.searchParams.set('payment_intent', charge.id)
+    url.searchParams.set('redirect_status', happening === 'paid' ? 'succeeded' : 'failed')
+    return url.href
+  },
+}

@@ -1,0 +1,190 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Charge, type Kit, type Refund, shelf, stateNow, textHeader } from './standIn.ts'
+
+/**
+ * What Stripe's two far ends share: form encoding, key check, idempotency, error bodies, payment intents, refunds and signed
+ * events as the public API reference has them (November 2026).
+ */
+export const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+export const seconds = (ms: number): number => Math.floor(ms / 1000)
+
+type Tree = { [key: string]: string | Tree }
+
+/** `a[b][0]=c` → `{a: {b: {0: 'c'}}}`, as Stripe reads forms. */
+export const nested = (flat: Record<string, string>): Tree => {
+  const tree: Tree = Object.create(null)
+  for (const [key, value] of Object.entries(flat)) {
+    const path = key.split(/[[\]]+/).filter(Boolean)
+    let at = tree
+    for (const step of path.slice(0, -1)) {
+      const next = at[step]
+      const deeper: Tree = typeof next === 'object' ? next : Object.create(null)
+      at[step] = deeper
+      at = deeper
+    }
+    at[path.at(-1) ?? key] = value
+  }
+  return tree
+}
+export const branch = (tree: Tree | undefined, ...path: string[]): Tree => {
+  let at: Tree = tree ?? {}
+  for (const step of path) at = typeof at[step] === 'object' ? (at[step] as Tree) : {}
+  return at
+}
+export const leaf = (tree: Tree, name: string): string => (typeof tree[name] === 'string' ? (tree[name] as string) : '')
+const texts = (tree: Tree): Record<string, string> =>
+  Object.fromEntries(Object.entries(tree).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+
+export const refuse = (reply: FastifyReply, status: number, error: Record<string, string>) =>
+  reply.code(status).send({ error: { type: 'invalid_request_error', ...error } })
+export const missing = (reply: FastifyReply, what: string, which: string) =>
+  refuse(reply, 404, { code: 'resource_missing', message: `No such ${what}: '${which}'`, param: 'id' })
+
+export const intentOf = (charge: Charge, now: number) => {
+  const state = stateNow(charge, now)
+  const fpx = charge.own.bank !== undefined
+  return {
+    id: charge.paymentId,
+    object: 'payment_intent',
+    amount: charge.amountMinor,
+    amount_received: state === 'paid' ? charge.amountMinor : 0,
+    currency: charge.currency.toLowerCase(),
+    created: seconds(charge.createdAt),
+    livemode: false,
+    metadata: { attempt: charge.own.attempt ?? '' },
+    payment_method_types: [fpx ? 'fpx' : 'card'],
+    status:
+      state === 'paid'
+        ? 'succeeded'
+        : state === 'failed'
+          ? 'requires_payment_method'
+          : fpx
+            ? 'requires_action'
+            : 'requires_payment_method',
+    last_payment_error:
+      state === 'failed'
+        ? { type: 'card_error', code: 'payment_intent_authentication_failure', message: 'The bank declined.' }
+        : null,
+    next_action:
+      fpx && state === 'open'
+        ? {
+            type: 'redirect_to_url',
+            redirect_to_url: { url: charge.own.hosted ?? '', return_url: charge.doneUrl },
+          }
+        : null,
+  }
+}
+
+const refundOf = (refund: Refund) => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.amountMinor,
+  created: seconds(refund.createdAt),
+  currency: refund.currency.toLowerCase(),
+  metadata: refund.own,
+  payment_intent: refund.paymentId,
+  status: 'succeeded',
+})
+
+/** An event in its envelope, signed as endpoints are told to check it. */
+export const signedEvent = (kit: Pick<Kit, 'keys' | 'now'>, type: string, object: object, eventId = id('evt')) => {
+  const at = seconds(kit.now())
+  const body = JSON.stringify({
+    id: eventId,
+    object: 'event',
+    api_version: '2025-06-30.basil',
+    created: at,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  })
+  const signature = createHmac('sha256', kit.keys.webhookSecret ?? '')
+    .update(`${at}.${body}`)
+    .digest('hex')
+  return {
+    body,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` },
+  }
+}
+
+export type Asked = FastifyRequest<{
+  Params: { id: string }
+  Querystring: Record<string, string>
+  Body: Record<string, string>
+}>
+
+/** What both ways share: the key, one answer an idempotency key, refunds. */
+export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, kit: Kit) => {
+  const { chargesLike, addRefund, refund: findRefund, refundsLike } = shelf(kit, provider)
+  const answers = new Map<string, { hash: string; answer: object }>()
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (!request.url.includes('/v1/')) return
+    const header = textHeader(request, 'authorization')
+    const basic = Buffer.from(header.replace(/^Basic /, ''), 'base64')
+      .toString()
+      .replace(/:$/, '')
+    const given = header.startsWith('Bearer ') ? header.slice(7) : basic
+    if (given !== kit.keys.secretKey)
+      return refuse(reply, 401, {
+        message: given ? 'Invalid API Key provided: ****' : 'You did not provide an API key.',
+      })
+  })
+
+  /** Stripe answers a repeated key as it did the first time, and refuses one with other parameters. */
+  const once = async (request: Asked, reply: FastifyReply, make: () => Promise<object>) => {
+    const key = textHeader(request, 'idempotency-key')
+    const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
+    const kept = key ? answers.get(key) : undefined
+    if (kept && kept.hash !== hash)
+      return reply.code(400).send({
+        error: {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with.`,
+        },
+      })
+    const answer = kept?.answer ?? (await make())
+    if (key && !reply.sent && reply.statusCode < 400) answers.set(key, { hash, answer })
+    return kept ? reply.header('idempotent-replayed', 'true').send(answer) : answer
+  }
+
+  app.post('/v1/refunds', (request: Asked, reply) =>
+    once(request, reply, async () => {
+      const { payment_intent = '', amount } = request.body
+      const [charge] = await chargesLike({ paymentId: payment_intent })
+      if (!charge || stateNow(charge, kit.now()) !== 'paid') return missing(reply, 'payment_intent', payment_intent)
+      const before = await refundsLike({ paymentId: payment_intent })
+      const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
+      const wanted = amount === undefined ? left : Number(amount)
+      if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
+        return refuse(reply, 400, {
+          code: left === 0 ? 'charge_already_refunded' : 'parameter_invalid_integer',
+          message: `Refund amount is greater than unrefunded amount on charge.`,
+          param: 'amount',
+        })
+      const refund: Refund = {
+        kind: 'refund',
+        id: id('re'),
+        paymentId: payment_intent,
+        amountMinor: wanted,
+        currency: charge.currency,
+        createdAt: kit.now(),
+        own: texts(branch(nested(request.body), 'metadata')),
+      }
+      await addRefund(refund)
+      return refundOf(refund)
+    }),
+  )
+  app.get('/v1/refunds/:id', async (request: Asked, reply) => {
+    const refund = await findRefund(request.params.id)
+    return refund ? refundOf(refund) : missing(reply, 'refund', request.params.id)
+  })
+  app.get('/v1/payment_intents/:id', async (request: Asked, reply) => {
+    const [charge] = await chargesLike({ paymentId: request.params.id })
+    return charge ? intentOf(charge, kit.now()) : missing(reply, 'payment_intent', request.params.id)
+  })
+  return once
+}
