@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Media } from '#features/uploads/contract.ts'
 import { Picture } from '#features/uploads/Picture.tsx'
 import type { Translated } from '#lib/schema.ts'
-import { Sheet } from '#ui/Sheet.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { messages } from './messages.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
 
 type Shown = { media: Media[]; name: Translated }
 
@@ -16,21 +17,24 @@ export const Gallery = ({ media, name }: Shown) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const caption = (item: Media) => (Object.values(name).includes(item.name) ? tr(name) : item.name)
-  const [large, enlarge] = useState<Media | null>(null)
+  const [large, enlarge] = useState<number | null>(null)
+  const [opened, open] = useState(false)
   if (media.length === 0) return null
-  const title = large ? caption(large) : ''
   return (
     <section aria-labelledby="galleries">
       <h2 id="galleries" className="mb-4 font-semibold text-xl">
         {t('galleries')}
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
-        {media.map((item) => (
+        {media.map((item, at) => (
           <li key={item.id}>
             <button
               type="button"
               aria-label={t('enlarge', { name: caption(item) })}
-              onClick={() => enlarge(item)}
+              onClick={() => {
+                open(true)
+                enlarge(at)
+              }}
               className="group grid w-full gap-2 text-start"
             >
               <span className="block aspect-4/3 overflow-hidden rounded-card">
@@ -47,9 +51,15 @@ export const Gallery = ({ media, name }: Shown) => {
           </li>
         ))}
       </ul>
-      <Sheet side="bottom" open={large !== null} onClose={() => enlarge(null)} title={title}>
-        <Picture media={large} alt={title} sizes="100vw" className="mx-auto max-h-[75dvh] w-full object-contain!" />
-      </Sheet>
+      <Suspense>
+        {opened && (
+          <Lightbox
+            pictures={media.map((item) => ({ media: item, caption: caption(item) }))}
+            at={large}
+            onMove={enlarge}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { loginPath } from '#web/paths.ts'
 import { useUser } from '#web/session.ts'
 import type { messages } from './messages.ts'
 import { useFavourite } from './useFavourite.ts'
+import { keepWish } from './wish.ts'
 
 /** Keeps a service for later (`spec §2.19`); visitors sign in first and come back. */
 export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; optionIds: number[] }) => {
@@ -23,7 +24,11 @@ export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; opt
         type="button"
         aria-label={words}
         aria-pressed={is}
-        onClick={() => (user ? toggle(optionIds) : navigate(loginPath(pathname)))}
+        onClick={() => {
+          if (user) return toggle(optionIds)
+          keepWish(serviceId, optionIds)
+          navigate(loginPath(pathname))
+        }}
         className="grid size-12 shrink-0 place-items-center rounded-full border border-edge transition-[background-color,scale] hover:bg-bad-wash active:scale-90"
       >
         <Heart aria-hidden className={cx('size-6 text-bad transition-colors', is && 'fill-current')} />

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { getEService } from '#features/catalogue/contract.ts'
 import { call } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
@@ -7,6 +8,7 @@ import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { addFavorite, listFavorites, removeFavorite } from './contract.ts'
 import type { messages } from './messages.ts'
+import { takeWish } from './wish.ts'
 
 /** Pages are rendered for visitors, so whether it is a favourite is asked for apart, with the token. */
 const markOf = (id: number) => reading(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
@@ -30,7 +32,8 @@ export const useFavourite = (serviceId: number): Favourite => {
         : call(removeFavorite, { params: { id: '1' }, body: { e_service_id: serviceId } }),
     onMutate: ({ on }) => void put(on),
     onSuccess: (_, { on }) => {
-      void queries.invalidateQueries({ queryKey: [listFavorites.path] })
+      for (const { queryKey } of [mark, { queryKey: [listFavorites.path] }])
+        void queries.invalidateQueries({ queryKey })
       show({ type: 'success', title: t(on ? 'added' : 'removed') })
     },
     onError: (error, { on }) => {
@@ -38,5 +41,11 @@ export const useFavourite = (serviceId: number): Favourite => {
       show({ type: 'error', title: t('error'), message: error.message })
     },
   })
+  // Somebody who tapped the heart as a visitor and has signed in since meant it.
+  const known = user !== null
+  useEffect(() => {
+    const wished = known ? takeWish(serviceId) : undefined
+    if (wished) mutate({ on: true, optionIds: wished })
+  }, [known, serviceId, mutate])
   return { is, toggle: (optionIds) => mutate({ on: !is, optionIds }) }
 }

@@ -1,23 +1,46 @@
+import { lazy, Suspense, useState } from 'react'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { plain } from '#ui/Markup.tsx'
-import { useTranslated } from '#web/language.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
 import type { Gallery } from './contract.ts'
+import type { messages } from './messages.ts'
 
-/** Pictures of their work with a line about each. */
+const Lightbox = lazy(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
+
+/** Pictures of their work with a line about each; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
+  const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
+  const [large, enlarge] = useState<number | null>(null)
+  const [opened, open] = useState(false)
+  const pictures = galleries.map(({ media, description }) => ({ media: media[0], caption: plain(tr(description)) }))
   return (
-    <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-      {galleries.map((gallery) => (
-        <li key={gallery.id}>
-          <figure className="grid gap-2">
-            <span className="block aspect-4/3 overflow-hidden rounded-card">
-              <Picture media={gallery.media[0]} sizes="(width >= 40rem) 16rem, 50vw" className="size-full" />
-            </span>
-            <figcaption className="text-soft text-sm">{plain(tr(gallery.description))}</figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {pictures.map(({ media, caption }, at) => (
+          <li key={galleries[at]?.id}>
+            <button
+              type="button"
+              aria-label={t('enlarge', { name: caption })}
+              onClick={() => {
+                open(true)
+                enlarge(at)
+              }}
+              className="group grid w-full gap-2 text-start"
+            >
+              <span className="block aspect-4/3 overflow-hidden rounded-card">
+                <Picture
+                  media={media}
+                  sizes="(width >= 40rem) 16rem, 50vw"
+                  className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
+                />
+              </span>
+              <span className="text-soft text-sm">{caption}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Suspense>{opened && <Lightbox pictures={pictures} at={large} onMove={enlarge} />}</Suspense>
+    </>
   )
 }

@@ -10,6 +10,7 @@ export const messages = words({
   all_services: { en: 'All services', ar: 'كل الخدمات' },
   back: { en: 'Back to the profile', ar: 'العودة إلى الملف' },
   today: { en: 'Today', ar: 'اليوم' },
+  enlarge: { en: 'Show larger: {name}', ar: 'عرض بحجم أكبر: {name}' },
   featured: { en: 'Featured Services', ar: 'خدمات مميزة' },
   availability: { en: 'Availability', ar: 'أوقات العمل' },
   contact: { en: 'Contact us', ar: 'تواصل معنا' },

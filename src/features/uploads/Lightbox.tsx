@@ -1,0 +1,84 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type TouchEvent, useEffect, useRef } from 'react'
+import { IconButton } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useLanguage, useWords } from '#web/language.tsx'
+import type { Media } from './contract.ts'
+import type { messages } from './messages.ts'
+import { Picture } from './Picture.tsx'
+
+export type Shown = { media: Media | undefined; caption: string }
+
+type LightboxProps = {
+  pictures: readonly Shown[]
+  /** The one that is shown; null while closed. */
+  at: number | null
+  onMove: (at: number | null) => void
+}
+
+/** Pixels a finger must travel for the next picture. */
+const swipe = 40
+
+/** Pictures one by one and large: by buttons, arrow keys and finger, in the direction of the language. */
+export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
+  const t = useWords<typeof messages>('uploads')
+  const { locale } = useLanguage()
+  const began = useRef(0)
+  const shown = at === null ? undefined : pictures[at]
+  const forward = locale === 'ar' ? -1 : 1
+  const many = pictures.length > 1
+  const move = (by: number) => at !== null && onMove((at + by + pictures.length) % pictures.length)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `move` says nothing that `at` does not
+  useEffect(() => {
+    if (at === null || !many) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') move(forward)
+      if (key === 'ArrowLeft') move(-forward)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [at, many, forward])
+
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const travelled = (changedTouches[0]?.clientX ?? 0) - began.current
+    if (many && Math.abs(travelled) > swipe) move(travelled < 0 ? forward : -forward)
+  }
+  return (
+    <Sheet
+      side="bottom"
+      open={shown !== undefined}
+      onClose={() => onMove(null)}
+      title={shown?.caption}
+      subtitle={many && at !== null ? t('picture_of', { n: at + 1, of: pictures.length }) : undefined}
+    >
+      <div
+        className="flex items-center gap-2"
+        onTouchStart={({ touches }) => {
+          began.current = touches[0]?.clientX ?? 0
+        }}
+        onTouchEnd={onTouchEnd}
+      >
+        {many && (
+          <IconButton label={t('previous')} onClick={() => move(-1)}>
+            <ChevronLeft className="size-6 rtl:rotate-180" />
+          </IconButton>
+        )}
+        <div aria-live="polite" className="min-w-0 flex-1">
+          <Picture
+            key={at}
+            media={shown?.media}
+            alt={shown?.caption}
+            sizes="100vw"
+            className="mx-auto max-h-[70dvh] w-full object-contain!"
+          />
+        </div>
+        {many && (
+          <IconButton label={t('next')} onClick={() => move(1)}>
+            <ChevronRight className="size-6 rtl:rotate-180" />
+          </IconButton>
+        )}
+      </div>
+    </Sheet>
+  )
+}
