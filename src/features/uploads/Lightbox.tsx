@@ -29,7 +29,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
   const many = pictures.length > 1
   const move = (by: number) => at !== null && onMove((at + by + pictures.length) % pictures.length)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `move` says nothing that `at` does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moving depends on the place alone
   useEffect(() => {
     if (at === null || !many) return
     const onKey = ({ key }: KeyboardEvent) => {
