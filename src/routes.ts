@@ -37,6 +37,7 @@ export default [
   route('help/:id?', 'features/content/HelpPage.tsx'),
   route('pages/:id', 'features/content/CustomPage.tsx'),
   route('provider-registration', 'features/applications/ProviderRegistrationPage.tsx'),
+  route('provider-application', 'features/applications/following/ApplicationPage.tsx'),
   route('about-us', 'features/content/AboutPage.tsx'),
   route('*', 'web/shell/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -65,6 +65,7 @@ export const messages = words({
   'page.help': { en: 'Help & Support', ar: 'المساعدة والدعم' },
   'page.custom_page': { en: 'Page', ar: 'صفحة' },
   'page.social_login': { en: 'Login', ar: 'تسجيل الدخول' },
+  'page.provider_application': { en: 'Your application', ar: 'طلبك' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },

@@ -4,7 +4,7 @@ import { messages } from '../../src/features/applications/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { e2e, unhurried, wordsIn } from './harness.ts'
 
-const { visit, town } = e2e()
+const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
 
 test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) : ('desk' as const) })))(
@@ -44,5 +44,16 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     const rows = await town().database.sql`SELECT name FROM provider_applications WHERE locale = ${way.locale}`
     expect(rows).toEqual([{ name: 'Salma Haddad' }])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+    await page.goto('/sandbox/mailbox')
+    await page
+      .getByRole('link', { name: /provider-application/ })
+      .first()
+      .click()
+    await page.getByText(t('follow.received'), { exact: true }).waitFor()
+    await page.getByText('•••••567').waitFor()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+    await page.goto('/provider-application?token=none')
+    await page.getByText(t('follow.unknown')).waitFor()
   },
 )

@@ -4,7 +4,7 @@ import { contract } from '#lib/contract.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
 import { documentTypes } from './rules.ts'
 
-const states = ['received', 'accepted', 'declined'] as const
+export const states = ['received', 'accepted', 'declined'] as const
 
 /** The fields beside the file `document_upload`. */
 export const applicationForm = z.object({
@@ -71,7 +71,7 @@ export const decideApplication = contract({
   method: 'PUT',
   path: 'provider_applications/:id',
   access: 'operator',
-  summary: 'Accept or decline an application; a later decision replaces an earlier one',
+  summary: 'Accept or decline an application; the applicant hears it with the note; a later one replaces it',
   params: idParams,
   body: z.object({ state: z.enum(['accepted', 'declined']), note: z.optional(z.nullable(text(2000))) }),
   reply: application,

@@ -43,6 +43,56 @@ export const messages = words({
   done: { en: 'Form submitted successfully!', ar: 'تم إرسال النموذج بنجاح!' },
   done_hint: { en: 'We will look at it and get back to you.', ar: 'سنراجع طلبك ونتواصل معك.' },
   failed: { en: 'Failed to submit form', ar: 'تعذّر إرسال النموذج' },
+  'follow.title': { en: 'Application {id}', ar: 'الطلب رقم {id}' },
+  'follow.received': { en: 'Received', ar: 'تم الاستلام' },
+  'follow.received_hint': {
+    en: 'We are looking at it and will write to you.',
+    ar: 'نراجع طلبك وسنكتب إليك.',
+  },
+  'follow.accepted': { en: 'Accepted', ar: 'مقبول' },
+  'follow.accepted_hint': {
+    en: 'Welcome! We will write to you about the next steps.',
+    ar: 'أهلًا بك! سنكتب إليك عن الخطوات التالية.',
+  },
+  'follow.declined': { en: 'Declined', ar: 'مرفوض' },
+  'follow.declined_hint': {
+    en: 'We cannot accept this application. You may send another one.',
+    ar: 'لا يمكننا قبول هذا الطلب، ويمكنك إرسال طلب آخر.',
+  },
+  'follow.sent': { en: 'Sent on', ar: 'تاريخ الإرسال' },
+  'follow.decided': { en: 'Decided on', ar: 'تاريخ القرار' },
+  'follow.unknown': { en: 'There is no application behind this link', ar: 'لا يوجد طلب خلف هذا الرابط' },
+  'follow.unknown_hint': {
+    en: 'Open the link of the newest mail we sent you: it takes the place of older ones.',
+    ar: 'افتح الرابط في أحدث رسالة أرسلناها إليك، فهو يحل محل الروابط الأقدم.',
+  },
+  'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
+  'mail.link': { en: 'See my application', ar: 'عرض طلبي' },
+  'mail.private': {
+    en: 'Whoever has this link sees your application: keep it to yourself.',
+    ar: 'كل من لديه هذا الرابط يرى طلبك، فلا تشاركه مع أحد.',
+  },
+  'mail.received.subject': { en: 'We received your application', ar: 'استلمنا طلبك' },
+  'mail.received.opening': {
+    en: 'Thank you for wanting to work with us. Your application has number {id}; here you can see how it stands.',
+    ar: 'شكرًا لرغبتك في العمل معنا. رقم طلبك {id}، ويمكنك متابعة حالته من هنا.',
+  },
+  'mail.accepted.subject': { en: 'Your application is accepted', ar: 'تم قبول طلبك' },
+  'mail.accepted.opening': {
+    en: 'We are glad to have you. Application {id} is accepted.',
+    ar: 'يسعدنا انضمامك إلينا. تم قبول الطلب رقم {id}.',
+  },
+  'mail.declined.subject': { en: 'Your application is declined', ar: 'لم يُقبل طلبك' },
+  'mail.declined.opening': {
+    en: 'We looked at application {id} and cannot accept it.',
+    ar: 'راجعنا الطلب رقم {id} ولم نتمكن من قبوله.',
+  },
+  'mail.office.subject': { en: 'A provider applied: {id}', ar: 'طلب جديد من مقدم خدمة: {id}' },
+  'mail.office.opening': {
+    en: 'Application {id} waits for your decision.',
+    ar: 'الطلب رقم {id} ينتظر قرارك.',
+  },
+  'mail.office.link': { en: 'Open the marketplace', ar: 'افتح الموقع' },
   retry: { en: 'Try again', ar: 'أعد المحاولة' },
   types_failed: { en: 'Failed to fetch provider types', ar: 'تعذّر جلب أنواع مقدمي الخدمة' },
 })

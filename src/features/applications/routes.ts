@@ -1,17 +1,14 @@
-import { refuse } from '#server/errors.ts'
 import type { Api } from '#server/serve.ts'
 import { applyAsProvider, decideApplication, listApplications } from './contract.ts'
-import { applicationById, decide, findApplications } from './queries.ts'
+import { decideOn } from './deciding.ts'
+import { followApplication } from './following/contract.ts'
+import { follow } from './following/service.ts'
+import { findApplications } from './queries.ts'
 import { apply } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.own(applyAsProvider, (context) => apply(context))
   api.read(listApplications, ({ db, locale }, { query }) => findApplications(db, query, { locale }))
-  api.write(decideApplication, async (context, { params, body }) => {
-    const { tx, user } = context
-    const find = async () => (await applicationById(tx, params.id, { locale: context.locale })) ?? refuse('not_found')
-    await find()
-    await decide(tx, Number(params.id), { state: body.state, note: body.note ?? null, decided_by: user.id })
-    return find()
-  })
+  api.own(decideApplication, (context, { params, body }) => decideOn(context, params.id, body))
+  api.read(followApplication, (context, { query }) => follow(context, query.token))
 }

@@ -1,4 +1,5 @@
 import { letter, type Mail } from '#features/mails/letter.ts'
+import { type Reader, readerOf, senderFor } from '#features/mails/reader.ts'
 import { deliver, type Posted, post } from '#features/mails/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db.ts'
@@ -7,7 +8,6 @@ import { takeTurn } from '#server/limits.ts'
 import type { Context } from '#server/serve.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { say } from '#server/words.ts'
-import { type Reader, readerOf, senderFor } from '../mailing.ts'
 import { confirmEmail, putVerification, removeDeadVerifications, unverifiedById } from './queries.ts'
 
 export { removeDeadVerifications }
