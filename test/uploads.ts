@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import type { Json, TestApp } from './app.ts'
+
+/** A small picture. */
+export const photo = (): Promise<Buffer> =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
 
 type Sent = { token?: string; uuid?: string; field?: string; name?: string; headers?: Record<string, string> }
 

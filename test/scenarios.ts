@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import { hashPassword } from '../src/server/passwords.ts'
+import type { Answer, Ask, SignedIn, TestApp } from './app.ts'
+import { buildAddress, buildNotification, buildProvider, buildService, buildToken, buildUser } from './build.ts'
+import { photo, uploading } from './uploads.ts'
+
+export type Call = ['GET' | 'POST' | 'PUT' | 'DELETE', string, Ask?]
+export type Expected = {
+  status: number
+  code?: string
+  data?: unknown
+  /** The tables that are not as they were. */
+  changes?: string[]
+}
+/** One row of a table of scenarios: what somebody does, the call, what comes of it. */
+export type Scenario = [what: string, call: () => Call, expected: Expected]
+
+/** Somebody who has one of everything, somebody who wants it, the office, and a service to book. */
+export const castOf = async (house: TestApp) => {
+  const { db, sql, signIn } = house
+  const password = 'right-secret'
+  const person = await buildUser(db, { password_hash: await hashPassword(password), name: 'Layla Owner' })
+  const { token } = await buildToken(db, { user_id: person.id })
+  const [session] = await sql<{ id: string }[]>`SELECT id FROM api_tokens WHERE user_id = ${person.id}`
+  const { id, name, email, phone_number } = person
+  const owner = {
+    id,
+    name,
+    email,
+    phone_number,
+    password,
+    token,
+    address: (await buildAddress(db, { user_id: id, address: 'Secret Street 1' })).id,
+    notification: (await buildNotification(db, { notifiable_id: id })).id,
+    upload: (await uploading(house)(await photo(), { token })).uuid,
+    session: Number(session?.id),
+  }
+  const thief: SignedIn & { phone_number: string } = {
+    ...(await signIn({ name: 'Mallory' })),
+    phone_number: '+966511111111',
+  }
+  const operator = await signIn({ role: 'operator' })
+  const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
+  return { owner, thief, operator, service }
+}
+export type Cast = Awaited<ReturnType<typeof castOf>>
+
+/** A fingerprint of every table; counting tries is no effect worth a name. */
+const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {
+  const tables = await sql<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits'`
+  const prints = new Map<string, string>()
+  for (const { name } of tables) {
+    const [row] = await sql<{ print: string }[]>`
+      SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS print FROM ${sql(name)} t`
+    prints.set(name, row?.print ?? '')
+  }
+  return prints
+}
+
+/** Which tables something changes. */
+export const changesBy = async <T>(house: TestApp, work: () => Promise<T>): Promise<{ made: T; changes: string[] }> => {
+  const before = await fingerprints(house)
+  const made = await work()
+  const after = await fingerprints(house)
+  const changes = [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name)
+  return { made, changes: changes.sort() }
+}
+
+/** Plays a scenario: request, reply and exactly the effects it has. */
+export const play = async (house: TestApp, call: () => Call, expected: Expected): Promise<Answer> => {
+  const [method, path, ask] = call()
+  const { made, changes } = await changesBy(house, () => house.api(method, path, ask))
+  expect([made.status, made.json.code]).toEqual([expected.status, expected.code])
+  if (expected.data !== undefined) expect(made.json.data).toEqual(expected.data)
+  expect(changes).toEqual(expected.changes ?? [])
+  return made
+}
+
+/** A list of rows of one person, as clients ask for it. */
+export const asked = (column: string, id: number) => ({
+  search: `${column}:${id}`,
+  searchFields: `${column}:=`,
+  searchJoin: 'and',
+})
