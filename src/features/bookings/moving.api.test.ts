@@ -61,6 +61,9 @@ test('an operator says why; a status that does not exist is named', async () => 
 })
 
 test('cancelling frees the time and the coupon, keeps the reason, tells the provider, all at once', async () => {
+  // Its own provider: the others' visits are at whatever time of day this runs.
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id })
   const coupon = await buildCoupon(db, { usage_limit: 1 })
   const body = visitBody(service, { coupon_id: coupon.id, booking_at: wallTime('09:00', 40) })
   const made = await api<MadeBooking>('POST', 'bookings', { token: tokens.customer, body })
