@@ -14,6 +14,7 @@ export default [
       route(':action/:id', 'features/bookings/BookingSheet.tsx'),
       route(':action/cash/:id', 'features/payments/CashPage.tsx'),
       route(':action/wallet/:id', 'features/payments/WalletPage.tsx'),
+      route(':action/native/:id', 'features/payments/online/NativePage.tsx'),
     ]),
     route('wallet', 'features/wallet/StatementPage.tsx'),
     route('provider/bookings', 'features/bookings/desk/DeskPage.tsx', [

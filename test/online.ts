@@ -8,17 +8,6 @@ import { buildBooking, buildProvider, buildService } from './build.ts'
 /** Where a provider's answers get lost: before it hears of us, after it acted, or as an error of its own. */
 export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_500'
 
-/** What each way is paid in, in tests; Stripe takes the marketplace's own. */
-export const currencyOf: Record<Provider, string> = {
-  stripe: 'SAR',
-  stripe_fpx: 'MYR',
-  paypal: 'USD',
-  razorpay: 'INR',
-  paystack: 'NGN',
-  paymongo: 'PHP',
-  flutterwave: 'KES',
-}
-
 export type AttemptRow = {
   id: number
   key: string

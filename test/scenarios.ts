@@ -43,7 +43,6 @@ export const castOf = async (house: TestApp) => {
   const service = await buildService(db, { e_provider_id: (await buildProvider(db)).id })
   return { owner, thief, operator, service }
 }
-type Cast = Awaited<ReturnType<typeof castOf>>
 
 /** A fingerprint of every table; counting tries is no effect worth a name. */
 const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {

@@ -53,6 +53,9 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   const service = await ownService(database, locales.indexOf(locale))
   const { t, pay, rate } = wordsOf(locale)
   const { customer, provider } = await both(locale)
+  const [method] = await database.sql<{ name: Record<Locale, string> }[]>`
+    SELECT name FROM payment_methods WHERE route = '/Cash'`
+  const cash = method?.name[locale] ?? ''
 
   // Booked.
   await customer.goto(`/e_service/form/${service.id}`)
@@ -92,7 +95,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   const ways = customer.getByRole('radio')
   await ways.first().waitFor()
   expect([await confirm.isDisabled(), await findings(customer)]).toEqual([true, []])
-  await ways.first().check()
+  await customer.getByRole('radio', { name: cash }).check()
   await confirm.dblclick()
   const pending = customer.getByText(pay('done.message'))
   await pending.waitFor()

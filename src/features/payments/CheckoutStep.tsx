@@ -1,4 +1,4 @@
-import { Banknote, WalletCards } from 'lucide-react'
+import { Banknote, CreditCard, WalletCards } from 'lucide-react'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { messages } from './messages.ts'
 import type { Checkout } from './useCheckout.ts'
-import type { Way } from './ways.ts'
+import { isOnline, type Way } from './ways.ts'
 
 /** The enabled ways to pay, one selectable, a wallet with its balance (`spec §2.23` checkout). */
 export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: number }) => {
@@ -39,14 +39,17 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
   )
 }
 
-const Logo = ({ way: { method, wallet } }: { way: Way }) => (
-  <Picture
-    media={method.media[0]}
-    sizes="48px"
-    className="size-12 shrink-0 rounded-control"
-    fallback={wallet ? <WalletCards className="size-6" /> : <Banknote className="size-6" />}
-  />
-)
+const Logo = ({ way }: { way: Way }) => {
+  const Icon = way.wallet ? WalletCards : isOnline(way) ? CreditCard : Banknote
+  return (
+    <Picture
+      media={way.method.media[0]}
+      sizes="48px"
+      className="size-12 shrink-0 rounded-control"
+      fallback={<Icon className="size-6" />}
+    />
+  )
+}
 
 const Balance = ({ of, total }: { of: number; total: number }) => {
   const t = useWords<typeof messages>('payments')

@@ -1,7 +1,15 @@
 import { reading } from '#web/query.ts'
 import { listPaymentMethods } from './contract.ts'
 
-/** The ways to pay that are on offer, in their order (`wire.md §4.4`). */
-export const enabledMethods = reading(listPaymentMethods, {
-  query: { with: 'media', search: 'enabled:1', searchFields: 'enabled:=', orderBy: 'order', sortedBy: 'asc' },
-})
+/** The ways to pay that are on offer for a booking, in their order (`wire.md §4.4`). */
+export const methodsFor = (bookingId: number) =>
+  reading(listPaymentMethods, {
+    query: {
+      with: 'media',
+      search: 'enabled:1',
+      searchFields: 'enabled:=',
+      orderBy: 'order',
+      sortedBy: 'asc',
+      booking_id: bookingId,
+    },
+  })

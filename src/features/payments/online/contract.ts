@@ -21,7 +21,8 @@ const standing = z.object({
   booking_id: z.int(),
   /** `none`: nobody tried. `open`: a checkout waits for the customer. */
   state: z.enum(['none', 'open', 'paid', 'failed']),
-  /** The way of the newest try. */
+  /** The newest try, and its way. */
+  attempt: z.nullable(z.int()),
   route: z.nullable(z.string()),
   sandbox: z.boolean(),
 })

@@ -24,7 +24,7 @@ const standingOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<
   const live = await livePayment(db, bookingId)
   const route = newest ? entries[newest.provider].route : null
   const state = live ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
-  return { booking_id: bookingId, state, route, sandbox }
+  return { booking_id: bookingId, state, attempt: newest?.id ?? null, route, sandbox }
 }
 
 export const standing = async ({ db, user, config }: ReadContext<'user'>, id: unknown): Promise<Standing> =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/payKeys.ts'
-import { currencyOf, type Fault, onlineTest } from '../../../../test/online.ts'
+import { currencyOf } from '../../../../test/currencies.ts'
+import { type Fault, onlineTest } from '../../../../test/online.ts'
 import { entries } from '../providers/all.ts'
 
 /**

@@ -1,0 +1,161 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test, vi } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages } from '../../src/features/payments/messages.ts'
+import { entries } from '../../src/features/payments/providers/all.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { type Provider, providers } from '../../src/server/payKeys.ts'
+import { sandboxWords } from '../../src/server/sandbox/words.ts'
+import { buildBooking } from '../build.ts'
+import { currencyOf } from '../currencies.ts'
+import { findings } from './axe.ts'
+import { demo, e2e, wordsIn } from './harness.ts'
+import { enter, ownService } from './steps.ts'
+
+const { visit, town } = e2e()
+vi.setConfig({ testTimeout: 120_000 })
+
+let visits = 0
+/** The customer's finished, unpaid booking; the marketplace's money is what the provider takes. */
+const finished = async (provider: Provider) => {
+  const { database } = town()
+  await database.sql`UPDATE settings SET value = ${currencyOf[provider]} WHERE key = 'default_currency_code'`
+  const { id: e_service_id } = await ownService(database)
+  const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  visits += 1
+  const at = Date.now() - (900 + visits) * 24 * 3_600_000
+  return (await buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status: 'done', at })).id
+}
+
+const methodName = async (route: string, locale: Locale): Promise<string> => {
+  const [row] = await town().database.sql<{ name: Record<Locale, string> }[]>`
+    SELECT name FROM payment_methods WHERE route = ${route}`
+  return row?.name[locale] ?? ''
+}
+
+const pressConfirm = (page: Page, locale: Locale) =>
+  page.getByRole('button', { name: wordsIn(messages, locale)('checkout.confirm') }).click()
+
+/** Chooses the way at the checkout and answers the window that opens, past the bank's list where there is one. */
+const choose = async (page: Page, provider: Provider, id: number, locale: Locale): Promise<Page> => {
+  await page.goto(`/bookings/checkout/${id}`)
+  const name = await methodName(entries[provider].route, locale)
+  await page.getByRole('radio', { name }).check()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), pressConfirm(page, locale)])
+  await page.waitForURL(`/bookings/payment/native/${id}`)
+  if (entries[provider].banks) {
+    const bank = popup.getByRole('link', { name: 'Bank Islam' })
+    await bank.waitFor()
+    expect(await findings(popup)).toEqual([])
+    await bank.click()
+  }
+  await popup.getByRole('button').first().waitFor()
+  return popup
+}
+
+const press = (popup: Page, locale: Locale, button: 'pay' | 'decline' | 'never') =>
+  popup.getByRole('button', { name: sandboxWords(locale, button), exact: true }).click()
+
+const payments = (id: number) => town().database.sql`SELECT payment_status_id FROM payments WHERE booking_id = ${id}`
+const gone = (context: BrowserContext) => expect.poll(() => context.pages().length, { timeout: 15_000 }).toBe(1)
+
+describe.each(locales)('%s', (locale) => {
+  const t = wordsIn(messages, locale)
+
+  test.each(providers)('%s: paid once, declined once', async (provider) => {
+    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+
+    const id = await finished(provider)
+    const popup = await choose(page, provider, id, locale)
+    // The pages are the same for all: one of them is looked at closely.
+    const look = async (at: Page) => provider === 'stripe_fpx' && expect(await findings(at)).toEqual([])
+    await popup.getByText(sandboxWords(locale, 'sandbox')).waitFor()
+    await look(popup)
+    await page.getByText(t('native.waiting_message')).waitFor()
+    await look(page)
+    await press(popup, locale, 'pay')
+    await page.getByText(t('native.success_message')).waitFor()
+    await page.getByText(t('native.success'), { exact: true }).waitFor()
+    await gone(page.context())
+    await look(page)
+    await page.reload()
+    await page.getByText(t('native.success_message')).waitFor()
+    expect([...(await payments(id))]).toEqual([{ payment_status_id: 2 }])
+    await page.getByRole('link', { name: t('done.details') }).click()
+    await page.getByRole('dialog').getByText(wordsIn(bookings, locale)('paid'), { exact: true }).first().waitFor()
+
+    const other = await finished(provider)
+    const second = await choose(page, provider, other, locale)
+    await press(second, locale, 'decline')
+    if (provider === 'razorpay') {
+      // Its page stays open for another card; the customer gives up.
+      await second.getByRole('button').first().waitFor()
+      await second.close()
+      await page.getByText(t('native.closed')).waitFor()
+    } else {
+      await page.getByText(t('native.error_message')).waitFor()
+      await page.getByText(t('native.error'), { exact: true }).waitFor()
+      await gone(page.context())
+      await look(page)
+    }
+    expect([...(await payments(other))]).toEqual([])
+    await page.getByRole('link', { name: t('refused.other_way') }).click()
+    await page.waitForURL(`/bookings/checkout/${other}`)
+  })
+
+  test('closed early, reloaded, tried again in the same window; left, and nobody looks any more', async () => {
+    const page = await enter(await visit({ locale, screen: 'desk' }), demo.email)
+    const id = await finished('stripe')
+    const looks: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/bookings/${id}?`)) looks.push(request.url())
+    })
+    const popup = await choose(page, 'stripe', id, locale)
+    const size = await popup.evaluate(() => [window.innerWidth, window.innerHeight])
+    expect(size).toEqual([600, 900])
+    await press(popup, locale, 'never')
+    await popup.getByText(sandboxWords(locale, 'never_done')).waitFor()
+    await popup.close()
+    await page.getByText(t('native.closed')).waitFor()
+    const before = looks.length
+    await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+
+    await page.reload()
+    await page.getByText(t('native.waiting_message')).waitFor()
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: t('native.open') }).click(),
+    ])
+    await press(again, locale, 'pay')
+    await page.getByText(t('native.success_message')).waitFor()
+    expect([...(await payments(id))]).toEqual([{ payment_status_id: 2 }])
+
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('done.close'), exact: true })
+      .last()
+      .click()
+    await page.waitForURL('/bookings')
+    const after = looks.length
+    await page.waitForTimeout(2500)
+    expect(looks.length).toBe(after)
+  })
+
+  test('a window the browser will not open becomes a link', async () => {
+    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    const id = await finished('stripe')
+    await page.goto(`/bookings/checkout/${id}`)
+    await page.getByRole('radio', { name: await methodName('/Stripe', locale) }).check()
+    await pressConfirm(page, locale)
+    await page.getByText(t('native.blocked')).waitFor()
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: t('native.open') }).click(),
+    ])
+    await press(popup, locale, 'pay')
+    await page.getByText(t('native.success_message')).waitFor()
+  })
+})
