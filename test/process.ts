@@ -1,8 +1,13 @@
 import { buildApp } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
+import { handlersFor } from '../src/server/jobs/handlers.ts'
+import { startWorker } from '../src/server/jobs/worker.ts'
 
 /** The program as a process of its own, for tests that kill it: says its address once it listens. */
 const config = readConfig()
-const { app } = await buildApp(config, connect(config.databaseUrl ?? ''))
+const databaseUrl = config.databaseUrl ?? ''
+const database = connect(databaseUrl)
+const { app } = await buildApp(config, database)
+await startWorker({ databaseUrl, database, handlers: handlersFor(config), onError: () => {} })
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addObject, objectById } from './queries.ts'
 import { type Charge, type Kit, type Refund, shelf, stateNow, textHeader } from './standIn.ts'
 
 /**
@@ -116,10 +117,11 @@ export type Asked = FastifyRequest<{
   Body: Record<string, string>
 }>
 
+type Kept = { kind: 'answer'; hash: string; answer: object }
+
 /** What both ways share: the key, one answer an idempotency key, refunds. */
 export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, kit: Kit) => {
   const { chargesLike, addRefund, refund: findRefund, refundsLike } = shelf(kit, provider)
-  const answers = new Map<string, { hash: string; answer: object }>()
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.includes('/v1/')) return
@@ -138,7 +140,8 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
   const once = async (request: Asked, reply: FastifyReply, make: () => Promise<object>) => {
     const key = textHeader(request, 'idempotency-key')
     const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
-    const kept = key ? answers.get(key) : undefined
+    const keptAs = `answer:${key}`
+    const kept = key ? await objectById<Kept>(kit.db, provider, keptAs) : undefined
     if (kept && kept.hash !== hash)
       return reply.code(400).send({
         error: {
@@ -147,7 +150,8 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
         },
       })
     const answer = kept?.answer ?? (await make())
-    if (key && !reply.sent && reply.statusCode < 400) answers.set(key, { hash, answer })
+    if (key && !reply.sent && reply.statusCode < 400)
+      await addObject<Kept>(kit.db, provider, keptAs, { kind: 'answer', hash, answer })
     return kept ? reply.header('idempotent-replayed', 'true').send(answer) : answer
   }
 

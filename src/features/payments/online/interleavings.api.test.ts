@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Provider, providers } from '#server/payKeys.ts'
+import { currencyOf } from '../../../../test/currencies.ts'
+import { checkInvariants } from '../../../../test/invariants.ts'
+import { type Fault, onlineTest } from '../../../../test/online.ts'
+import { entries } from '../providers/all.ts'
+
+/** Any order of anything that can happen to one booking's payments, one after the other or at once. */
+const world = await onlineTest()
+const { api, sql, currency, finished, open, start, press, tell, work, reconcile, attempts, operator, line, database } =
+  world
+
+const acts = [
+  'create',
+  'pay',
+  'decline',
+  'webhook',
+  'return',
+  'turn_back',
+  'poll',
+  'work',
+  'reconcile',
+  'refund_part',
+  'refund_all',
+  'cancel',
+  'cash',
+] as const
+type Act = (typeof acts)[number]
+/** What is done together, and how the line to the provider is meanwhile. */
+type Moment = { acts: Act[]; fault: Fault }
+
+const moment = fc.record({
+  acts: fc.array(fc.constantFrom(...acts), { minLength: 1, maxLength: 3 }),
+  fault: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Fault>('none') },
+    { weight: 1, arbitrary: fc.constantFrom<Fault>('not_sent', 'cut_off', 'status_500') },
+  ),
+})
+
+/** What can be done to one booking paid by one provider. */
+const stage = async (provider: Provider) => {
+  const { id, customer } = await finished()
+  const seen: { to: string[]; told: Parameters<typeof tell>[1][] } = { to: [], told: [] }
+  const buy = async (button: 'pay' | 'decline') => {
+    const attempt = (await attempts(id)).at(-1)
+    if (!attempt?.checkout_url) return
+    const { to, delivery } = await press(attempt, button)
+    if (to) seen.to.push(to)
+    if (delivery) seen.told.push(delivery)
+  }
+  const give = async (amount?: number) => {
+    const [payment] = await sql<{ id: number }[]>`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id DESC`
+    if (payment) await api('POST', `payments/${payment.id}/refunds`, { token: operator.token, body: { amount } })
+  }
+  const back = async (suffix = '') => {
+    const to = seen.to.at(-1)
+    if (to) await open(suffix ? `${to}${to.includes('?') ? '&' : '?'}${suffix}` : to)
+  }
+  const doing: Record<Act, () => Promise<unknown>> = {
+    create: () => start(customer, id, entries[provider].route).catch(() => undefined),
+    pay: () => buy('pay'),
+    decline: () => buy('decline'),
+    webhook: () => Promise.all(seen.told.map((delivery) => tell(provider, delivery))),
+    return: () => back(),
+    turn_back: () => back('cancelled=1'),
+    poll: () => api('POST', `payments/online/${id}/check`, { token: customer.token }),
+    work: () => work(3),
+    reconcile,
+    refund_part: () => give(12.34),
+    refund_all: () => give(),
+    cancel: () =>
+      api('PUT', `bookings/${id}`, { token: operator.token, body: { booking_status_id: 7, reason: 'Changed' } }),
+    cash: () => api('POST', 'payments/cash', { token: customer.token, body: { id } }),
+  }
+  return { id, doing }
+}
+
+/** Wherever the money of a booking is: with the provider over there, that is, what came less what went back. */
+const moneyOf = async (bookingId: number) => {
+  const [sums] = await sql<{ live: number; lost: number; unseen: number }[]>`
+    SELECT
+      (SELECT count(*) FROM payments WHERE booking_id = ${bookingId} AND payment_status_id IN (1, 2))::int AS live,
+      (SELECT count(*) FROM payment_attempts a WHERE a.booking_id = ${bookingId} AND a.state IN ('paid', 'refunded')
+        AND a.payment_id IS NULL AND NOT EXISTS (SELECT 1 FROM money_inbox m WHERE m.attempt_id = a.id))::int AS lost,
+      (SELECT count(*) FROM payment_attempts a JOIN sandbox_objects o
+          ON o.provider = a.provider AND o.data ->> 'kind' = 'charge' AND a.checkout_url LIKE '%/' || o.id
+        WHERE a.booking_id = ${bookingId} AND o.data ->> 'state' = 'paid'
+          AND a.state NOT IN ('paid', 'refunded'))::int AS unseen`
+  return sums
+}
+
+test(
+  'whatever happens in whatever order: at most one payment, no money lost, the books in balance',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...providers),
+        fc.array(moment, { minLength: 4, maxLength: 12 }),
+        async (provider, moments: Moment[]) => {
+          await currency(currencyOf[provider])
+          const { id, doing } = await stage(provider)
+          await doing.create()
+          for (const { acts: together, fault } of moments) {
+            line.fault = fault
+            await Promise.all(together.map((act) => doing[act]()))
+          }
+          // The line is well again, and everything has its time.
+          line.fault = 'none'
+          line.clock = 20 * 60_000
+          for (let round = 0; round < 3; round++) {
+            await work()
+            await reconcile()
+          }
+          line.clock = 0
+          const sums = await moneyOf(id)
+          expect(sums).toEqual({ live: expect.any(Number), lost: 0, unseen: 0 })
+          expect(sums?.live).toBeLessThan(2)
+          expect(await checkInvariants(database)).toEqual({})
+        },
+      ),
+      { numRuns: 40 },
+    )
+  },
+)

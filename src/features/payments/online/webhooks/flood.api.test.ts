@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Provider } from '#server/payKeys.ts'
+import type { Delivery } from '#server/sandbox/standIn.ts'
+import { currencyOf } from '../../../../../test/currencies.ts'
+import { onlineTest } from '../../../../../test/online.ts'
+import { entries } from '../../providers/all.ts'
+
+/** Many deliveries at once: each event once, nothing false written, and nobody waits for a provider (`measures.md` R6). */
+const world = await onlineTest()
+const { sql, currency, finished, start, press, tell, work, payments, line, standIn, kit, charge } = world
+
+const EVENTS = 12
+const EACH = 20
+const PARALLEL = 64
+
+/** Some order, the same on each run. */
+const shuffled = <T>(all: readonly T[], seed: number): T[] => {
+  let state = seed
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state
+  }
+  return all
+    .map((one) => ({ one, at: next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+}
+
+const inLines = async <T, R>(all: readonly T[], lines: number, work: (one: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  let next = 0
+  const line = async () => {
+    for (let i = next++; i < all.length; i = next++) results[i] = await work(all[i] as T)
+  }
+  await Promise.all(Array.from({ length: lines }, line))
+  return results
+}
+
+const stored = async (provider: Provider) =>
+  (await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM payment_webhooks WHERE provider = ${provider}`)[0]?.n
+
+const forged = ({ body, headers }: Delivery): Delivery => ({
+  body,
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      /sig|hash/.test(name) ? value.replace(/[0-9a-f](?=[^0-9a-f]*$)/i, (digit) => (digit === '0' ? '1' : '0')) : value,
+    ]),
+  ),
+})
+const truncated = ({ body, headers }: Delivery): Delivery => ({ body: body.slice(0, -9), headers })
+
+describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
+  beforeAll(async () => void (await currency(currencyOf[provider])))
+
+  const paidThere = async () => {
+    const { id, customer } = await finished()
+    const { attempt } = await start(customer, id, entries[provider].route)
+    if (!attempt) throw new Error('no attempt')
+    const early = standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'declined')
+    const { delivery } = await press(attempt, 'pay')
+    if (!delivery) throw new Error('no webhook')
+    return { id, true: [delivery, ...(early ? [early] : [])], false: [forged(delivery), truncated(delivery)] }
+  }
+
+  test(`${EVENTS * EACH} deliveries, ${PARALLEL} at once, shuffled, with forged and cut ones among them`, async () => {
+    const events = await inLines(Array.from({ length: EVENTS }), 1, paidThere)
+    const before = (await stored(provider)) ?? 0
+    const asked = line.asked.length
+    const deliveries = shuffled(
+      events.flatMap((event) =>
+        Array.from({ length: EACH }, (_, i) => {
+          const good = i % 4 !== 3
+          const all = good ? event.true : event.false
+          return { good, delivery: all[i % all.length] as Delivery }
+        }),
+      ),
+      7,
+    )
+    const answers = await inLines(deliveries, PARALLEL, ({ delivery }) => tell(provider, delivery))
+    expect(answers).toEqual(deliveries.map(({ good }) => (good ? 200 : 400)))
+    // Stored, not judged: no provider was asked while somebody waited for an answer.
+    expect(line.asked.slice(asked).filter((call) => !call.includes('/certs/'))).toEqual([])
+    expect(await stored(provider)).toBe(before + new Set(events.flatMap((event) => event.true)).size)
+    while ((await work(8)) > 0);
+    for (const { id } of events) expect(await payments(id)).toMatchObject([{ payment_status_id: 2 }])
+  })
+
+  test('500 at once are all answered', async () => {
+    const { id, true: told } = await paidThere()
+    const [delivery] = told
+    if (!delivery) throw new Error('no webhook')
+    const before = (await stored(provider)) ?? 0
+    const answers = await Promise.all(Array.from({ length: 500 }, () => tell(provider, delivery)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await stored(provider)).toBe(before + 1)
+    await work()
+    expect(await payments(id)).toHaveLength(1)
+  })
+})
+
+test('a body too large is refused unread; so is an address nobody has', async () => {
+  const { app } = world
+  const post = (path: string, payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/payments/webhooks/${path}`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+  expect((await post('stripe', 'x'.repeat(200_000))).statusCode).toBe(413)
+  expect((await post('nobody', '{}')).statusCode).toBe(404)
+})
