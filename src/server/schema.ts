@@ -387,8 +387,12 @@ export interface Mails {
   html: string
   id: Generated<number>
   locale: string
+  next_try_at: Generated<Timestamp>
   recipient: string
+  state: Generated<string>
   subject: string
+  tries: Generated<number>
+  trouble: string | null
 }
 
 export interface Media {
@@ -526,6 +530,33 @@ export interface PaymentWebhooks {
   received_at: Generated<Timestamp>
   reference: string | null
   state: Generated<string>
+}
+
+export interface PlaceAnswers {
+  answer: Json
+  expires_at: Timestamp
+  key: Buffer
+}
+
+export interface Places {
+  also: string
+  city: Translated
+  country: string
+  folded_ar: Generated<string | null>
+  folded_en: Generated<string | null>
+  id: Generated<number>
+  kind: string
+  latitude: number
+  line: number[] | null
+  longitude: number
+  name: Translated
+  state: Translated
+  weight: number
+  words: Generated<string | null>
+}
+
+export interface PlacesEdition {
+  edition: string
 }
 
 export interface ProviderApplications {
@@ -764,6 +795,9 @@ export interface DB {
   payment_statuses: PaymentStatuses
   payment_webhooks: PaymentWebhooks
   payments: Payments
+  place_answers: PlaceAnswers
+  places: Places
+  places_edition: PlacesEdition
   provider_applications: ProviderApplications
   provider_document_views: ProviderDocumentViews
   rate_limits: RateLimits

@@ -102,7 +102,7 @@ describe('as clients call', () => {
     [
       'send_reset_link_email, unknown',
       () => ['POST', 'send_reset_link_email', { body: { email: 'no@example.com' } }],
-      { status: 200, data: true, changes: ['password_resets'] },
+      { status: 200, data: true, changes: ['mails', 'password_resets'] },
     ],
     [
       'users/{id}',

@@ -1,5 +1,4 @@
 import { listing } from '#features/content/service.ts'
-import { deliver } from '#features/mails/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/storing/service.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db.ts'
@@ -94,21 +93,20 @@ type Registration = {
 
 /** Makes a customer and signs in: a remembered device, as every client that registers expects. */
 export const register = async (guest: Guest, { password, device_token, ...person }: Registration) => {
-  const { database, config, log, locale } = guest
+  const { database, config, locale } = guest
   const turn = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await taken(database.db, person), locale)
   if (await isCommonPassword(password, person.email))
     return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
   const password_hash = await hashPassword(password)
-  const { user, posted } = await database
+  const user = await database
     .transaction(async (tx) => {
       const id = await addUser(tx, { ...person, password_hash, locale })
       if (device_token) await changeUser(tx, id, { device_token })
-      const posted = await postVerification(tx, config, { id, locale, name: person.name, email: person.email })
-      return { user: await openDevice(tx, guest, id, true), posted }
+      await postVerification(tx, config, { id, locale, name: person.name, email: person.email })
+      return openDevice(tx, guest, id, true)
     })
     .catch(orTaken(locale))
-  void deliver({ db: database.db, config, log }, posted)
   await turn.wentWell()
   return user
 }
@@ -186,11 +184,11 @@ const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void>
 
 /** Changes what the body names. A new password ends the tokens of the other devices. */
 export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
-  const { database, config, log, locale, user } = self
+  const { database, config, locale, user } = self
   const { name, email, phone_number, device_token, custom_fields } = wanted
   const password_hash = await newPasswordHash(self, wanted)
   refuseTaken(await taken(database.db, { email, phone_number, id: user.id }), locale)
-  const { saved, posted } = await database
+  return database
     .transaction(async (tx) => {
       const moved = await isOtherEmail(tx, user.id, email)
       await changeUser(tx, user.id, {
@@ -207,9 +205,8 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
       if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)
       const saved = await signedIn(tx, self, user.id, user.token)
-      return { saved, posted: moved && (await postVerification(tx, config, { ...saved, locale: user.locale })) }
+      if (moved) await postVerification(tx, config, { ...saved, locale: user.locale })
+      return saved
     })
     .catch(orTaken(locale))
-  if (posted) void deliver({ db: database.db, config, log }, posted)
-  return saved
 }

@@ -1,10 +1,9 @@
-import type { Posted } from '#features/mails/service.ts'
 import { refuse } from '#server/errors.ts'
 import { answerOnce } from '#server/idempotency.ts'
 import { JsonOf } from '#server/json.ts'
 import type { OwnContext } from '#server/serve.ts'
 import type { Application } from './contract.ts'
-import { deliverAll, postState } from './following/service.ts'
+import { postState } from './following/service.ts'
 import { applicationById, decide } from './queries.ts'
 
 type Decision = { state: 'accepted' | 'declined'; note?: string | null | undefined }
@@ -12,17 +11,15 @@ type Decision = { state: 'accepted' | 'declined'; note?: string | null | undefin
 /** Accepts or declines, and tells the applicant; a repeat under the same `Idempotency-Key` tells nobody twice. */
 export const decideOn = async (context: OwnContext<'operator'>, id: string | number, { state, note }: Decision) => {
   const { database, config, locale, user, request } = context
-  const posted: Posted[] = []
   const answer = await database.transaction((tx) =>
     answerOnce(tx, context, request, async () => {
       const found = await applicationById(tx, id, { locale })
       if (!found) return refuse('not_found')
       await decide(tx, Number(id), { state, note: note ?? null, decided_by: user.id })
-      posted.push(await postState(tx, config, Number(id)))
+      await postState(tx, config, Number(id))
       const decided = await applicationById(tx, id, { locale })
       return decided instanceof JsonOf ? decided.text : JSON.stringify(decided)
     }),
   )
-  deliverAll(context, posted)
   return new JsonOf<Application>(answer)
 }

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
-import type { Posted } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import { fieldErrors } from '#server/answers.ts'
 import { refuse } from '#server/errors.ts'
@@ -13,7 +12,7 @@ import { type Form, readForm } from '#server/multipart.ts'
 import type { OwnContext } from '#server/serve.ts'
 import { say } from '#server/words.ts'
 import { applicationForm } from './contract.ts'
-import { deliverAll, postState, postToOffice } from './following/service.ts'
+import { postState, postToOffice } from './following/service.ts'
 import { addApplication, typeIsOpen } from './queries.ts'
 import { type DocumentKind, documentMaxBytes, documentMaxPixels, hasExpired, kindOf } from './rules.ts'
 
@@ -69,7 +68,6 @@ export const apply = async (context: OwnContext<'open'>) => {
   request.body = { ...data, document_upload: createHash('sha256').update(bytes).digest('hex') }
   const files = privateFilesOf(config)
   const document_path = `provider_documents/${randomUUID()}`
-  const posted: Posted[] = []
   let named = false
   let kept = false
   try {
@@ -79,12 +77,12 @@ export const apply = async (context: OwnContext<'open'>) => {
         const file = { document_path, document_mime: paper.kind, document_size: bytes.length }
         const { id } = await addApplication(tx, data, { ...file, locale })
         named = true
-        posted.push(await postState(tx, config, id), ...(await postToOffice(tx, config, id)))
+        await postState(tx, config, id)
+        await postToOffice(tx, config, id)
         return JSON.stringify({ id, state: 'received' })
       }),
     )
     kept = named
-    if (kept) deliverAll(context, posted)
     return new JsonOf<{ id: number; state: 'received' }>(answer)
   } finally {
     if (!kept) await files.remove(document_path)

@@ -7,9 +7,11 @@ import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
+import { useUser } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
 import { listSandboxMails, type SandboxMail } from './contract.ts'
 import type { messages } from './messages.ts'
+import { Unsent } from './Unsent.tsx'
 
 /** Mails are read by the browser alone: no page that holds them is kept anywhere. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
@@ -22,20 +24,22 @@ const closed = ['not_found', 'forbidden', 'unauthenticated']
 export default function SandboxMailboxPage() {
   const t = useWords<typeof messages>('mails')
   const say = useProblem()
+  const operator = useUser()?.role === 'operator'
   const { data, error, refetch } = useQuery({ ...reading(listSandboxMails, {}), retry: false })
   return (
     <div className="page max-w-3xl py-8 sm:py-10">
       <Head page="sandbox_mailbox" hidden />
       <header className="mb-6 sm:mb-8">
         <h1 className="font-semibold text-3xl">{t('title')}</h1>
-        <p className="mt-1 text-soft">{t('subtitle')}</p>
+        {data && <p className="mt-1 text-soft">{t('subtitle')}</p>}
       </header>
+      {operator && <Unsent />}
       {!data ? (
         !error ? (
           <Skeleton count={3} className="grid gap-4">
             <Bone className="h-40" />
           </Skeleton>
-        ) : error instanceof ApiError && closed.includes(error.code) ? (
+        ) : operator ? null : error instanceof ApiError && closed.includes(error.code) ? (
           <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={say(error)} />
         ) : (
           <ErrorState onRetry={() => refetch()} />

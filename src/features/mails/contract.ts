@@ -19,3 +19,25 @@ export const listSandboxMails = contract({
   reply: z.array(sandboxMail),
   live: true,
 })
+
+const unsentMail = z.object({
+  id: z.int(),
+  recipient: z.string(),
+  subject: z.string(),
+  tries: z.int(),
+  /** What the mail server, or the way there, said last. */
+  trouble: z.string(),
+  created_at: z.string(),
+  /** Null where it is given up. */
+  next_try_at: z.nullable(z.string()),
+})
+export type UnsentMail = z.infer<typeof unsentMail>
+
+export const listUnsentMails = contract({
+  method: 'GET',
+  path: 'mails/unsent',
+  access: 'operator',
+  summary: 'Mails the mail server did not take: those that are tried again and those given up, without what they say',
+  reply: z.array(unsentMail),
+  live: true,
+})

@@ -1,68 +1,229 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { mailServer } from '../../../test/mailServer.ts'
+import { handlersFor } from '../../server/jobs/handlers.ts'
+import { startWorker } from '../../server/jobs/worker.ts'
+import type { UnsentMail } from './contract.ts'
+import { letter } from './letter.ts'
+import { post } from './service.ts'
 
-type Arrived = { from: string; to: string[]; source: string }
-const arrived: Arrived[] = []
-let refusing = false
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: async (stream, { envelope }, done) => {
-    const source = await text(stream)
-    if (refusing) return done(new Error('full'))
-    const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-    arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
-    done()
-  },
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
-
-const { port } = server.server.address() as AddressInfo
-const sending = await testApp({
-  env: { DEMO: 'on', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Doorstep <hello@doorstep.example>' },
-})
+const server = await mailServer()
+afterAll(server.down)
+const env = { DEMO: 'on', SMTP_URL: server.url, MAIL_FROM: 'Doorstep <hello@doorstep.example>' }
+const sending = await testApp({ env: { ...env, PUBLIC_URL: 'https://doorstep.example' } })
 const keeping = await testApp({ env: { DEMO: 'off' } })
 const limited = await testApp({ env: { RATE_LIMIT_SCALE: '1' } })
+
+const { sql, config, database } = sending
+const job = handlersFor(config).mail
+type Waiting = { id: number; state: string; tries: number; trouble: string | null; seconds: number }
+const waiting = () => sql<Waiting[]>`
+  SELECT id, state, tries, trouble, round(extract(epoch FROM next_try_at - now()))::int AS seconds FROM mails ORDER BY id`
+const due = () => sql<{ data: { mail_id: number } }[]>`
+  SELECT data FROM jobs.job WHERE name = 'mail' AND state = 'created' ORDER BY data`
+const write = (recipient = 'someone@example.com') => {
+  const words = { subject: 'Hello', greeting: 'Hi', opening: 'What', closing: [], from: 'Doorstep' }
+  const mail = letter({ recipient, locale: 'en', link: { label: 'Open', url: 'https://doorstep.example/' }, ...words })
+  return database.transaction((tx) => post(tx, mail))
+}
+/** Runs what waits, now, as a worker would. */
+const run = async () => {
+  const jobs = await due()
+  await sql`DELETE FROM jobs.job WHERE name = 'mail'`
+  for (const { data } of jobs) await database.transaction((tx) => job(tx, data))
+}
+
+beforeEach(async () => {
+  server.arrived.splice(0)
+  Object.assign(server.mood, { recipient: undefined, data: undefined, taken: undefined })
+  await sql`DELETE FROM mails`
+  await sql`DELETE FROM jobs.job WHERE name = 'mail'`
+})
 
 describe('with a mail server', () => {
   test('a mail arrives as text and HTML and is forgotten here', async () => {
     const { email } = await sending.signIn()
     await sending.api('POST', 'send_reset_link_email', { body: { email } })
-    await expect.poll(() => arrived.length).toBe(1)
-    expect(arrived[0]).toMatchObject({ from: 'hello@doorstep.example', to: [email] })
-    for (const part of ['Subject: Choose a new password', 'text/plain', 'text/html', 'reset-password?token'])
-      expect(arrived[0]?.source).toContain(part)
-    await expect.poll(() => sending.sql`SELECT 1 FROM mails`).toEqual([])
+    expect(server.arrived).toEqual([])
+    await run()
+    expect(server.arrived).toMatchObject([{ from: 'hello@doorstep.example', to: [email] }])
+    for (const part of ['Subject: Choose a new password', 'text/plain', 'text/html', 'Auto-Submitted: auto-generated'])
+      expect(server.arrived[0]?.source).toContain(part)
+    expect(server.arrived[0]?.id).toMatch(/^<mail\.\d+\.\d+@doorstep\.example>$/)
+    expect([await waiting(), await due()]).toEqual([[], []])
   })
 
-  test('a mail it does not take stays written down, and the answer is the same', async () => {
-    refusing = true
-    const { email } = await sending.signIn()
-    const { json } = await sending.api('POST', 'send_reset_link_email', { body: { email } })
-    expect(json.success).toBe(true)
-    await expect.poll(() => sending.logs.some((line) => line.includes('a mail was not sent'))).toBe(true)
-    expect(await sending.sql`SELECT recipient FROM mails`).toEqual([{ recipient: email }])
+  test('one that is undone with its transaction never leaves', async () => {
+    await expect(
+      database.transaction(async (tx) => {
+        await post(tx, { recipient: 'x@example.com', locale: 'en', subject: 's', body: 'b', html: 'h' })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await due()).toEqual([])
   })
 
-  test('there is no sandbox mailbox, for nobody', async () => {
-    const { token } = await sending.signIn({ role: 'operator' })
-    for (const ask of [{}, { token }]) expect((await sending.api('GET', 'sandbox/mails', ask)).status).toBe(404)
+  test('one to nobody goes nowhere and leaves nothing', async () => {
+    await sending.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
+    expect(await waiting()).toMatchObject([{ state: 'nobody' }])
+    await run()
+    expect([server.arrived, await waiting(), await due()]).toEqual([[], [], []])
+  })
+
+  test('busy: tried again, later each time, under one id; what it says is nobody else’s', async () => {
+    await write()
+    const operator = await sending.signIn({ role: 'operator' })
+    const pauses: number[] = []
+    for (const [mood, code] of [
+      ['recipient', 451],
+      ['data', 421],
+      ['data', 452],
+    ] as const) {
+      Object.assign(server.mood, { recipient: undefined, data: undefined, [mood]: { code, words: 'busy' } })
+      await run()
+      pauses.push(Math.round(((await waiting())[0]?.seconds ?? 0) / 10) * 10)
+    }
+    expect(pauses).toEqual([30, 60, 120])
+    expect(await due()).toHaveLength(1)
+    const { json, text } = await sending.api<UnsentMail[]>('GET', 'mails/unsent', { token: operator.token })
+    expect(json.data).toMatchObject([{ tries: 3, trouble: expect.stringContaining('busy'), subject: 'Hello' }])
+    expect(text).not.toContain('What')
+    server.mood.data = undefined
+    await run()
+    expect([server.arrived.length, await waiting(), await due()]).toEqual([1, [], []])
+  })
+
+  test('"never": given up after four tries, and the operator sees why', async () => {
+    await write('gone@example.com')
+    server.mood.recipient = { code: 550, words: 'no such person' }
+    for (let n = 0; n < 6; n++) await run()
+    expect(await waiting()).toMatchObject([{ state: 'refused', tries: 4 }])
+    expect(await sql`SELECT body, html FROM mails`).toEqual([{ body: '', html: '' }])
+    const operator = await sending.signIn({ role: 'operator' })
+    const { json } = await sending.api<UnsentMail[]>('GET', 'mails/unsent', { token: operator.token })
+    expect(json.data).toMatchObject([
+      { recipient: 'gone@example.com', next_try_at: null, trouble: expect.stringContaining('no such person') },
+    ])
+    await sql`UPDATE mails SET created_at = now() - interval '31 days'`
+    await database.transaction((tx) => handlersFor(config).purge(tx, {}))
+    expect(await waiting()).toEqual([])
+  })
+
+  test('two that send the same mail at once send it once', async () => {
+    await write()
+    const [{ data } = { data: {} }] = await due()
+    await Promise.all(Array.from({ length: 5 }, () => database.transaction((tx) => job(tx, data))))
+    expect(server.arrived).toHaveLength(1)
+  })
+
+  test('a mail whose job was lost is put back', async () => {
+    await write()
+    await sql`DELETE FROM jobs.job WHERE name = 'mail'`
+    await sql`UPDATE mails SET next_try_at = now() - interval '1 hour'`
+    await database.transaction((tx) => handlersFor(config).purge(tx, {}))
+    await run()
+    expect(server.arrived).toHaveLength(1)
+  })
+
+  test.each([{}, { mail_id: 'x' }, { mail_id: 999_999 }])('%j sends nothing', async (data) => {
+    await database.transaction((tx) => job(tx, data))
+    expect(server.arrived).toEqual([])
+  })
+
+  test('only the operator sees what was not sent; there is no sandbox mailbox, for nobody', async () => {
+    const [customer, operator] = [await sending.signIn(), await sending.signIn({ role: 'operator' })]
+    const read = async (path: string, token?: string) => (await sending.api('GET', path, { token })).status
+    expect([await read('mails/unsent'), await read('mails/unsent', customer.token)]).toEqual([401, 403])
+    expect([await read('sandbox/mails'), await read('sandbox/mails', operator.token)]).toEqual([404, 404])
+  })
+})
+
+describe('workers', () => {
+  const workers: { stop: () => Promise<void> }[] = []
+  const errors: unknown[] = []
+  const work = async () => {
+    const databaseUrl = config.databaseUrl ?? ''
+    const wish = { databaseUrl, database, handlers: handlersFor(config), pollSeconds: 0.5 }
+    workers.push(await startWorker({ ...wish, onError: (error) => errors.push(error) }))
+  }
+  const stop = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  afterAll(stop)
+  /** An hour goes by. */
+  const later = () => sql`UPDATE jobs.job SET start_after = now() WHERE name = 'mail' AND state = 'created'`
+  const unhurried = { timeout: 20_000 }
+
+  test('a mail server that was down gets every mail once when it is back, from two workers', {
+    timeout: 60_000,
+  }, async () => {
+    await server.down()
+    const people = Array.from({ length: 12 }, (_, n) => `reader${n}@example.com`)
+    for (const person of people) await write(person)
+    await Promise.all([work(), work()])
+    await expect.poll(async () => (await waiting()).every(({ tries }) => tries === 1), unhurried).toBe(true)
+    await later()
+    await expect.poll(async () => (await waiting()).every(({ tries }) => tries === 2), unhurried).toBe(true)
+    expect((await waiting()).every(({ trouble }) => trouble?.includes('ECONNREFUSED'))).toBe(true)
+    await server.up()
+    await later()
+    await expect.poll(waiting, unhurried).toEqual([])
+    await stop()
+    expect(server.arrived.flatMap(({ to }) => to).sort()).toEqual(people.sort())
+    expect(errors).toEqual([])
+  })
+
+  test('one killed between sending and forgetting: the mail comes again under the same id', {
+    timeout: 60_000,
+  }, async () => {
+    const cut = Promise.withResolvers<void>()
+    server.mood.taken = cut.resolve
+    await write()
+    const child = spawn(process.execPath, [new URL('../../../test/worker.ts', import.meta.url).pathname], {
+      env: {
+        ...process.env,
+        ...env,
+        DATABASE_URL: config.databaseUrl,
+        PUBLIC_URL: config.publicUrl,
+        LOG_LEVEL: 'silent',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      await cut.promise
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    server.mood.taken = undefined
+    expect(await waiting()).toMatchObject([{ state: 'waiting', tries: 0 }])
+    // The job of a worker that fell silent comes back when its time is over.
+    await expect
+      .poll(() => sql`UPDATE jobs.job SET state = 'retry' WHERE name = 'mail' AND state = 'active' RETURNING 1`)
+      .toHaveLength(1)
+    await work()
+    await expect.poll(waiting, unhurried).toEqual([])
+    await stop()
+    expect(server.arrived).toHaveLength(2)
+    expect(server.arrived[1]?.id).toBe(server.arrived[0]?.id)
   })
 })
 
 describe('without one and without a demo', () => {
-  test('only the operator reads the sandbox mailbox', async () => {
+  test('only the operator reads the sandbox mailbox, where mails stay', async () => {
     const [customer, operator] = [await keeping.signIn(), await keeping.signIn({ role: 'operator' })]
     await keeping.api('POST', 'send_reset_link_email', { body: { email: customer.email } })
+    await keeping.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
     const read = (token?: string) => keeping.api<{ recipient: string }[]>('GET', 'sandbox/mails', { token })
     expect([(await read()).status, (await read(customer.token)).status]).toEqual([401, 403])
-    const { json, headers } = await read(operator.token)
-    expect(json.data.map(({ recipient }) => recipient)).toEqual([customer.email])
-    expect(headers['cache-control']).toBe('no-store')
+    const kept = await keeping.sql<{ data: Record<string, number> }[]>`SELECT data FROM jobs.job WHERE name = 'mail'`
+    for (let n = 0; n < 2; n++) {
+      const { json, headers } = await read(operator.token)
+      expect(json.data.map(({ recipient }) => recipient)).toEqual([customer.email])
+      expect(headers['cache-control']).toBe('no-store')
+      for (const { data } of kept)
+        await keeping.database.transaction((tx) => handlersFor(keeping.config).mail(tx, data))
+    }
   })
 })
 

@@ -1,15 +1,81 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db.ts'
 import type { Mail } from './letter.ts'
 
-export const addMail = async (tx: Tx, mail: Mail): Promise<number> =>
+export const addMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 
-export const removeMail = (db: Db, id: number) => db.deleteFrom('mails').where('id', '=', id).execute()
+/** A mail that is to be sent, locked; undefined where it is gone or somebody else is sending it. */
+export const lockMail = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'body', 'html', 'state', 'tries', 'created_at'])
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'nobody'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const removeMail = (tx: Tx, id: number) => tx.deleteFrom('mails').where('id', '=', id).execute()
+
+export const keepMail = (tx: Tx, id: number) =>
+  tx.updateTable('mails').set({ state: 'kept' }).where('id', '=', id).execute()
+
+/** Longest word of a mail server that is kept. */
+const longest = 300
+
+export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: number; trouble: string; at: number }) =>
+  tx
+    .updateTable('mails')
+    .set({ tries, trouble: trouble.slice(0, longest), next_try_at: new Date(at) })
+    .where('id', '=', id)
+    .execute()
+
+/** What a mail says is between its reader and us: of one that is given up only the reason stays. */
+export const giveUp = (tx: Tx, id: number, { tries, trouble }: { tries: number; trouble: string }) =>
+  tx
+    .updateTable('mails')
+    .set({ state: 'refused', tries, trouble: trouble.slice(0, longest), body: '', html: '' })
+    .where('id', '=', id)
+    .execute()
+
+/** Mails that should have been sent a while ago: whose job was lost, or that are older than jobs for mails. */
+export const forgottenMails = async (tx: Tx, most: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('state', 'in', ['waiting', 'nobody'])
+    .where('next_try_at', '<', sql<Date>`now() - interval '15 minutes'`)
+    .orderBy('next_try_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what was given up so many days ago. */
+export const forgetRefused = (tx: Tx, days: number) =>
+  tx
+    .deleteFrom('mails')
+    .where('state', '=', 'refused')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::int)`)
+    .execute()
 
 export const newestMails = (db: Db, most: number) =>
   db
     .selectFrom('mails')
     .select(['id', 'recipient', 'locale', 'subject', 'body', 'created_at'])
+    .where('state', 'in', ['waiting', 'kept'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+/** Mails that failed at least once, those given up first. */
+export const troubledMails = (db: Db, most: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'state', 'tries', 'trouble', 'created_at', 'next_try_at'])
+    .where('tries', '>', 0)
+    .orderBy('state')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()

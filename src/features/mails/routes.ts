@@ -1,7 +1,8 @@
 import type { Api } from '#server/serve.ts'
-import { listSandboxMails } from './contract.ts'
-import { sandboxMails } from './service.ts'
+import { listSandboxMails, listUnsentMails } from './contract.ts'
+import { sandboxMails, unsentMails } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listSandboxMails, sandboxMails)
+  api.read(listUnsentMails, unsentMails)
 }

@@ -1,34 +1,74 @@
+import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config.ts'
-import type { Db, Tx } from '#server/db.ts'
+import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
+import { enqueue } from '#server/jobs/queries.ts'
 import { sendMail } from '#server/mail.ts'
 import type { ReadContext } from '#server/serve.ts'
 import type { Mail } from './letter.ts'
-import { addMail, newestMails, removeMail } from './queries.ts'
+import {
+  addMail,
+  forgetRefused,
+  forgottenMails,
+  giveUp,
+  keepMail,
+  lockMail,
+  newestMails,
+  postpone,
+  removeMail,
+  troubledMails,
+} from './queries.ts'
+import { pauseAfter, troubleOf } from './rules.ts'
 
-/** A mail that is written down and not on its way yet. */
-export type Posted = Mail & { id: number }
-
-/** Writes a mail down together with what it tells about; {@link deliver} sends it once that is certain. */
-export const post = async (tx: Tx, mail: Mail): Promise<Posted> => ({ ...mail, id: await addMail(tx, mail) })
-
-type Carrier = { db: Db; config: Config; log: { warn: (details: object, message: string) => void } }
+const jobs = (ids: readonly number[], at: number) =>
+  ids.map((id) => ({ queue: 'mail' as const, key: String(id), at, data: { mail_id: id } }))
 
 /**
- * Hands a mail to the mail server, if there is one, and forgets it: what it says is between its reader and us. Never
- * fails; a mail the server did not take stays written down.
+ * Writes a mail in the transaction that tells about it; it leaves through the queue if that commits. `toNobody`: it costs
+ * the same and goes nowhere.
  */
-export const deliver = async ({ db, config, log }: Carrier, { id, ...mail }: Posted): Promise<void> => {
-  if (!config.smtpUrl) return
-  try {
-    await sendMail(config, mail)
-    await removeMail(db, id)
-  } catch (error) {
-    log.warn({ err: error, mail: id }, 'a mail was not sent')
-  }
+export const post = async (tx: Tx, mail: Mail, { toNobody = false }: { toNobody?: boolean } = {}): Promise<void> => {
+  const id = await addMail(tx, { ...mail, state: toNobody ? 'nobody' : 'waiting' })
+  await enqueue(tx, jobs([id], Date.now()))
 }
 
-/** Most mails the sandbox shows. */
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Sends one mail, if it still waits, and forgets it. It is locked meanwhile: of two processes one sends it. A process that
+ * dies between sending and forgetting sends it again under the same Message-ID. One that is not taken is put into the queue
+ * anew, later each time; where there is no mail server it stays in the sandbox mailbox (docs/decisions/0022).
+ */
+export const sendPosted = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
+  const id = parseId(data.mail_id)
+  const mail = id === null ? undefined : await lockMail(tx, id)
+  if (!mail) return
+  if (mail.state === 'nobody') return void (await removeMail(tx, mail.id))
+  if (!config.smtpUrl) return void (await keepMail(tx, mail.id))
+  try {
+    await sendMail(config, mail)
+  } catch (error) {
+    const failed = { tries: mail.tries + 1, trouble: wordsOf(error) }
+    const now = Date.now()
+    const pause = pauseAfter(troubleOf(error as object), { ...failed, age: now - mail.created_at.getTime() })
+    if (pause === null) return void (await giveUp(tx, mail.id, failed))
+    await postpone(tx, mail.id, { ...failed, at: now + pause })
+    return void (await enqueue(tx, jobs([mail.id], now + pause)))
+  }
+  await removeMail(tx, mail.id)
+}
+
+/** Mails one round puts back, and days the operator can see what was given up. */
+const mostForgotten = 1000
+const refusedDays = 30
+
+/** Puts mails whose job was lost back into the queue, and clears what was given up long ago. */
+export const sweepMails = async (tx: Tx): Promise<void> => {
+  await enqueue(tx, jobs(await forgottenMails(tx, mostForgotten), Date.now()))
+  await forgetRefused(tx, refusedDays)
+}
+
+/** Most mails either list shows. */
 const shown = 50
 
 /** The sandbox mailbox: there is none where mails really leave. */
@@ -37,4 +77,15 @@ export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>
   if (!config.demo && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
   const mails = await newestMails(db, shown)
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
+}
+
+/** Mails the mail server did not take, without what they say. */
+export const unsentMails = async ({ db }: ReadContext<'operator'>) => {
+  const mails = await troubledMails(db, shown)
+  return mails.map(({ created_at, next_try_at, state, trouble, ...mail }) => ({
+    ...mail,
+    trouble: trouble ?? '',
+    created_at: created_at.toISOString(),
+    next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
+  }))
 }

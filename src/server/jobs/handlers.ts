@@ -1,6 +1,7 @@
 import { removeDeadSignIns } from '#features/accounts/social/service.ts'
 import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
 import { ring } from '#features/bookings/alarms/service.ts'
+import { sendPosted, sweepMails } from '#features/mails/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { sweepUploads } from '#features/uploads/storing/service.ts'
@@ -22,6 +23,7 @@ const purgeWith =
     await removeDeadVerifications(tx)
     await removeDeadSignIns(tx)
     await sweepUploads(tx, config)
+    await sweepMails(tx)
   }
 
 /** Every kind of job by its queue: this list is what happens without anybody asking. */
@@ -29,6 +31,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': ring,
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
+  mail: (tx, data) => sendPosted(tx, config, data),
   purge: purgeWith(config),
 })
 

@@ -13,6 +13,15 @@ export const queues = {
   payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
   /** Asks after payments and refunds whose end nobody told us. */
   reconcile: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
+  /** A mail to send. The pauses between tries are the mail's own; these are for when the job itself breaks off. */
+  mail: {
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    deleteAfterSeconds: DAY,
+  },
   /** Clears what has served its time. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>
@@ -20,4 +29,4 @@ export const queues = {
 export type QueueName = keyof typeof queues
 
 /** Queues somebody waits in front of: asked every so many seconds. */
-export const pressing: Partial<Record<QueueName, number>> = { payment: 1 }
+export const pressing: Partial<Record<QueueName, number>> = { payment: 1, mail: 1 }

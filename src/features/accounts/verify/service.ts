@@ -1,6 +1,6 @@
 import { letter, type Mail } from '#features/mails/letter.ts'
 import { type Reader, readerOf, senderFor } from '#features/mails/reader.ts'
-import { deliver, type Posted, post } from '#features/mails/service.ts'
+import { post } from '#features/mails/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
@@ -26,26 +26,25 @@ const verifyLetter = ({ name, email, locale }: Reader, url: string, from: string
   })
 }
 
-/** Writes down a link that confirms this email, and the mail that carries it; it leaves when the caller delivers it. */
-export const postVerification = async (tx: Tx, config: Config, reader: Reader & { id: number }): Promise<Posted> => {
+/** Writes down a link that confirms this email, and the mail that carries it; it leaves through the queue. */
+export const postVerification = async (tx: Tx, config: Config, reader: Reader & { id: number }): Promise<void> => {
   const token = newToken()
   await putVerification(tx, { userId: reader.id, email: reader.email, tokenHash: hashToken(token) })
   const from = await senderFor(tx, config, reader.locale)
-  return post(tx, verifyLetter(reader, `${config.publicUrl}/verify-email?token=${token}`, from))
+  await post(tx, verifyLetter(reader, `${config.publicUrl}/verify-email?token=${token}`, from))
 }
 
 type Self = Context<'user'> & { database: Database }
 
 /** Mails the signed-in person a new link; false where their email is confirmed. @throws Refusal too_many_requests */
 export const sendVerification = async (self: Self): Promise<boolean> => {
-  const { database, config, log, locale, user } = self
+  const { database, config, locale, user } = self
   const { db } = database
   const person = await unverifiedById(db, user.id)
   if (!person) return false
   await takeTurn({ ...self, db }, 'verify', person.email)
   const reader = { ...readerOf(person, locale), id: person.id }
-  const posted = await database.transaction((tx) => postVerification(tx, config, reader))
-  void deliver({ db, config, log }, posted)
+  await database.transaction((tx) => postVerification(tx, config, reader))
   return true
 }
 

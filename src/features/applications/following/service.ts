@@ -1,10 +1,10 @@
 import { letter } from '#features/mails/letter.ts'
 import { readerOf, senderFor } from '#features/mails/reader.ts'
-import { deliver, type Posted, post } from '#features/mails/service.ts'
+import { post } from '#features/mails/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
-import type { OwnContext, ReadContext } from '#server/serve.ts'
+import type { ReadContext } from '#server/serve.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { say } from '#server/words.ts'
 import { applicationByLink, operators, putLink } from './queries.ts'
@@ -13,13 +13,13 @@ import { masked } from './rules.ts'
 type State = 'received' | 'accepted' | 'declined'
 
 /** Writes to the applicant how their application stands, with a link that shows it; a newer link ends the one before. */
-export const postState = async (tx: Tx, config: Config, id: number): Promise<Posted> => {
+export const postState = async (tx: Tx, config: Config, id: number): Promise<void> => {
   const token = newToken()
   const applicant = await putLink(tx, id, hashToken(token))
   const { name, email, locale } = readerOf(applicant, 'en')
   const state = applicant.state as State
   const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
-  return post(
+  await post(
     tx,
     letter({
       recipient: email,
@@ -35,8 +35,7 @@ export const postState = async (tx: Tx, config: Config, id: number): Promise<Pos
 }
 
 /** Tells the office that there is something to look at. */
-export const postToOffice = async (tx: Tx, config: Config, id: number): Promise<Posted[]> => {
-  const posted: Posted[] = []
+export const postToOffice = async (tx: Tx, config: Config, id: number): Promise<void> => {
   for (const person of await operators(tx)) {
     const { name, email, locale } = readerOf(person, 'en')
     const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
@@ -50,14 +49,8 @@ export const postToOffice = async (tx: Tx, config: Config, id: number): Promise<
       closing: [],
       from: await senderFor(tx, config, locale),
     })
-    posted.push(await post(tx, mail))
+    await post(tx, mail)
   }
-  return posted
-}
-
-/** Sends what was written down, once that is certain. */
-export const deliverAll = ({ database, config, log }: OwnContext, posted: Posted[]): void => {
-  for (const mail of posted) void deliver({ db: database.db, config, log }, mail)
 }
 
 /** @throws Refusal not_found where the link is none, or a newer one took its place. */

@@ -1,0 +1,16 @@
+import { readConfig } from '../src/server/config.ts'
+import { connect } from '../src/server/db.ts'
+import { handlersFor } from '../src/server/jobs/handlers.ts'
+import { startWorker } from '../src/server/jobs/worker.ts'
+
+/** Working on jobs as a process of its own, for tests that kill it. */
+const config = readConfig()
+const databaseUrl = config.databaseUrl ?? ''
+await startWorker({
+  databaseUrl,
+  database: connect(databaseUrl, { max: 3 }),
+  handlers: handlersFor(config),
+  pollSeconds: 0.5,
+  onError: (error) => process.stderr.write(`${error}\n`),
+})
+process.stdout.write('working\n')
