@@ -32,29 +32,22 @@ export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<
     booking_id,
     user_id,
   })
-  if (payment.payment_method_id === CASH && payment.payment_status_id === PAID) await earn(db, payment)
+  if (payment.payment_method_id === CASH && payment.payment_status_id === PAID)
+    // One journal is one transaction, the caller's or its own: others post to the same accounts meanwhile.
+    await (db.isTransaction ? earn(db as Tx, payment) : db.transaction().execute((tx) => earn(tx as Tx, payment)))
   return payment
 }
 
 /** What the provider's confirmation posts: the cash is in its hands, its share is earned, the rest is the house's. */
-const earn = async (db: Db, { id, booking_id, amount_minor }: Row<'payments'>): Promise<void> => {
-  const { provider_id, commission, currency } = await db
+const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): Promise<void> => {
+  const { provider_id, commission, currency } = await tx
     .selectFrom('bookings as b')
     .innerJoin('e_providers as p', 'p.id', 'b.e_provider_id')
     .innerJoin('e_provider_types as t', 't.id', 'p.e_provider_type_id')
     .select(['p.id as provider_id', 't.commission'])
-    .select((eb) =>
-      eb
-        .selectFrom('settings')
-        .select('value')
-        .where('key', '=', 'default_currency_code')
-
-        .as('currency'),
-    )
+    .select((eb) => eb.selectFrom('settings').select('value').where('key', '=', 'default_currency_code').as('currency'))
     .where('b.id', '=', booking_id)
     .executeTakeFirstOrThrow()
-  // A builder is handed a transaction or makes each row for good; either will do for one journal.
-  const tx = db as Tx
   const shares = sharesOf(amount_minor, 0, commission)
   const own = (kind: 'cash' | 'earnings') => providerAccount(tx, kind, provider_id, currency ?? 'SAR')
   await post(tx, {

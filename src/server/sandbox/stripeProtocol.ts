@@ -150,7 +150,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
         },
       })
     const answer = kept?.answer ?? (await make())
-    if (key && !reply.sent && reply.statusCode < 400)
+    if (key && !kept && !reply.sent && reply.statusCode < 400)
       await addObject<Kept>(kit.db, provider, keptAs, { kind: 'answer', hash, answer })
     return kept ? reply.header('idempotent-replayed', 'true').send(answer) : answer
   }

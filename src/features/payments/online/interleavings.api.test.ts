@@ -90,37 +90,35 @@ const moneyOf = async (bookingId: number) => {
   return sums
 }
 
-test(
-  'whatever happens in whatever order: at most one payment, no money lost, the books in balance',
-  { timeout: 120_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...providers),
-        fc.array(moment, { minLength: 4, maxLength: 12 }),
-        async (provider, moments: Moment[]) => {
-          await currency(currencyOf[provider])
-          const { id, doing } = await stage(provider)
-          await doing.create()
-          for (const { acts: together, fault } of moments) {
-            line.fault = fault
-            await Promise.all(together.map((act) => doing[act]()))
-          }
-          // The line is well again, and everything has its time.
-          line.fault = 'none'
-          line.clock = 20 * 60_000
-          for (let round = 0; round < 3; round++) {
-            await work()
-            await reconcile()
-          }
-          line.clock = 0
-          const sums = await moneyOf(id)
-          expect(sums).toEqual({ live: expect.any(Number), lost: 0, unseen: 0 })
-          expect(sums?.live).toBeLessThan(2)
-          expect(await checkInvariants(database)).toEqual({})
-        },
-      ),
-      { numRuns: 40 },
-    )
-  },
-)
+test('whatever happens in whatever order: at most one payment, no money lost, the books in balance', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...providers),
+      fc.array(moment, { minLength: 4, maxLength: 12 }),
+      async (provider, moments: Moment[]) => {
+        await currency(currencyOf[provider])
+        const { id, doing } = await stage(provider)
+        await doing.create()
+        for (const { acts: together, fault } of moments) {
+          line.fault = fault
+          await Promise.all(together.map((act) => doing[act]()))
+        }
+        // The line is well again, and everything has its time.
+        line.fault = 'none'
+        line.clock = 20 * 60_000
+        for (let round = 0; round < 3; round++) {
+          await work()
+          await reconcile()
+        }
+        line.clock = 0
+        const sums = await moneyOf(id)
+        expect(sums).toEqual({ live: expect.any(Number), lost: 0, unseen: 0 })
+        expect(sums?.live).toBeLessThan(2)
+        expect(await checkInvariants(database)).toEqual({})
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

@@ -11,7 +11,8 @@ import { entries } from '../providers/all.ts'
  * set by a trigger that waits in the database just before the step.
  */
 const world = await onlineTest()
-const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, standing } = world
+const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, standing } =
+  world
 const program = new URL('../../../../test/process.ts', import.meta.url).pathname
 
 const children: ChildProcess[] = []
