@@ -444,6 +444,17 @@ export interface Notifications {
   type: string
 }
 
+export interface NotificationSettings {
+  mail: Generated<boolean>
+  push: Generated<boolean>
+  topic: string
+  user_id: number
+}
+
+export interface NotificationsTold {
+  notification_id: string
+}
+
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
   id: Generated<number>
@@ -786,7 +797,9 @@ export interface DB {
   media: Media
   migrations: Migrations
   money_inbox: MoneyInbox
+  notification_settings: NotificationSettings
   notifications: Notifications
+  notifications_told: NotificationsTold
   option_groups: OptionGroups
   options: Options
   password_resets: PasswordResets

@@ -50,6 +50,15 @@ export const readNotification = contract({
   message: 'Notification Updated successfully',
 })
 
+export const readAllNotifications = contract({
+  method: 'POST',
+  path: 'notifications/read_all',
+  access: 'user',
+  summary: "Marks all of the caller's as read; answers how many were not",
+  reply: z.int(),
+  message: 'Notifications Updated successfully',
+})
+
 export const deleteNotification = contract({
   method: 'DELETE',
   path: 'notifications/:id',

@@ -41,6 +41,15 @@ export const messages = words({
     en: 'The payment for <b>#{booking_id}</b> has been refunded',
     ar: 'أُعيد إليك مبلغ الحجز <b>#{booking_id}</b>',
   },
+  about: { en: '{service}, {when}. Status: {status}.', ar: '{service}، {when}. الحالة: {status}.' },
+  'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
+  'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
+  'mail.choose': {
+    en: 'You choose which mails you get in your notification settings: {url}',
+    ar: 'تختار الرسائل التي تصلك من إعدادات الإشعارات: {url}',
+  },
+  read_all: { en: 'Mark all as read', ar: 'تعليم الكل كمقروء' },
+  settings: { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   bell: {
     en: '{count, plural, =0 {Notifications} one {Notifications, one unread} other {Notifications, {count} unread}}',
     ar: '{count, plural, =0 {الإشعارات} one {الإشعارات، إشعار واحد غير مقروء} two {الإشعارات، إشعاران غير مقروءين} few {الإشعارات، {count} إشعارات غير مقروءة} many {الإشعارات، {count} إشعارًا غير مقروء} other {الإشعارات، {count} إشعار غير مقروء}}',

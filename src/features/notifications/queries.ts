@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db.ts'
+import { jobsFrom } from '#server/jobs/queries.ts'
 import { int, type ListOptions, list, one, part, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'
 
@@ -36,6 +37,17 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
   return Number(unread)
 }
 
+/** Marks all of a person's as read that were there; answers how many those were. */
+export const markAllRead = async (tx: Tx, userId: number): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('notifiable_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** The first reading counts. */
 export const markRead = (tx: Tx, id: string) =>
   tx
@@ -47,8 +59,15 @@ export const markRead = (tx: Tx, id: string) =>
 
 export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notifications').where('id', '=', id).execute()
 
-export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) =>
-  tx
-    .insertInto('notifications')
-    .values(userIds.map((notifiable_id) => ({ notifiable_id, type, data })))
-    .execute()
+/** Writes notifications and the jobs that pass them on, in one statement. */
+export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
+  const jobs = jobsFrom(sql`(
+      SELECT 'news', told.id::text, now(), jsonb_build_object('notification_id', told.id) FROM told
+    ) AS j (queue, key, at, data)`)
+  return sql`
+    WITH told AS (
+      INSERT INTO notifications (notifiable_id, type, data)
+      SELECT person, ${type}::text, ${JSON.stringify(data)}::text::jsonb FROM unnest(${userIds}::int[]) person
+      RETURNING id
+    ) ${jobs}`.execute(tx)
+}

@@ -1,10 +1,17 @@
 import type { Api } from '#server/serve.ts'
 import * as contracts from './contract.ts'
-import { notifications, read, remove, unread } from './service.ts'
+import { notifications, read, readAll, remove, unread } from './service.ts'
+import { changeNotificationSetting, listNotificationSettings } from './settings/contract.ts'
+import { changeSetting, notificationSettings } from './settings/service.ts'
 
 export const routes = (api: Api): void => {
   api.read(contracts.listNotifications, (context, { query }) => notifications(context, query))
   api.read(contracts.countNotifications, (context) => unread(context))
   api.write(contracts.readNotification, ({ tx, user }, { params, body }) => read(tx, user.id, params.id, body.read_at))
+  api.write(contracts.readAllNotifications, ({ tx, user }) => readAll(tx, user.id))
   api.write(contracts.deleteNotification, ({ tx, user }, { params }) => remove(tx, user.id, params.id))
+  api.read(listNotificationSettings, notificationSettings)
+  api.write(changeNotificationSetting, ({ tx, user }, { params, body }) =>
+    changeSetting(tx, user.id, params.topic, body),
+  )
 }

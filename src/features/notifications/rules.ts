@@ -25,6 +25,10 @@ export type Facts = {
 export const messageKey = (type: string, { event }: Record<string, string | number>): string =>
   events.some((known) => known === event) ? `event.${event}` : type
 
+/** Where a booking is shown to one of its sides. */
+export const placeOf = (bookingId: string | number, customer: boolean): string =>
+  `${customer ? '' : '/provider'}/bookings/${bookingId}`
+
 /** The parameters of a notification's message from its JSON text; nothing where the text is unreadable. */
 export const factsOf = (data: string): Record<string, string | number> => {
   try {

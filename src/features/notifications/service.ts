@@ -7,13 +7,14 @@ import {
   addNotifications,
   countUnread,
   findNotifications,
+  markAllRead,
   markRead,
   notificationById,
   removeNotification,
 } from './queries.ts'
 import { type Facts, type Kind, kinds } from './rules.ts'
 
-/** Tells people about something, in the transaction that makes it happen: `notify(tx, [id], 'newBooking', {…})`. */
+/** Tells people about something, in the transaction that makes it happen; what goes on by mail goes through the queue: `notify(tx, [id], 'newBooking', {…})`. */
 export const notify = async <K extends Kind>(tx: Tx, userIds: number[], kind: K, facts: Facts[K]): Promise<void> => {
   const people = [...new Set(userIds)]
   if (people.length > 0) await addNotifications(tx, people, kinds[kind], facts)
@@ -36,6 +37,8 @@ export const read = async (tx: Tx, userId: number, id: string, readAt: unknown) 
   await markRead(tx, notification.id)
   return own(tx, userId, id)
 }
+
+export const readAll = (tx: Tx, userId: number): Promise<number> => markAllRead(tx, userId)
 
 export const remove = async (tx: Tx, userId: number, id: string) => {
   const notification = await own(tx, userId, id)

@@ -2,6 +2,7 @@ import { removeDeadSignIns } from '#features/accounts/social/service.ts'
 import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
 import { ring } from '#features/bookings/alarms/service.ts'
 import { sendPosted, sweepMails } from '#features/mails/service.ts'
+import { tell } from '#features/notifications/telling/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { sweepUploads } from '#features/uploads/storing/service.ts'
@@ -31,6 +32,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': ring,
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
+  news: (tx, data) => tell(tx, config, data),
   mail: (tx, data) => sendPosted(tx, config, data),
   purge: purgeWith(config),
 })

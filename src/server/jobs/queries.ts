@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { QueueName } from './queues.ts'
 
@@ -12,19 +12,23 @@ export type NewJob = {
 }
 
 /**
- * Puts jobs into the transaction that causes them: they exist if and only if it commits. Written straight into pg-boss's
- * table, as its manual has it for other writers, with what the queue says about its jobs; one statement however many.
+ * The statement that makes jobs of rows `j (queue, key, at, data)`: on its own, or as the end of one that yields them.
+ * Written straight into pg-boss's table, as its manual has it for other writers, with what the queue says about its jobs.
  */
-export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
-  const rows = jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() }))
-  return sql`
+export const jobsFrom = (rows: RawBuilder<unknown>) => sql`
     INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
       expire_seconds, deletion_seconds, keep_until)
     SELECT q.name, j.key, j.at, j.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
       q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)
+    FROM ${rows}
       JOIN jobs.queue q ON q.name = j.queue
-    ON CONFLICT DO NOTHING`.execute(tx)
+    ON CONFLICT DO NOTHING`
+
+/** Puts jobs into the transaction that causes them: they exist if and only if it commits. One statement however many. */
+export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
+  const rows = JSON.stringify(jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() })))
+  const source = sql`jsonb_to_recordset(${rows}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)`
+  return jobsFrom(source).execute(tx)
 }
 
 /** Forgets answers that were kept for somebody who might ask again (booking-and-money §7). */

@@ -13,6 +13,8 @@ export const queues = {
   payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
   /** Asks after payments and refunds whose end nobody told us. */
   reconcile: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
+  /** A notification to pass on by mail and push, as its reader chose. */
+  news: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: DAY },
   /** A mail to send. The pauses between tries are the mail's own; these are for when the job itself breaks off. */
   mail: {
     policy: 'short',
@@ -29,4 +31,4 @@ export const queues = {
 export type QueueName = keyof typeof queues
 
 /** Queues somebody waits in front of: asked every so many seconds. */
-export const pressing: Partial<Record<QueueName, number>> = { payment: 1, mail: 1 }
+export const pressing: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1 }
