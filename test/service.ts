@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { afterAll } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import type { Place, Suggestion } from '../src/features/places/contract.ts'
+import { type TestApp, testApp } from './app.ts'
 
 export type Asked = {
   method: string
@@ -40,4 +42,55 @@ export const serviceStandIn = async (answer: (asked: Asked) => Said | undefined)
   afterAll(() => new Promise((resolve) => server.close(resolve)))
   const { port } = server.address() as { port: number }
   return { url: `http://127.0.0.1:${port}`, asked }
+}
+
+/** What goes wrong with services. */
+const away: [string, () => Said | undefined][] = [
+  ['is broken', () => ({ status: 502, text: '<h1>Bad gateway</h1>' })],
+  ['has had enough of us', () => ({ status: 429, json: {} })],
+  ['wants another key', () => ({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } })],
+  ['talks nonsense', () => ({ text: '<html>' })],
+  ['answers in another shape', () => ({ json: { features: 'none', suggestions: 7, results: null } })],
+  ['says too much', () => ({ text: `"${'x'.repeat(1_100_000)}"` })],
+  ['hangs up', () => undefined],
+]
+
+/**
+ * The whole program with one of the services that know places, which a stand-in takes the place of: `says` is what it says
+ * next. Tests here and now what holds for all of them when they are away.
+ */
+export const placesThrough = async (name: string, env: Record<string, string> = {}) => {
+  const stand: { says: (asked: Asked) => Said | undefined } = { says: () => ({ status: 500 }) }
+  const service = await serviceStandIn((asked) => stand.says(asked))
+  const settings = { PLACES_PROVIDER: name, PLACES_URL: service.url, PUBLIC_URL: 'https://doorstep.example', ...env }
+  const app: TestApp = await testApp({ env: settings })
+
+  const askIn =
+    (locale: string) =>
+    async <T>(call: string, query: Record<string, string | number>) => {
+      const before = service.asked.length
+      const { status, json, text } = await app.api<T>('GET', `places/${call}`, {
+        query,
+        headers: { 'accept-language': locale },
+      })
+      if (env.GOOGLE_MAPS_KEY) expect(text).not.toContain(env.GOOGLE_MAPS_KEY)
+      return { status, data: json.data, code: json.code, asked: service.asked.slice(before) }
+    }
+  const ask = askIn('en')
+
+  test.each(away)('%s, the index of the house answers and nothing of it is kept', async (what, answer) => {
+    stand.says = answer
+    const { status, data } = await ask<Suggestion[]>('autocomplete', { query: 'al malqa', lat: 24.7, lng: 46.7 })
+    expect([what, status, data[0]?.id, data[0]?.place]).toEqual([what, 200, expect.stringMatching(/^own:/), 'Al Malqa'])
+    const found = await ask<Place>('details', { id: data[0]?.id ?? '' })
+    expect(found.data.lat).toBe(24.81)
+    const [{ n = 0 } = {}] = await app.sql<{ n: number }[]>`
+      SELECT count(*)::integer AS n FROM place_answers WHERE answer::text LIKE '%Al Malqa%' `
+    expect(n).toBe(0)
+    const told = app.logs.filter((line) => line.includes('places: no answer')).join()
+    expect(told).toContain(name)
+    expect(told).not.toMatch(/malqa|AIza/)
+  })
+
+  return { app, stand, ask, askIn, service }
 }

@@ -22,6 +22,7 @@ import { routes as mails } from '#features/mails/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { type OnlineOptions, serveOnline } from '#features/payments/online/serving.ts'
 import { routes as payments } from '#features/payments/routes.ts'
+import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
@@ -57,6 +58,7 @@ const features = [
   mails,
   notifications,
   payments,
+  places,
   providers,
   reviews,
   search,

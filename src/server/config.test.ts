@@ -22,6 +22,11 @@ describe('settings', () => {
       trustProxy: false,
       pay: { keys: {}, sandbox: true },
       signIn: {},
+      places: { provider: 'own', url: undefined, key: '' },
+      map: {
+        styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
+        origins: ['https://tiles.openfreemap.org'],
+      },
       mode: 'production',
     } satisfies Config)
   })
@@ -55,6 +60,16 @@ describe('settings', () => {
       { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' },
       { pay: { keys: { stripe: { secretKey: 'sk', webhookSecret: 'wh' } }, sandbox: false } },
     ],
+    [
+      { PLACES_PROVIDER: 'photon', PLACES_URL: 'https://photon.example/' },
+      { places: { provider: 'photon', url: 'https://photon.example', key: '' } },
+    ],
+    [{ PLACES_PROVIDER: 'google', GOOGLE_MAPS_KEY: 'k' }, { places: { provider: 'google', url: undefined, key: 'k' } }],
+    [{ MAP_STYLE_URL: 'none' }, { map: { styleUrl: null, origins: [] } }],
+    [
+      { MAP_STYLE_URL: 'https://a.example/s.json?v=1', MAP_ORIGINS: 'https://b.example/x, https://a.example' },
+      { map: { styleUrl: 'https://a.example/s.json?v=1', origins: ['https://a.example', 'https://b.example'] } },
+    ],
   ])('%j', (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected)
   })
@@ -74,6 +89,11 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is of use only together with STRIPE_WEBHOOK_SECRET or'],
     [{ PAYSTACK_SECRET_KEY: 'secret'.repeat(100) }, 'PAYSTACK_SECRET_KEY'],
     [{ PAYPAL_MODE: 'perhaps' }, 'PAYPAL_MODE must be live or sandbox, not "perhaps"'],
+    [{ PLACES_PROVIDER: 'bing' }, 'PLACES_PROVIDER must be one of own, photon, nominatim, google, not "bing"'],
+    [{ PLACES_PROVIDER: 'google' }, 'PLACES_PROVIDER google needs GOOGLE_MAPS_KEY'],
+    [{ GOOGLE_MAPS_KEY: 'secret' }, 'GOOGLE_MAPS_KEY is of use only together with PLACES_PROVIDER google'],
+    [{ MAP_STYLE_URL: 'ftp://secret' }, 'MAP_STYLE_URL must be none or an address like https://'],
+    [{ MAP_ORIGINS: 'tiles' }, 'MAP_ORIGINS must be addresses like https://tiles.example, comma-separated'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of production, development, test, not "staging"'],
   ])('%j is refused', (env, sentence) => {
     expect(() => loadConfig(env)).toThrow(sentence)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './payKeys.ts'
+import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
 import { fail } from './startup.ts'
 
@@ -55,6 +56,7 @@ const variables = z.object({
     .optional(),
   ...payVariables,
   ...signInVariables,
+  ...placeVariables,
   /** development: pages are compiled on the fly; test: for the test suite. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
@@ -80,7 +82,7 @@ export type Config = {
   /** Who else vouches for people: those whose keys are set. */
   signIn: Partial<Record<SocialProvider, SignInKeys>>
   mode: z.output<typeof variables>['NODE_ENV']
-}
+} & PlaceSettings
 
 /** Reads the settings; throws StartupError that names every mistake at once. A variable set to nothing is unset. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -90,7 +92,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) || isSignInKey(name)
+      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isPlaceKey(name)
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
     })
@@ -98,7 +100,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   const { keys, mistakes: wrongKeys } = readKeys(data)
   const { keys: signIn, mistakes: wrongSignIn } = readSignInKeys(data)
-  const mistakes = [...wrongKeys, ...wrongSignIn]
+  const { places, map, mistakes: wrongPlaces } = readPlaceSettings(data)
+  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongPlaces]
   if (mistakes.length > 0) return failWith(mistakes)
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
@@ -120,6 +123,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     // One real key, and nothing may be paid with play money.
     pay: { keys, sandbox: Object.keys(keys).length === 0 && (demo || data.NODE_ENV !== 'production') },
     signIn,
+    places,
+    map,
     mode: data.NODE_ENV,
   }
 }

@@ -19,7 +19,7 @@ const tries = {
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20 },
   /** One address, for what needs no account. */
-  open: { application: 20, checkout: 20, upload: 60, social: 60 },
+  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60 },
 } as const
 
 /** Wrong passwords of one address on one account that cost no time; each further one costs four times the one before. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import { installPlaces } from '../../db/gazetteer/install.ts'
 import { installJobs } from './jobs/install.ts'
 
 const dir = fileURLToPath(new URL('../../db/migrations', import.meta.url))
@@ -16,5 +17,6 @@ export const migrate = async (databaseUrl: string, log: (line: string) => void =
     log,
     logger: { debug: () => {}, info: log, warn: log, error: log },
   })
+  await installPlaces(databaseUrl)
   await installJobs(databaseUrl)
 }

@@ -46,15 +46,19 @@ const asWebRequest = (request: FastifyRequest, origin: string): Request => new R
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
 /** A page as React rendered it, the address it was asked for, and what it tells crawlers. */
-type Rendered = { response: Response; address: URL; told: Told }
+type Rendered = { response: Response; address: URL; told: Told; maps: readonly string[] }
 
 /** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
-const answerFrom = async ({ response, address, told }: Rendered, nonce: string, locale: Locale): Promise<Answer> => {
+const answerFrom = async (
+  { response, address, told, maps }: Rendered,
+  nonce: string,
+  locale: Locale,
+): Promise<Answer> => {
   const headers = Object.fromEntries(response.headers)
   const text = await response.text()
   const kept = response.status === 200 && !response.headers.has('cache-control')
   const isPage = headers['content-type']?.startsWith('text/html')
-  const { html, csp } = isPage ? sealed(text, nonce) : { html: text, csp: undefined }
+  const { html, csp } = isPage ? sealed(text, nonce, maps) : { html: text, csp: undefined }
   const tags = isPage && response.status === 200 ? crawlerTags(html, { address, locale, told }) : ''
   return answerOf(
     tags ? html.replace('</head>', () => `${tags}</head>`) : html,
@@ -128,7 +132,7 @@ export const servePages = async (app: FastifyInstance, config: Config, cache: Ca
     })
     const asked = asWebRequest(request, config.publicUrl)
     const response = await createRequestHandler(build, pages.mode)(asked, context)
-    return { response, address: new URL(asked.url), told }
+    return { response, address: new URL(asked.url), told, maps: config.map.origins }
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {

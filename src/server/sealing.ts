@@ -7,7 +7,7 @@ const inline = (nonce: string) => new RegExp(`<(script|style)\\b([^>]*) nonce="$
  * Takes the nonce out of a rendered page and names instead, in its policy, each inline script and style that carried it
  * (docs/decisions/0006). What did not carry it is named nowhere and does not run.
  */
-export const sealed = (html: string, nonce: string): { html: string; csp: string } => {
+export const sealed = (html: string, nonce: string, maps: readonly string[] = []): { html: string; csp: string } => {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
   for (const [, kind, before = '', after = '', text = ''] of html.matchAll(inline(nonce))) {
     if (/\ssrc=/.test(before + after)) continue
@@ -15,5 +15,5 @@ export const sealed = (html: string, nonce: string): { html: string; csp: string
   }
   const open = html.replaceAll(` nonce="${nonce}"`, '')
   if (open.includes(nonce)) throw new Error('a page shows the nonce it was rendered under')
-  return { html: open, csp: pageCsp([...hashes.script], [...hashes.style]) }
+  return { html: open, csp: pageCsp([...hashes.script], [...hashes.style], maps) }
 }

@@ -55,6 +55,8 @@ test('pages run only files of ours and the scripts they name', () => {
   expect(csp).toContain("style-src 'self';")
   expect(csp).not.toMatch(/script-src[^;]*unsafe/)
   expect(csp).toContain("frame-ancestors 'none'")
+  expect(csp).toContain("connect-src 'self';")
+  expect(pageCsp([], [], ['https://tiles.example'])).toContain("connect-src 'self' https://tiles.example;")
 })
 
 test('a failure carries the id under which the log knows it', async () => {

@@ -5,7 +5,12 @@ import type { Config } from './config.ts'
  * What a page may load and run: only what comes from here, and only scripts and styles that are files of ours or whose
  * hashes it names. Style attributes stay allowed because React writes positions there; they cannot run anything.
  */
-export const pageCsp = (scripts: readonly string[], styles: readonly string[]): string =>
+export const pageCsp = (
+  scripts: readonly string[],
+  styles: readonly string[],
+  /** Where maps are drawn from. */
+  maps: readonly string[] = [],
+): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -14,7 +19,7 @@ export const pageCsp = (scripts: readonly string[], styles: readonly string[]): 
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...maps].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

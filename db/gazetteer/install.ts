@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { arabicNames, saudiRegions } from './arabic.ts'
+import { districts, landmarks, streets } from './riyadh.ts'
+
+type Both = { en: string; ar: string }
+type Row = {
+  kind: 'city' | 'district' | 'street' | 'landmark'
+  name: Both
+  also: string
+  city: Both
+  state: Both
+  country: string
+  latitude: number
+  longitude: number
+  weight: number
+  line: number[] | null
+}
+
+const none: Both = { en: '', ar: '' }
+const riyadh: Both = { en: 'Riyadh', ar: 'الرياض' }
+const inRiyadh = { city: riyadh, state: saudiRegions['10'] ?? none, country: 'SA', line: null }
+
+/** GeoNames writes "Dubai City" and marks for letters that few people type. */
+const tidy = (name: string): string => name.replace(/ City$/, '').replaceAll(/[‘’`]/g, "'")
+
+const cityRow = (line: string): Row => {
+  const [name = '', country = '', region = '', latitude, longitude, people] = line.split('\t')
+  const en = tidy(name)
+  const ar = arabicNames[`${country} ${name}`] ?? en
+  return {
+    kind: 'city',
+    name: { en, ar },
+    also: '',
+    city: { en, ar },
+    state: country === 'SA' ? (saudiRegions[region] ?? none) : none,
+    country,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    weight: Number(people),
+    line: null,
+  }
+}
+
+/** Of a street its middle bend stands for the whole. */
+const middleOf = (along: readonly number[]) => {
+  const bend = Math.floor(along.length / 4) * 2
+  return { latitude: along[bend] ?? 0, longitude: along[bend + 1] ?? 0 }
+}
+
+const spotRows = (kind: 'district' | 'landmark', weight: number): Row[] =>
+  (kind === 'district' ? districts : landmarks).map(({ name: [en, ar], also = '', at: [latitude, longitude] }) => ({
+    ...inRiyadh,
+    kind,
+    name: { en, ar },
+    also,
+    latitude,
+    longitude,
+    weight,
+  }))
+
+const streetRows = (): Row[] =>
+  streets.map(({ name: [en, ar], also = '', along }) => ({
+    ...inRiyadh,
+    kind: 'street',
+    name: { en, ar },
+    also,
+    ...middleOf(along),
+    weight: 60_000,
+    line: [...along],
+  }))
+
+const INSERT = `
+  INSERT INTO places (kind, name, also, city, state, country, latitude, longitude, weight, line)
+  SELECT kind, name, also, city, state, country, latitude, longitude, weight,
+    (SELECT array_agg(n::double precision) FROM jsonb_array_elements_text(line) n)
+  FROM jsonb_to_recordset($1::jsonb) r (kind text, name jsonb, also text, city jsonb, state jsonb, country text,
+    latitude double precision, longitude double precision, weight integer, line jsonb)`
+
+/**
+ * Fills the table of places anew when the gazetteer is another one than it was filled from; safe to run from several
+ * processes at once. Cities come from GeoNames (CC BY 4.0), what lies in Riyadh is ours.
+ */
+export const installPlaces = async (connectionString: string): Promise<void> => {
+  const cities = readFileSync(new URL('./cities.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const rows = [
+    ...cities.map(cityRow),
+    ...spotRows('district', 80_000),
+    ...spotRows('landmark', 70_000),
+    ...streetRows(),
+  ]
+  const text = JSON.stringify(rows)
+  const edition = createHash('sha256').update(text).digest('base64url')
+  const client = new pg.Client(connectionString)
+  await client.connect()
+  try {
+    const known = async () => (await client.query('SELECT FROM places_edition WHERE edition = $1', [edition])).rowCount
+    if (await known()) return
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE places_edition')
+    if (!(await known())) {
+      await client.query('TRUNCATE places; DELETE FROM places_edition')
+      await client.query(INSERT, [text])
+      await client.query('INSERT INTO places_edition (edition) VALUES ($1)', [edition])
+    }
+    await client.query('COMMIT')
+    await client.query('ANALYZE places')
+  } finally {
+    await client.end()
+  }
+}

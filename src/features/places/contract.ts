@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { text } from '#lib/schema.ts'
+
+const degrees = (most: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/))]),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(-most), z.maximum(most))),
+  )
+
+/** One entry under the search box. Where it lies is told by places/details. */
+export const suggestion = z.object({
+  id: z.string(),
+  /** What was typed. */
+  query: z.string(),
+  /** Its own name. */
+  place: z.string(),
+  /** What comes after the name: street, district, city, country. */
+  address_description: z.string(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+/** What is known of a place (`spec §3`, place search output); an unknown part is an empty text. */
+export const place = z.object({
+  query: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  place: z.string(),
+  address_description: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  zip_code: z.string(),
+})
+export type Place = z.infer<typeof place>
+
+/** Ties what is typed and the choice together; some services count such a session as one question. */
+const session = z.optional(text(64))
+
+export const autocomplete = contract({
+  method: 'GET',
+  path: 'places/autocomplete',
+  access: 'open',
+  live: true,
+  summary: 'Places for what is being typed, those near a point first',
+  query: z.object({
+    query: z.optional(text(255)),
+    lat: z.optional(degrees(90)),
+    lng: z.optional(degrees(180)),
+    session,
+  }),
+  reply: z.array(suggestion),
+  message: 'Places retrieved successfully',
+})
+
+export const placeDetails = contract({
+  method: 'GET',
+  path: 'places/details',
+  access: 'open',
+  live: true,
+  summary: 'Where a suggested place lies; its point is null when nobody knows',
+  query: z.object({ id: text(400, 1), session }),
+  reply: place,
+  message: 'Place retrieved successfully',
+})
+
+export const nearbyPlace = contract({
+  method: 'GET',
+  path: 'places/nearby',
+  access: 'open',
+  live: true,
+  summary: 'The address of a point: what lies within ten metres, else the area around it; null where nothing is known',
+  query: z.object({ lat: degrees(90), lng: degrees(180) }),
+  reply: z.nullable(place),
+  message: 'Place retrieved successfully',
+})
+
+export const geocode = contract({
+  method: 'GET',
+  path: 'places/geocode',
+  access: 'open',
+  live: true,
+  summary: 'Where an address as somebody wrote it lies; null when it cannot be found',
+  query: z.object({ query: text(255, 1), lat: z.optional(degrees(90)), lng: z.optional(degrees(180)) }),
+  reply: z.nullable(place),
+  message: 'Place retrieved successfully',
+})
+
+const point = z.object({ lat: z.number(), lng: z.number() })
+const sketch = z.object({
+  /** Names to find one's way by. */
+  spots: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })),
+  /** Main streets: latitude and longitude of each bend, one after the other. */
+  streets: z.array(z.object({ name: z.string(), line: z.array(z.number()) })),
+})
+export type Sketch = z.infer<typeof sketch>
+
+export const mapSettings = contract({
+  method: 'GET',
+  path: 'places/map',
+  access: 'open',
+  summary: 'Where the map begins, what it is drawn from, and a sketch to draw without tiles',
+  reply: z.object({
+    /** Address of a MapLibre style; null: no tiles, the sketch is the map. */
+    style: z.nullable(z.string()),
+    centre: point,
+    sketch,
+    /** Whom the places come from, as their licences ask to be said. */
+    attribution: z.string(),
+  }),
+  message: 'Map retrieved successfully',
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { placesThrough } from '../../../test/service.ts'
+import type { Place, Suggestion } from './contract.ts'
+
+const key = 'AIza-secret-key'
+const { app, stand, ask } = await placesThrough('google', { GOOGLE_MAPS_KEY: key })
+
+const details = {
+  id: 'ChIJ_place-1',
+  displayName: { text: 'Kingdom Centre', languageCode: 'en' },
+  formattedAddress: 'Kingdom Centre, Olaya St, Al Olaya, Riyadh 12214, Saudi Arabia',
+  location: { latitude: 24.7114, longitude: 46.6744 },
+  addressComponents: [
+    { longText: 'Riyadh', shortText: 'Riyadh', types: ['locality', 'political'] },
+    { longText: 'Riyadh Province', shortText: 'Riyadh', types: ['administrative_area_level_1', 'political'] },
+    { longText: 'Saudi Arabia', shortText: 'SA', types: ['country', 'political'] },
+    { longText: '12214', shortText: '12214', types: ['postal_code'] },
+  ],
+}
+const told = {
+  place: 'Kingdom Centre',
+  address_description: 'Kingdom Centre, Olaya St, Al Olaya, Riyadh 12214, Saudi Arabia',
+  city: 'Riyadh',
+  state: 'Riyadh Province',
+  country: 'Saudi Arabia',
+  zip_code: '12214',
+}
+const geocoded = (status = 'OK') => ({
+  json: {
+    status,
+    results:
+      status === 'OK'
+        ? [
+            {
+              formatted_address: 'Olaya St, Riyadh, Saudi Arabia',
+              place_id: 'x',
+              address_components: [
+                { long_name: 'Olaya Street', short_name: 'Olaya St', types: ['route'] },
+                { long_name: 'Riyadh', short_name: 'Riyadh', types: ['locality'] },
+              ],
+              geometry: { location: { lat: 24.69, lng: 46.68 }, location_type: 'GEOMETRIC_CENTER' },
+            },
+          ]
+        : [],
+  },
+})
+
+test('suggests with the key in a header and the session of the person, and tells the place', async () => {
+  stand.says = ({ path }) =>
+    path === '/v1/places:autocomplete'
+      ? {
+          json: {
+            suggestions: [
+              {
+                placePrediction: {
+                  place: 'places/ChIJ_place-1',
+                  placeId: 'ChIJ_place-1',
+                  text: { text: 'Kingdom Centre, Riyadh' },
+                  structuredFormat: { mainText: { text: 'Kingdom Centre' }, secondaryText: { text: 'Riyadh' } },
+                },
+              },
+              { queryPrediction: { text: { text: 'kingdom' } } },
+            ],
+          },
+        }
+      : { json: details }
+  const first = await ask<Suggestion[]>('autocomplete', { query: 'king', session: 's-1', lat: 24.7, lng: 46.7 })
+  expect(first.data).toEqual([
+    { id: 'google:ChIJ_place-1', query: 'king', place: 'Kingdom Centre', address_description: 'Riyadh' },
+  ])
+  expect(first.asked[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'x-goog-api-key': key },
+    json: {
+      input: 'king',
+      languageCode: 'en',
+      sessionToken: 's-1',
+      locationBias: { circle: { center: { latitude: 24.7, longitude: 46.7 }, radius: 50_000 } },
+    },
+  })
+  const second = await ask<Place>('details', { id: 'google:ChIJ_place-1', session: 's-1' })
+  expect(second.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
+  expect(second.asked[0]?.path).toBe('/v1/places/ChIJ_place-1')
+  expect(Object.fromEntries(second.asked[0]?.query ?? [])).toEqual({ languageCode: 'en', sessionToken: 's-1' })
+  expect(second.asked[0]?.headers['x-goog-fieldmask']).toBe('displayName,formattedAddress,location,addressComponents')
+})
+
+test('a suggestion without a location is told as one', async () => {
+  stand.says = () => ({ json: { displayName: { text: 'Somewhere' } } })
+  expect((await ask<Place>('details', { id: 'google:abc' })).data).toMatchObject({
+    lat: null,
+    lng: null,
+    place: 'Somewhere',
+  })
+  stand.says = () => ({ status: 404, json: { error: { code: 404, status: 'NOT_FOUND' } } })
+  expect((await ask('details', { id: 'google:abc' })).status).toBe(404)
+})
+
+test('looks ten metres around a pin, and for its address where nothing stands', async () => {
+  stand.says = () => ({ json: { places: [details] } })
+  const on = await ask<Place>('nearby', { lat: 24.7114, lng: 46.67441 })
+  expect(on.data).toMatchObject({ ...told, lng: 46.67441 })
+  expect(on.asked[0]).toMatchObject({
+    path: '/v1/places:searchNearby',
+    json: { locationRestriction: { circle: { radius: 10 } }, rankPreference: 'DISTANCE', maxResultCount: 1 },
+  })
+  stand.says = ({ path }) => (path === '/v1/places:searchNearby' ? { json: {} } : geocoded())
+  const beside = await ask<Place>('nearby', { lat: 24.7, lng: 46.6 })
+  expect(beside.data).toMatchObject({ lat: 24.7, lng: 46.6, place: 'Olaya Street', city: 'Riyadh' })
+  expect(Object.fromEntries(beside.asked[1]?.query ?? [])).toEqual({ latlng: '24.7,46.6', language: 'en', key })
+})
+
+test('geocodes, prefers what is near, and takes no for an answer', async () => {
+  stand.says = () => geocoded()
+  const found = await ask<Place>('geocode', { query: 'Olaya', lat: 24.7, lng: 46.7 })
+  expect(found.data).toMatchObject({ query: 'Olaya', lat: 24.69, lng: 46.68, zip_code: '' })
+  expect(found.asked[0]?.path).toBe('/maps/api/geocode/json')
+  expect(Object.fromEntries(found.asked[0]?.query ?? [])).toMatchObject({
+    address: 'Olaya',
+    bounds: '24.2,46.2|25.2,47.2',
+  })
+  stand.says = () => geocoded('ZERO_RESULTS')
+  expect((await ask('geocode', { query: 'Olaya' })).data).toBeNull()
+  stand.says = () => geocoded('REQUEST_DENIED')
+  expect((await ask<Place>('geocode', { query: 'Al Malqa' })).data.place).toBe('Al Malqa')
+})
+
+test('nothing of its answers is kept, as its terms ask', async () => {
+  expect(await app.sql`SELECT FROM place_answers`).toEqual([])
+})

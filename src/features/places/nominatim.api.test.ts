@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { placesThrough } from '../../../test/service.ts'
+import type { Place, Suggestion } from './contract.ts'
+
+const { stand, ask, service } = await placesThrough('nominatim')
+
+const house = {
+  place_id: 1,
+  osm_type: 'way',
+  osm_id: 90394420,
+  lat: '24.7114',
+  lon: '46.6744',
+  name: 'Kingdom Centre',
+  display_name: 'Kingdom Centre, 7, Olaya Street',
+  address: {
+    building: 'Kingdom Centre',
+    house_number: '7',
+    road: 'Olaya Street',
+    suburb: 'Al Olaya',
+    city: 'Riyadh',
+    state: 'Riyadh Region',
+    postcode: '12214',
+    country: 'Saudi Arabia',
+    country_code: 'sa',
+  },
+}
+const told = {
+  place: 'Kingdom Centre',
+  address_description: 'Kingdom Centre, Olaya Street 7, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
+  city: 'Riyadh',
+  state: 'Riyadh Region',
+  country: 'Saudi Arabia',
+  zip_code: '12214',
+}
+
+test('a server of our own suggests, tells, finds and names pins', async () => {
+  stand.says = ({ path }) => ({ json: path === '/reverse' ? house : [house] })
+  const { data, asked } = await ask<Suggestion[]>('autocomplete', { query: 'kingdom', lat: 24.7, lng: 46.7 })
+  expect(data).toEqual([
+    {
+      id: 'nominatim:W90394420',
+      query: 'kingdom',
+      place: 'Kingdom Centre',
+      address_description: 'Olaya Street 7, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
+    },
+  ])
+  expect([asked[0]?.path, Object.fromEntries(asked[0]?.query ?? [])]).toEqual([
+    '/search',
+    { format: 'jsonv2', addressdetails: '1', q: 'kingdom', limit: '6', viewbox: '46.2000,25.2000,47.2000,24.2000' },
+  ])
+  expect(asked[0]?.headers).toMatchObject({
+    'user-agent': 'Doorstep/1.0 (+https://doorstep.example; no-reply@doorstep.example)',
+    'accept-language': 'en',
+  })
+  const details = await ask<Place>('details', { id: 'nominatim:W90394420' })
+  expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
+  expect([details.asked[0]?.path, details.asked[0]?.query.get('osm_ids')]).toEqual(['/lookup', 'W90394420'])
+  const on = await ask<Place>('nearby', { lat: 24.71141, lng: 46.67441 })
+  expect(on.data).toMatchObject({ ...told, lat: 24.71141 })
+  const beside = await ask<Place>('nearby', { lat: 24.7116, lng: 46.6744 })
+  expect(beside.data).toMatchObject({
+    place: 'Olaya Street',
+    address_description: 'Olaya Street, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
+  })
+  expect((await ask<Place>('geocode', { query: 'Kingdom Centre' })).data).toMatchObject(told)
+})
+
+test('where it knows nothing there is nothing', async () => {
+  stand.says = ({ path }) => ({ json: path === '/reverse' ? { error: 'Unable to geocode' } : [] })
+  expect((await ask('nearby', { lat: 1, lng: 1 })).data).toBeNull()
+  expect((await ask('geocode', { query: 'nowhere' })).data).toBeNull()
+  expect((await ask('details', { id: 'nominatim:W1' })).status).toBe(404)
+})
+
+test('one question a second of all of us together; who would wait too long is answered by the house', async () => {
+  stand.says = () => ({ json: [house] })
+  const before = service.asked.length
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => ask<Place>('geocode', { query: `Al Malqa ${n}` })),
+  )
+  const times = service.asked.slice(before).map(({ at }) => at)
+  expect(times.length).toBeGreaterThanOrEqual(3)
+  expect(times.length).toBeLessThan(8)
+  for (const [n, at] of times.entries()) if (n > 0) expect(at - (times[n - 1] ?? 0)).toBeGreaterThan(900)
+  const byTheHouse = answers.filter(({ data }) => data.place === 'Al Malqa')
+  expect(byTheHouse).toHaveLength(8 - times.length)
+})
+
+const inPublic = await testApp({ env: { PLACES_PROVIDER: 'nominatim' } })
+
+test('the public server is never asked while somebody types', async () => {
+  const { json } = await inPublic.api<Suggestion[]>('GET', 'places/autocomplete', { query: { query: 'malqa' } })
+  expect(json.data[0]).toMatchObject({ id: expect.stringMatching(/^own:/), place: 'Al Malqa' })
+})

@@ -1,0 +1,107 @@
+import { type Locale, translatedIn } from '#lib/words.ts'
+import type { Db } from '#server/db.ts'
+import type { Sketch } from './contract.ts'
+import { type Found, mostSuggestions, type Places } from './port.ts'
+import { placeById, placesAround, placesLike, placesNamedIn, type Row } from './queries.ts'
+import { addressLine, commaIn, metresBetween, nearbyMetres, nearestOn, type Point } from './rules.ts'
+
+/** Kilometres within which a district is that of a pin, and a city, unless they are larger than most. */
+const districtReach = 4
+const cityReach = 40
+
+const countries = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  ar: new Intl.DisplayNames('ar', { type: 'region' }),
+}
+const pointOf = ({ latitude, longitude }: Row): Point => ({ lat: latitude, lng: longitude })
+
+type Parts = { row: Row; at?: Point; street?: Row | undefined; landmark?: Row | undefined; district?: Row | undefined }
+
+/** A place in words of one language; `row` is the largest thing known, the others lie in it. */
+const told = ({ row, at, street, landmark, district }: Parts, locale: Locale): Found => {
+  const say = (thing: Row | undefined) => (thing ? translatedIn(locale, thing.name) : '')
+  const city = translatedIn(locale, row.city)
+  const country = countries[locale].of(row.country) ?? row.country
+  const smallest = landmark ?? street ?? district ?? row
+  const { lat, lng } = at ?? pointOf(smallest)
+  return {
+    lat,
+    lng,
+    place: say(smallest),
+    address_description: addressLine([say(landmark), say(street), say(district), city, country], commaIn(locale)),
+    city,
+    state: translatedIn(locale, row.state),
+    country,
+    zip_code: '',
+  }
+}
+
+/** A single row: what kind it is says where in the address it stands. */
+const alone = (row: Row, locale: Locale): Found =>
+  told({ row, ...(row.kind !== 'city' && { [row.kind]: row }) }, locale)
+
+/** What an address names, put together: of its streets and districts those that lie in one city. */
+const together = (named: readonly Row[]): Parts | null => {
+  const first = (kind: Row['kind'], city?: string) =>
+    named.find((row) => row.kind === kind && (city === undefined || row.city.en === city))
+  const [any] = named
+  if (!any) return null
+  // A city alone may be a namesake of a district: "Al Hamra" in an address of Riyadh is no town of its own.
+  const inside = first('landmark') ?? first('street') ?? first('district')
+  const city = inside?.city.en
+  const [landmark, street, district] = [first('landmark', city), first('street', city), first('district', city)]
+  const row = inside ?? any
+  const bend = street?.line && district ? nearestOn(street.line, pointOf(district)) : null
+  const at = landmark ? pointOf(landmark) : bend
+  return { row, landmark, street, district, ...(at && { at }) }
+}
+
+/** The house's own index: no network, no keys, and as exact as its streets are drawn. */
+export const ownIndex = (db: Db): Places => ({
+  name: 'own',
+  attribution: 'GeoNames (CC BY 4.0)',
+  keptDays: 0,
+  suggest: async ({ query, near, locale }) => {
+    const rows = await placesLike(db, query, near, mostSuggestions)
+    return rows.map((row) => {
+      const name = translatedIn(locale, row.name)
+      const { city, state, country } = alone(row, locale)
+      const around = addressLine([city === name ? '' : city, state, country], commaIn(locale))
+      return { id: `own:${row.id}`, place: name, address_description: around }
+    })
+  },
+  details: async (id, { locale }) => {
+    const [, number] = /^own:(\d{1,9})$/.exec(id) ?? []
+    const row = number ? await placeById(db, Number(number)) : null
+    return row && alone(row, locale)
+  },
+  nearby: async (at, locale) => {
+    const around = await placesAround(db, at, cityReach)
+    const away = (row: Row) => metresBetween(at, pointOf(row))
+    const on = (row: Row) => {
+      const point = row.line ? nearestOn(row.line, at) : pointOf(row)
+      return point !== null && metresBetween(at, point) <= nearbyMetres
+    }
+    const landmark = around.find((row) => row.kind === 'landmark' && on(row))
+    const street = around.find((row) => row.kind === 'street' && on(row))
+    const district = around.find((row) => row.kind === 'district' && away(row) <= districtReach * 1000)
+    const row = landmark ?? street ?? district ?? around.find(({ kind }) => kind === 'city')
+    return row ? told({ row, at, landmark, street, district }, locale) : null
+  },
+  geocode: async ({ query, near, locale }) => {
+    const parts = together(await placesNamedIn(db, query, near))
+    if (parts) return told(parts, locale)
+    const [row] = await placesLike(db, query, near, 1)
+    return row ? alone(row, locale) : null
+  },
+})
+
+/** What a map without tiles shows around its centre. */
+export const sketchAround = async (db: Db, centre: Point, locale: Locale): Promise<Sketch> => {
+  const around = await placesAround(db, centre, cityReach)
+  const named = (row: Row) => ({ name: translatedIn(locale, row.name) })
+  return {
+    spots: around.filter(({ kind }) => kind === 'district').map((row) => ({ ...named(row), ...pointOf(row) })),
+    streets: around.filter(({ line }) => line).map((row) => ({ ...named(row), line: row.line ?? [] })),
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Translated } from '#lib/schema.ts'
+import type { Db } from '#server/db.ts'
+import type { Point } from './rules.ts'
+
+/** A row of the house's own index. */
+export type Row = {
+  id: number
+  kind: 'city' | 'district' | 'street' | 'landmark'
+  name: Translated
+  city: Translated
+  state: Translated
+  country: string
+  latitude: number
+  longitude: number
+  line: number[] | null
+}
+
+const columns = sql.raw('p.id, p.kind, p.name, p.city, p.state, p.country, p.latitude, p.longitude, p.line')
+
+/** How much a place counts: what many people mean, and what is near. A thousand kilometres away counts as nowhere near. */
+const standing = (near: Point) =>
+  sql`ln(p.weight + 1000) - 4 * least(1, distance_km(p.latitude, p.longitude, ${near.lat}, ${near.lng}) / 1000)`
+
+/**
+ * Places by what is being typed: every word begins one of the place's words or of its city's, and names that begin with the
+ * whole text come first. Where nothing does, names that are written nearly so.
+ */
+export const placesLike = async (db: Db, typed: string, near: Point, most: number): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    WITH typed AS MATERIALIZED (
+      SELECT t.plain, (SELECT string_agg(CASE WHEN bare_words(w) IN (w, '') THEN format('%s:*', w)
+          ELSE format('(%s:* | %s:*)', w, bare_words(w)) END, ' & ') FROM regexp_split_to_table(t.plain, ' ') w)::tsquery AS words
+      FROM (SELECT plain_words(${typed}::text) AS plain) t WHERE t.plain <> ''),
+    exact AS MATERIALIZED (
+      SELECT p.id, CASE WHEN t.plain IN (p.folded_en, p.folded_ar) THEN 6
+          WHEN p.folded_en ^@ t.plain OR p.folded_ar ^@ t.plain OR bare_words(p.folded_ar) ^@ bare_words(t.plain) THEN 4
+          WHEN strpos(' ' || p.folded_en, ' ' || t.plain) > 0 OR strpos(' ' || p.folded_ar, ' ' || t.plain) > 0 THEN 3
+          ELSE 0 END AS closeness
+      FROM places p, typed t WHERE p.words @@ t.words),
+    alike AS MATERIALIZED (
+      SELECT p.id, 8 * greatest(similarity(p.folded_en, t.plain), similarity(p.folded_ar, t.plain)) AS closeness
+      FROM places p, typed t
+      WHERE NOT EXISTS (SELECT FROM exact) AND length(t.plain) > 3 AND (p.folded_en % t.plain OR p.folded_ar % t.plain))
+    SELECT ${columns}
+    FROM (SELECT * FROM exact UNION ALL SELECT * FROM alike) found JOIN places p USING (id)
+    ORDER BY found.closeness + ${standing(near)} DESC, p.id
+    LIMIT ${most}`.execute(db)
+  return rows
+}
+
+export const placeById = async (db: Db, id: number): Promise<Row | null> => {
+  const { rows } = await sql<Row>`SELECT ${columns} FROM places p WHERE p.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Every place that an address names, the longest names first: street, district and city, or some of them. */
+export const placesNamedIn = async (db: Db, address: string, near: Point): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    WITH typed AS MATERIALIZED (SELECT ' ' || plain_words(${address}::text) || ' ' AS plain)
+    SELECT ${columns} FROM places p, typed t
+    WHERE length(p.folded_en) > 2 AND strpos(t.plain, ' ' || p.folded_en || ' ') > 0
+      OR length(p.folded_ar) > 2 AND strpos(t.plain, ' ' || p.folded_ar || ' ') > 0
+    ORDER BY greatest(length(p.folded_en), length(p.folded_ar)) + ${standing(near)} DESC, p.id
+    LIMIT 40`.execute(db)
+  return rows
+}
+
+/** What lies around a point: everything within so many kilometres, nearest first; streets by their middle. */
+export const placesAround = async (db: Db, { lat, lng }: Point, kilometres: number): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM places p
+    WHERE p.latitude BETWEEN ${lat - kilometres / 111} AND ${lat + kilometres / 111}
+      AND distance_km(p.latitude, p.longitude, ${lat}, ${lng}) <= ${kilometres}
+    ORDER BY distance_km(p.latitude, p.longitude, ${lat}, ${lng}), p.id LIMIT 200`.execute(db)
+  return rows
+}
+
+/** An answer that was kept; undefined when there is none, or none that still counts. */
+export const keptAnswer = async (db: Db, key: Buffer): Promise<unknown> => {
+  const row = await db
+    .selectFrom('place_answers')
+    .select('answer')
+    .where('key', '=', key)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row?.answer
+}
+
+export const keepAnswer = (db: Db, key: Buffer, answer: unknown, days: number) =>
+  sql`INSERT INTO place_answers (key, answer, expires_at)
+    VALUES (${key}, ${JSON.stringify(answer)}::text::jsonb, now() + make_interval(days => ${days}))
+    ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at`.execute(db)
+
+/** Forgets answers that are too old, and of the others all but the newest so many. */
+export const sweepAnswers = (db: Db, most: number) =>
+  sql`DELETE FROM place_answers WHERE expires_at < now()
+    OR key IN (SELECT key FROM place_answers ORDER BY expires_at DESC OFFSET ${most})`.execute(db)
+
+/**
+ * The next second in which a service may be asked that takes one question a second of all of us: the seconds until then.
+ * Null when so many wait already that it would take longer than `patience` seconds.
+ */
+export const nextTurn = async (db: Db, service: string, patience: number): Promise<number | null> => {
+  const { rows } = await sql<{ wait: number }>`
+    INSERT INTO rate_limits AS r (key, hits, resets_at) VALUES (${`turn:${service}`}, 0, clock_timestamp() + interval '1 s')
+    ON CONFLICT (key) DO UPDATE SET resets_at = greatest(r.resets_at, clock_timestamp()) + interval '1 s'
+      WHERE r.resets_at < clock_timestamp() + make_interval(secs => ${patience})
+    RETURNING greatest(0, extract(epoch FROM r.resets_at - interval '1 s' - clock_timestamp()))::double precision AS wait`.execute(
+    db,
+  )
+  return rows[0]?.wait ?? null
+}

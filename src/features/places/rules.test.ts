@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressLine, commaIn, metresBetween, nearestOn, type Point, pointsOf, rounded } from './rules.ts'
+
+const point = fc.record({
+  lat: fc.double({ min: -85, max: 85, noNaN: true }),
+  lng: fc.double({ min: -179, max: 179, noNaN: true }),
+})
+
+test.each<[string, Point, Point, number]>([
+  ['nowhere', { lat: 24.7, lng: 46.7 }, { lat: 24.7, lng: 46.7 }, 0],
+  ['a degree north', { lat: 0, lng: 0 }, { lat: 1, lng: 0 }, 111_195],
+  ['Riyadh to Jeddah', { lat: 24.7136, lng: 46.6753 }, { lat: 21.4858, lng: 39.1925 }, 846_000],
+  ['across the date line', { lat: 0, lng: 179.9 }, { lat: 0, lng: -179.9 }, 22_239],
+])('metres: %s', (_, a, b, metres) => {
+  expect(Math.abs(metresBetween(a, b) - metres)).toBeLessThanOrEqual(metres / 500)
+})
+
+test('the way back is as long, and never shorter than nothing', () => {
+  fc.assert(
+    fc.property(point, point, (a, b) => {
+      expect(metresBetween(a, b)).toBeGreaterThanOrEqual(0)
+      expect(Math.abs(metresBetween(a, b) - metresBetween(b, a))).toBeLessThan(1e-6)
+    }),
+  )
+})
+
+test.each<[string, number[], Point, Point | null]>([
+  ['no street', [], { lat: 1, lng: 1 }, null],
+  ['one bend', [24.7, 46.7], { lat: 1, lng: 1 }, { lat: 24.7, lng: 46.7 }],
+  ['between two bends', [24, 46, 24, 47], { lat: 24.3, lng: 46.5 }, { lat: 24, lng: 46.5 }],
+  ['beyond its end', [24, 46, 24, 47], { lat: 24, lng: 48 }, { lat: 24, lng: 47 }],
+  ['round a corner', [24, 46, 24, 47, 25, 47], { lat: 24.5, lng: 47.2 }, { lat: 24.5, lng: 47 }],
+  ['two bends in one place', [24, 46, 24, 46], { lat: 24, lng: 46 }, { lat: 24, lng: 46 }],
+])('the nearest point: %s', (_, line, to, expected) => {
+  const found = nearestOn(line, to)
+  if (!expected || !found) return expect(found).toBe(expected)
+  expect(metresBetween(found, expected)).toBeLessThan(1)
+})
+
+test('no bend of a street is nearer than its nearest point', () => {
+  const near = fc.record({
+    lat: fc.double({ min: 24, max: 25, noNaN: true }),
+    lng: fc.double({ min: 46, max: 47, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(near, { minLength: 1, maxLength: 8 }), near, (bends, to) => {
+      const found = nearestOn(
+        bends.flatMap(({ lat, lng }) => [lat, lng]),
+        to,
+      )
+      if (!found) throw new Error('a street has a nearest point')
+      for (const bend of bends) expect(metresBetween(found, to)).toBeLessThanOrEqual(metresBetween(bend, to) * 1.02 + 1)
+    }),
+  )
+})
+
+test('a line is points, and half a point is none', () => {
+  expect(pointsOf([1, 2, 3, 4, 5])).toEqual([
+    { lat: 1, lng: 2 },
+    { lat: 3, lng: 4 },
+  ])
+})
+
+test.each<[(string | null | undefined)[], string, string]>([
+  [['Olaya Street', 'Al Olaya', 'Riyadh'], 'en', 'Olaya Street, Al Olaya, Riyadh'],
+  [['شارع العليا', '', 'الرياض'], 'ar', 'شارع العليا، الرياض'],
+  [['Riyadh', null, ' Riyadh ', undefined, 'Saudi Arabia'], 'en', 'Riyadh, Saudi Arabia'],
+  [[], 'en', ''],
+])('%j in %s is one line', (parts, locale, line) => {
+  expect(addressLine(parts, commaIn(locale))).toBe(line)
+})
+
+test('a rounded pin is at most a metre from where it was set', () => {
+  fc.assert(
+    fc.property(point, (pin) => {
+      expect(metresBetween(pin, rounded(pin))).toBeLessThan(1)
+    }),
+  )
+})

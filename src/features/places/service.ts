@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { setting } from '#features/content/service.ts'
+import type { Locale } from '#lib/words.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db.ts'
+import { refuse } from '#server/errors.ts'
+import { takeOpenTurn } from '#server/limits.ts'
+import type { ReadContext } from '#server/serve.ts'
+import type { Place, Suggestion } from './contract.ts'
+import { google } from './google.ts'
+import { nominatim, publicNominatim } from './nominatim.ts'
+import { ownIndex, sketchAround } from './ownIndex.ts'
+import { photon } from './photon.ts'
+import { type Found, type Places, ServiceAway, type Suggested } from './port.ts'
+import { keepAnswer, keptAnswer, sweepAnswers } from './queries.ts'
+import { type Point, rounded } from './rules.ts'
+
+type Near = { lat?: number | undefined; lng?: number | undefined }
+
+const publicPhoton = 'https://photon.komoot.io'
+
+/** Answers of others that are kept at most, and how many new ones go by between two clearings. */
+const mostKept = 50_000
+const sweepEvery = 200
+let keptSince = 0
+
+const placesOf = ({ db, config }: { db: Db; config: Config }): Places => {
+  const { provider, url, key } = config.places
+  // Who runs public services wants to know whom to write to.
+  const userAgent = `Doorstep/1.0 (+${config.publicUrl}; ${config.mailFrom.replace(/.*<|>.*/g, '')})`
+  if (provider === 'photon') return photon(url ?? publicPhoton, userAgent)
+  if (provider === 'nominatim') return nominatim(url ?? publicNominatim, userAgent, db)
+  return provider === 'google' ? google(key, url) : ownIndex(db)
+}
+
+/** Where the marketplace is. */
+const centreOf = async (db: Db): Promise<Point> => {
+  const [lat, lng] = await Promise.all([setting(db, 'map_latitude'), setting(db, 'map_longitude')])
+  return { lat: Number(lat) || 0, lng: Number(lng) || 0 }
+}
+
+/** Around which point a place is meant, to some kilometres: that of the person, else the marketplace. */
+const nearOf = async (db: Db, { lat, lng }: Near): Promise<Point> => {
+  const point = lat === undefined || lng === undefined ? await centreOf(db) : { lat, lng }
+  return { lat: Math.round(point.lat * 10) / 10, lng: Math.round(point.lng * 10) / 10 }
+}
+
+/** Asks once what was not asked before; what a service forbids to keep is not kept. */
+const remembering = async <T>(db: Db, { name, keptDays }: Places, asked: object, ask: () => Promise<T>): Promise<T> => {
+  if (keptDays === 0) return ask()
+  const key = createHash('sha256')
+    .update(JSON.stringify([name, asked]))
+    .digest()
+  const kept = (await keptAnswer(db, key)) as { it: T } | undefined
+  if (kept) return kept.it
+  const it = await ask()
+  if (++keptSince % sweepEvery === 0) await sweepAnswers(db, mostKept)
+  await keepAnswer(db, key, { it }, keptDays)
+  return it
+}
+
+/** One call of an address, counted; a service that is away is stood in for by the house's own index. */
+const answered = async <T>(
+  context: ReadContext,
+  what: string,
+  asked: object,
+  ask: (places: Places) => Promise<T>,
+): Promise<T> => {
+  await takeOpenTurn(context, 'place')
+  const places = placesOf(context)
+  try {
+    return await remembering(context.db, places, { what, ...asked, in: context.locale }, () => ask(places))
+  } catch (error) {
+    if (!(error instanceof ServiceAway)) throw error
+    context.log.warn({ reason: error.message, service: places.name }, 'places: no answer')
+    return ask(ownIndex(context.db))
+  }
+}
+
+const withQuery = (found: Found | null, query: string): Place | null => found && { query, ...found }
+
+type Typed = Near & { query?: string | undefined; session?: string | undefined }
+
+/** Places for what is being typed, at most six. Nothing typed, nothing suggested. */
+export const suggestPlaces = async (context: ReadContext, typed: Typed): Promise<Suggestion[]> => {
+  const query = (typed.query ?? '').replace(/\s+/g, ' ').trim()
+  if (query === '') return []
+  const near = await nearOf(context.db, typed)
+  const { locale } = context
+  const ask = (places: Places): Promise<Suggested[]> => places.suggest({ query, near, locale, session: typed.session })
+  const answer = await answered(context, 'suggest', { query: query.toLowerCase(), near }, ask)
+  return answer.map((one) => ({ query, ...one }))
+}
+
+/** A suggested place, by the id that says who suggested it. */
+export const placeWithId = async (context: ReadContext, id: string, session: string | undefined): Promise<Place> => {
+  const asked = { locale: context.locale, session }
+  const ask = (places: Places) => places.details(id, asked)
+  const own = id.startsWith('own:')
+  if (own) await takeOpenTurn(context, 'place')
+  const found = own ? await ask(ownIndex(context.db)) : await answered(context, 'details', { id }, ask)
+  return withQuery(found, '') ?? refuse('not_found')
+}
+
+export const placeNear = async (context: ReadContext, pin: Point): Promise<Place | null> => {
+  const at = rounded(pin)
+  const answer = await answered(context, 'nearby', at, (places) => places.nearby(at, context.locale))
+  return withQuery(answer, '')
+}
+
+export const placeOfAddress = async (context: ReadContext, { query, ...where }: Near & { query: string }) => {
+  const near = await nearOf(context.db, where)
+  const ask = (places: Places) => places.geocode({ query, near, locale: context.locale })
+  return withQuery(await answered(context, 'geocode', { query, near }, ask), query)
+}
+
+export const mapOf = async ({ db, config, locale }: { db: Db; config: Config; locale: Locale }) => {
+  const centre = await centreOf(db)
+  return {
+    style: config.map.styleUrl,
+    centre,
+    sketch: await sketchAround(db, centre, locale),
+    attribution: placesOf({ db, config }).attribution,
+  }
+}
