@@ -17,6 +17,7 @@ export default [
       route(':action/native/:id', 'features/payments/online/NativePage.tsx'),
     ]),
     route('wallet', 'features/wallet/StatementPage.tsx'),
+    route('notification-settings', 'features/notifications/settings/NotificationSettingsPage.tsx'),
     route('provider/bookings', 'features/bookings/desk/DeskPage.tsx', [
       route(':id', 'features/bookings/desk/DeskSheet.tsx'),
     ]),

@@ -66,11 +66,18 @@ export const useWords = <W extends Words>(feature: string): Say<W> => {
   return useCallback((key, values) => sentence(words, locale, `${feature}.${key}`, values), [words, locale, feature])
 }
 
+/** A number or a name reads in its own direction, whatever is around it. */
+const bold = (chunks: ReactNode[]): ReactNode => (
+  <b key="b">
+    <bdi>{chunks}</bdi>
+  </b>
+)
+
 /** The same for messages with `<b>` in them, of whatever key. */
 export const useBoldWords = (feature: string) => {
   const { locale, words } = useLanguage()
   return (key: string, values: Values): ReactNode =>
-    rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: (chunks) => <b key="b">{chunks}</b> })
+    rich<ReactNode>(words, locale, `${feature}.${key}`, { ...values, b: bold })
 }
 
 /** Picks the current language of translated fields. */

@@ -66,6 +66,7 @@ export const messages = words({
   'page.custom_page': { en: 'Page', ar: 'صفحة' },
   'page.social_login': { en: 'Login', ar: 'تسجيل الدخول' },
   'page.provider_application': { en: 'Your application', ar: 'طلبك' },
+  'page.notification_settings': { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },

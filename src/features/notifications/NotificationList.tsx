@@ -1,42 +1,54 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CheckCheck, Settings2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatDateTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { call } from '#web/call.ts'
 import { useBoldWords, useWords } from '#web/language.tsx'
-import { readingPages } from '#web/query.ts'
+import { useUser } from '#web/session.ts'
 import { useSettings } from '#web/settings.ts'
-import { countNotifications, listNotifications, type Notification, readNotification } from './contract.ts'
+import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
-import { factsOf, messageKey } from './rules.ts'
-
-const list = readingPages(listNotifications, {
-  query: { orderBy: 'created_at', sortedBy: 'desc', only: 'id;type;data;read_at;created_at' },
-})
-
-/** Marks one read, on the screen at once. */
-const useMarkRead = () => {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(readNotification, { params: { id }, body: { read_at: true } }),
-    onMutate: (id) =>
-      queries.setQueryData(list.queryKey, (old) =>
-        old ? { ...old, pages: old.pages.map((page) => page.map((item) => marked(item, id))) } : old,
-      ),
-    onSettled: () => queries.invalidateQueries({ queryKey: [countNotifications.path] }),
-  })
-}
-
-const marked = (item: Notification, id: string): Notification =>
-  item.id === id && !item.read_at ? { ...item, read_at: new Date().toISOString() } : item
+import { notificationPages } from './reads.ts'
+import { factsOf, messageKey, placeOf } from './rules.ts'
+import { useReading } from './useReading.ts'
 
 export default function NotificationList() {
   const t = useWords<typeof messages>('notifications')
+  const { readOne, readAll } = useReading()
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b pb-2">
+        <Button
+          look="quiet"
+          size="small"
+          icon={<CheckCheck aria-hidden className="size-4" />}
+          pending={readAll.isPending}
+          onClick={() => readAll.mutate()}
+        >
+          {t('read_all')}
+        </Button>
+        <Link
+          to="/notification-settings"
+          aria-label={t('settings')}
+          title={t('settings')}
+          className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+        >
+          <Settings2 aria-hidden className="size-5 text-soft" />
+        </Link>
+      </div>
+      <Items onRead={readOne} />
+    </div>
+  )
+}
+
+const Items = ({ onRead }: { onRead: (id: string) => void }) => {
+  const t = useWords<typeof messages>('notifications')
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(list)
-  const { mutate: markRead } = useMarkRead()
+    useInfiniteQuery(notificationPages)
   if (isPending)
     return (
       <Skeleton count={4} className="grid gap-2 p-1">
@@ -51,7 +63,7 @@ export default function NotificationList() {
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <Item item={item} onRead={() => item.read_at || markRead(item.id)} />
+            <Item item={item} onRead={() => item.read_at || onRead(item.id)} />
           </li>
         ))}
       </ul>
@@ -66,23 +78,31 @@ export default function NotificationList() {
   )
 }
 
+/** A click marks it read and goes to the booking, where it is about one. */
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   const t = useBoldWords('notifications')
   const facts = factsOf(item.data)
   const zone = useSettings().default_time_zone ?? 'UTC'
-  return (
-    <button
-      type="button"
-      onClick={onRead}
-      className={cx(
-        'grid min-h-11 w-full gap-0.5 rounded-control px-3 py-2 text-start hover:bg-sunken',
-        !item.read_at && 'font-semibold',
-      )}
-    >
+  const customer = useUser()?.role === 'customer'
+  const look = cx(
+    'grid min-h-11 w-full gap-0.5 rounded-control px-3 py-2 text-start hover:bg-sunken',
+    !item.read_at && 'font-semibold',
+  )
+  const words = (
+    <>
       <span>{t(messageKey(item.type, facts), facts)}</span>
       <time dateTime={item.created_at} className="figures text-soft text-sm">
         {formatDateTime(item.created_at, zone)}
       </time>
+    </>
+  )
+  return facts.booking_id ? (
+    <Link to={placeOf(facts.booking_id, customer)} onClick={onRead} className={look}>
+      {words}
+    </Link>
+  ) : (
+    <button type="button" onClick={onRead} className={look}>
+      {words}
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarCheck, Heart, LogOut, Store, UserRound, Wallet } from 'lucide-react'
+import { BellRing, CalendarCheck, Heart, LogOut, Store, UserRound, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
@@ -62,6 +62,12 @@ export default function AccountLinks() {
         <Link to="/favorites" className={menuItem}>
           <Heart aria-hidden className="size-5 text-soft" />
           {t('favorites')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/notification-settings" className={menuItem}>
+          <BellRing aria-hidden className="size-5 text-soft" />
+          {t('page.notification_settings')}
         </Link>
       </li>
       <li>

@@ -1,0 +1,7 @@
+import { readingPages } from '#web/query.ts'
+import { listNotifications } from './contract.ts'
+
+/** The bell's list: four a page, the newest first. */
+export const notificationPages = readingPages(listNotifications, {
+  query: { orderBy: 'created_at', sortedBy: 'desc', only: 'id;type;data;read_at;created_at' },
+})

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#web/language.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import type { messages } from '../messages.ts'
+import type { Setting } from './contract.ts'
+import type { Ways } from './rules.ts'
+import { settings, useChoosing } from './useChoosing.ts'
+
+/** What comes which way: the bell always, mail and push as one chooses. */
+export default function NotificationSettingsPage() {
+  const t = useWords<typeof messages>('notifications')
+  const { data, error, refetch } = useQuery(settings)
+  useSignInAgain(error)
+  return (
+    <div className="page max-w-3xl py-8 sm:py-10">
+      <Head page="notification_settings" hidden />
+      <header className="mb-6 sm:mb-8">
+        <h1 className="font-semibold text-3xl">{t('settings')}</h1>
+        <p className="mt-1 text-soft">{t('settings_hint')}</p>
+      </header>
+      {data ? (
+        <Choices settings={data} ways={['mail']} />
+      ) : error ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <Skeleton count={4} className="grid gap-3">
+          <Bone className="h-16" />
+        </Skeleton>
+      )}
+    </div>
+  )
+}
+
+type ChoicesProps = { settings: Setting[]; ways: (keyof Ways)[] }
+
+const Choices = ({ settings, ways }: ChoicesProps) => {
+  const t = useWords<typeof messages>('notifications')
+  const choose = useChoosing()
+  const column = 'w-20 px-1 py-3 text-center font-medium text-sm'
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <table className="w-full">
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className="px-4 py-3 text-start font-medium text-sm">
+              {t('topics')}
+            </th>
+            <th scope="col" className={column}>
+              {t('way.bell')}
+            </th>
+            {ways.map((way) => (
+              <th key={way} scope="col" className={column}>
+                {t(`way.${way}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) => {
+            const { topic } = setting
+            return (
+              <tr key={topic} className="border-line border-b last:border-b-0">
+                <th scope="row" className="px-4 py-3 text-start font-normal">
+                  <span className="font-medium">{t(`topic.${topic}`)}</span>
+                  <span className="block text-soft text-sm">{t(`topic.${topic}_hint`)}</span>
+                </th>
+                <td className="text-center">
+                  <span title={t('always')} className="inline-grid size-11 place-items-center text-main-ink">
+                    <Bell aria-hidden className="size-5" />
+                    <span className="sr-only">{t('always')}</span>
+                  </span>
+                </td>
+                {ways.map((way) => (
+                  <td key={way} className="text-center">
+                    <label className="inline-grid size-11 cursor-pointer place-items-center">
+                      <span className="sr-only">
+                        {t('choice', { way: t(`way.${way}`), topic: t(`topic.${topic}`) })}
+                      </span>
+                      <input
+                        type="checkbox"
+                        className="size-5 accent-main"
+                        checked={setting[way]}
+                        onChange={({ currentTarget }) => choose({ topic, way, on: currentTarget.checked })}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

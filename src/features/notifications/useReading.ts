@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { reading } from '#web/query.ts'
+import { show } from '#web/snackbar.ts'
+import { countNotifications, type Notification, readAllNotifications, readNotification } from './contract.ts'
+import type { messages } from './messages.ts'
+import { notificationPages } from './reads.ts'
+
+const count = reading(countNotifications, {})
+
+/** Marks notifications read, one or all, on the screen at once; where it fails they are as they were. */
+export const useReading = () => {
+  const t = useWords<typeof messages>('notifications')
+  const say = useProblem()
+  const queries = useQueryClient()
+
+  /** Shows those as read and answers how it was. */
+  const mark = async (which: (item: Notification) => boolean) => {
+    await queries.cancelQueries({ queryKey: [notificationPages.queryKey[0]] })
+    await queries.cancelQueries({ queryKey: count.queryKey })
+    const before = {
+      pages: queries.getQueryData(notificationPages.queryKey),
+      unread: queries.getQueryData(count.queryKey),
+    }
+    const read_at = new Date().toISOString()
+    const marked = (item: Notification) => (which(item) && !item.read_at ? { ...item, read_at } : item)
+    queries.setQueryData(notificationPages.queryKey, (old) =>
+      old ? { ...old, pages: old.pages.map((page) => page.map(marked)) } : old,
+    )
+    return before
+  }
+  const undo = (error: Error, before: Awaited<ReturnType<typeof mark>> | undefined) => {
+    queries.setQueryData(notificationPages.queryKey, before?.pages)
+    queries.setQueryData(count.queryKey, before?.unread)
+    show({ type: 'error', title: t('read_failed'), message: say(error) })
+  }
+  const settle = () => queries.invalidateQueries({ queryKey: [countNotifications.path] })
+
+  const one = useMutation({
+    mutationFn: (id: string) => call(readNotification, { params: { id }, body: { read_at: true } }),
+    onMutate: async (id) => {
+      const before = await mark((item) => item.id === id)
+      queries.setQueryData(count.queryKey, (unread) => unread && unread - 1)
+      return before
+    },
+    onError: (error, _, before) => undo(error, before),
+    onSettled: settle,
+  })
+  const readAll = useMutation({
+    mutationFn: () => call(readAllNotifications, {}),
+    onMutate: async () => {
+      const before = await mark(() => true)
+      queries.setQueryData(count.queryKey, 0)
+      return before
+    },
+    onError: (error, _, before) => undo(error, before),
+    onSettled: settle,
+  })
+  return { readOne: one.mutate, readAll }
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages } from '../../src/features/notifications/messages.ts'
+import { kinds } from '../../src/features/notifications/rules.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { buildBooking, buildNotification, buildUser } from '../build.ts'
+import { findings } from './axe.ts'
+import { demo, e2e, unhurried, wordsIn } from './harness.ts'
+import { enter, ownService } from './steps.ts'
+
+const { visit, town } = e2e()
+const patience = { timeout: 15_000 }
+
+let day = 40
+
+/** Somebody with an old bell and a booking, and how many notifications of theirs are unread. */
+const somebody = async (locale: Locale) => {
+  const { database } = town()
+  const { sql, db } = database
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(db, { locale, password_hash: known?.password_hash ?? '' })
+  const { id: e_service_id } = await ownService(database, locales.indexOf(locale))
+  const booking = await buildBooking(db, {
+    user_id: person.id,
+    e_service_id,
+    status: 'accepted',
+    at: Date.now() + day++ * 86_400_000,
+  })
+  const mine = { notifiable_id: person.id, type: kinds.statusChangedBooking, data: { booking_id: booking.id } }
+  for (let n = 1; n <= 6; n++) await buildNotification(db, { ...mine, created_at: new Date(2026, 0, n) })
+  const unread = async () => {
+    const [row] = await sql<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM notifications WHERE notifiable_id = ${person.id} AND read_at IS NULL`
+    return row?.n
+  }
+  return { person, booking, unread, sql }
+}
+
+/** The bell's button: its label says how many are unread. */
+const bellOf = (page: Page, locale: Locale) =>
+  page
+    .locator('summary')
+    .filter({ has: page.locator('.lucide-bell') })
+    .and(page.getByLabel(locale === 'ar' ? /^الإشعارات/ : /^Notifications/))
+
+test.each(locales)('the bell: one read by a click, then all of them: %s', unhurried, async (locale) => {
+  const t = wordsIn(messages, locale)
+  const { person, booking, unread } = await somebody(locale)
+  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+  await page.goto('/')
+  const bell = bellOf(page, locale)
+  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await bell.click()
+  const items = page.locator('details[open] li')
+  await expect.poll(() => items.count(), patience).toBe(4)
+  expect(await findings(page)).toEqual([])
+
+  await items.first().getByRole('link').click()
+  await page.waitForURL(`**/bookings/${booking.id}`)
+  await expect.poll(unread, patience).toBe(5)
+
+  await page.goto('/categories')
+  await expect.poll(() => bell.textContent(), patience).toContain('5')
+  await bell.click()
+  await expect.poll(() => items.count(), patience).toBe(4)
+  await page.getByRole('button', { name: t('read_all') }).click()
+  await expect.poll(() => bell.textContent(), patience).toBe('')
+  expect(await items.locator('.font-semibold').count()).toBe(0)
+  await expect.poll(unread, patience).toBe(0)
+})
+
+test.each(locales)('where marking fails it is as it was: %s', unhurried, async (locale) => {
+  const t = wordsIn(messages, locale)
+  const { person } = await somebody(locale)
+  const page = await enter(await visit({ locale }), person.email)
+  await page.route('**/api/notifications/read_all', (route) =>
+    route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } }),
+  )
+  await page.goto('/categories')
+  const bell = bellOf(page, locale)
+  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await bell.click()
+  await page.getByRole('button', { name: t('read_all') }).click()
+  await page.getByText(t('read_failed')).waitFor()
+  await expect.poll(() => bell.textContent(), patience).toContain('6')
+})
+
+test.each(locales)('which way news come is chosen and kept: %s', unhurried, async (locale) => {
+  const t = wordsIn(messages, locale)
+  const { person, sql } = await somebody(locale)
+  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+  await page.goto('/')
+  await bellOf(page, locale).click()
+  await page
+    .getByRole('link', { name: t('settings') })
+    .first()
+    .click()
+  await page.waitForURL('**/notification-settings')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: t('settings') }).waitFor()
+  const box = main.getByRole('checkbox', { name: `${t('topic.payment')}: ${t('way.mail')}` })
+  expect(await box.isChecked()).toBe(true)
+  expect(await main.getByText(t('topic.booking'), { exact: true }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  await box.click()
+  const chosen = () => sql`SELECT topic, mail, push FROM notification_settings WHERE user_id = ${person.id}`
+  await expect.poll(chosen, patience).toEqual([{ topic: 'payment', mail: false, push: true }])
+  await page.reload()
+  await expect.poll(() => box.isChecked(), patience).toBe(false)
+  expect(await main.getByRole('checkbox', { name: `${t('topic.status')}: ${t('way.mail')}` }).isChecked()).toBe(true)
+})
