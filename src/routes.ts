@@ -16,6 +16,7 @@ export default [
       route(':action/wallet/:id', 'features/payments/WalletPage.tsx'),
       route(':action/native/:id', 'features/payments/online/NativePage.tsx'),
     ]),
+    route('bookings/receipt/:id', 'features/payments/receipts/ReceiptPage.tsx'),
     route('wallet', 'features/wallet/StatementPage.tsx'),
     route('notification-settings', 'features/notifications/settings/NotificationSettingsPage.tsx'),
     route('provider/bookings', 'features/bookings/desk/DeskPage.tsx', [

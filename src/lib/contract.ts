@@ -27,7 +27,7 @@ export type Contract<
   /** The reply goes out as it is, without `{success, data, message}` (`wire.md §4.5`). */
   bare?: boolean
   /** The reply is of this media type and goes out as it is; failures keep the envelope. */
-  media?: `text/${string}` | 'application/octet-stream'
+  media?: `text/${string}` | 'application/octet-stream' | 'application/pdf'
   /** Never kept for the next visitor: it depends on more than the tables everybody may see, such as free times. */
   live?: boolean
   /** `message` of the success envelope. */

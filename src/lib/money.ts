@@ -97,6 +97,13 @@ export interface MoneyFormat {
   numerals?: 'latn' | 'arab'
 }
 
+/** How a marketplace with these settings writes amounts in a language; `<key>_ar` holds the Arabic symbol. */
+export const moneyFormatOf = (settings: Record<string, string>, locale: string): MoneyFormat => ({
+  exponent: exponentOf(settings.default_currency_decimal_digits),
+  symbol: settings[`default_currency_${locale}`] ?? settings.default_currency ?? '',
+  symbolRight: settings.currency_right === '1',
+})
+
 /** The written pieces of an amount; `gap` stands between symbol and number. Isolating them from the text is the page's work. */
 export interface MoneyParts {
   minus: '' | '-'

@@ -21,6 +21,7 @@ import { serveLive } from '#features/live/serving.ts'
 import { routes as mails } from '#features/mails/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { type OnlineOptions, serveOnline } from '#features/payments/online/serving.ts'
+import { serveReceipts } from '#features/payments/receipts/serving.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
@@ -120,6 +121,7 @@ export const buildApp = async (
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
+  serveReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)

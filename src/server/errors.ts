@@ -51,6 +51,7 @@ export const refusals = {
   method_unavailable: { status: 422, feature: 'payments' },
   not_confirmable: { status: 409, feature: 'payments' },
   refund_too_large: { status: 409, feature: 'payments' },
+  no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
   nothing_to_review: { status: 403, feature: 'reviews' },
   already_answered: { status: 409, feature: 'reviews' },

@@ -4,7 +4,16 @@ import type { Config } from './config.ts'
 /** Milliseconds a mail server has for each step before it counts as down. */
 const patience = 10_000
 
-type Outgoing = { id: number; created_at: Date; recipient: string; subject: string; body: string; html: string }
+type Outgoing = {
+  id: number
+  created_at: Date
+  recipient: string
+  subject: string
+  body: string
+  html: string
+  attachment_name: string | null
+  attachment: Buffer | null
+}
 
 /** The same for every try of one mail: who gets it twice can tell (RFC 5322 §3.6.4). */
 const messageId = ({ publicUrl }: Config, { id, created_at }: Outgoing): string =>
@@ -32,6 +41,11 @@ export const sendMail = async (config: Config, mail: Outgoing): Promise<void> =>
       subject: mail.subject,
       text: mail.body,
       html: mail.html,
+      ...(mail.attachment && {
+        attachments: [
+          { filename: mail.attachment_name ?? '', content: mail.attachment, contentType: 'application/pdf' },
+        ],
+      }),
       messageId: messageId(config, mail),
       date: mail.created_at,
       // No machine answers this, out of office or other (RFC 3834).

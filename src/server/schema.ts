@@ -382,6 +382,8 @@ export interface Journals {
 }
 
 export interface Mails {
+  attachment: Buffer | null
+  attachment_name: string | null
   body: string
   created_at: Generated<Timestamp>
   html: string
@@ -519,6 +521,7 @@ export interface Payments {
   id: Generated<number>
   payment_method_id: number
   payment_status_id: number
+  receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number

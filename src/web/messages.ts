@@ -59,6 +59,7 @@ export const messages = words({
   'page.booking': { en: 'Booking', ar: 'الحجز' },
   'page.cash': { en: 'Cash Payment', ar: 'الدفع نقدًا' },
   'page.wallet': { en: 'Wallet Payment', ar: 'الدفع من المحفظة' },
+  'page.receipt': { en: 'Receipt', ar: 'الإيصال' },
   'page.statement': { en: 'Wallet', ar: 'المحفظة' },
   'page.desk': { en: 'Visits', ar: 'الزيارات' },
   'page.native': { en: 'Online Payment', ar: 'الدفع الإلكتروني' },

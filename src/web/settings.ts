@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getSettings } from '#features/content/contract.ts'
-import { exponentOf, type MoneyFormat } from '#lib/money.ts'
+import { type MoneyFormat, moneyFormatOf } from '#lib/money.ts'
 import { useLanguage } from './language.tsx'
 import { reading } from './query.ts'
 
@@ -22,13 +22,6 @@ export const useSetting = (key: string): string => {
 /** How amounts are written here (`spec §9`). */
 export const useMoneyFormat = (): MoneyFormat => {
   const settings = useSettings()
-  const symbol = useSetting('default_currency')
-  return useMemo(
-    () => ({
-      exponent: exponentOf(settings.default_currency_decimal_digits),
-      symbol,
-      symbolRight: settings.currency_right === '1',
-    }),
-    [settings, symbol],
-  )
+  const { locale } = useLanguage()
+  return useMemo(() => moneyFormatOf(settings, locale), [settings, locale])
 }

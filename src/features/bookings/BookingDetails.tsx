@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { Thread } from '#features/conversations/Thread.tsx'
+import { Refunds } from '#features/payments/online/refunds/Refunds.tsx'
 import { Price } from '#ui/Price.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
@@ -74,6 +75,7 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
         <Totals of={booking} estimate={booking.total_basis !== 'final'} />
         {booking.total_basis !== 'final' && <p className="mt-1 text-soft text-sm">{t('details.final')}</p>}
       </div>
+      {payment && payment.refunded > 0 && <Refunds bookingId={booking.id} />}
       {children}
       <Timeline booking={booking} />
       <Thread bookingId={booking.id} />

@@ -1,12 +1,15 @@
-import { CalendarPlus, CalendarSync, RotateCcw } from 'lucide-react'
+import { CalendarPlus, CalendarSync, ReceiptText, RotateCcw } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
 import { draftAgain } from './draft.ts'
 import { useCalendarFile } from './history/useCalendarFile.ts'
 import type { messages } from './messages.ts'
 import { actionsOf, THRESHOLDS } from './rules.ts'
+
+/** Payments that are paid, or were. */
+const receipted = [2, 4]
 
 /** What else can be done with a booking: keep it in a calendar, move it, book the same again. */
 export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onReschedule: () => void }) => {
@@ -35,6 +38,16 @@ export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onR
         >
           {t('extra.calendar')}
         </Button>
+      )}
+      {receipted.includes(booking.payment?.payment_status_id ?? 0) && (
+        <LinkButton
+          look="second"
+          size="small"
+          icon={<ReceiptText className="size-4" />}
+          to={`/bookings/receipt/${booking.id}`}
+        >
+          {t('extra.receipt')}
+        </LinkButton>
       )}
       <Button look="second" size="small" icon={<RotateCcw className="mirror size-4" />} onClick={again}>
         {t('extra.again')}

@@ -181,6 +181,7 @@ export const messages = words({
   'cancel.done': { en: 'Booking cancelled', ar: 'أُلغي الحجز' },
   'extra.reschedule': { en: 'Reschedule', ar: 'تغيير الموعد' },
   'extra.calendar': { en: 'Add to calendar', ar: 'أضف إلى التقويم' },
+  'extra.receipt': { en: 'Receipt', ar: 'الإيصال' },
   'extra.again': { en: 'Book again', ar: 'احجز مرة أخرى' },
   'extra.no_calendar': {
     en: 'The calendar entry could not be fetched. Please try again.',

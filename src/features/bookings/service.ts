@@ -28,7 +28,7 @@ const finished = (row: BookingRow, exponent: Exponent, now: number): Booking =>
   withCancellation(withTotals(row, exponent, now), exponent, now)
 
 /** `only` is applied last: the totals are summed from keys that it may drop. */
-type Query = { only?: string | undefined }
+type Query = { only?: string | undefined; with?: string | undefined }
 
 export const listBookings = async (db: Db, asking: Asking, { only, ...query }: Query): Promise<Booking[]> => {
   const { options, exponent } = await optionsFor(db, asking)

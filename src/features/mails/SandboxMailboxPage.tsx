@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, Mailbox } from 'lucide-react'
+import { Lock, Mailbox, Paperclip } from 'lucide-react'
 import { Card } from '#ui/Card.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -57,7 +57,7 @@ export default function SandboxMailboxPage() {
   )
 }
 
-const Letter = ({ recipient, locale, subject, body, created_at }: SandboxMail) => {
+const Letter = ({ recipient, locale, subject, body, attachment_name: file, created_at }: SandboxMail) => {
   const t = useWords<typeof messages>('mails')
   return (
     <Card>
@@ -82,6 +82,11 @@ const Letter = ({ recipient, locale, subject, body, created_at }: SandboxMail) =
             ),
           )}
         </p>
+        {file && (
+          <p className="mt-3 flex items-center gap-2 text-soft text-sm">
+            <Paperclip aria-hidden className="size-4" /> <bdi>{file}</bdi>
+          </p>
+        )}
       </div>
     </Card>
   )

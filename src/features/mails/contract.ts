@@ -7,6 +7,8 @@ const sandboxMail = z.object({
   locale: z.string(),
   subject: z.string(),
   body: z.string(),
+  /** The file that went along. */
+  attachment_name: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type SandboxMail = z.infer<typeof sandboxMail>

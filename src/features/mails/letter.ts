@@ -1,7 +1,16 @@
 import { direction, type Locale } from '#lib/words.ts'
 
 /** A mail as it leaves: the same said in plain text and in HTML. */
-export type Mail = { recipient: string; locale: Locale; subject: string; body: string; html: string }
+export type Mail = {
+  recipient: string
+  locale: Locale
+  subject: string
+  body: string
+  html: string
+  /** A PDF that goes along, and its name. */
+  attachment_name?: string
+  attachment?: Buffer
+}
 
 type Letter = {
   recipient: string

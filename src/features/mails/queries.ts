@@ -9,7 +9,18 @@ export const addMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody'
 export const lockMail = (tx: Tx, id: number) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'body', 'html', 'state', 'tries', 'created_at'])
+    .select([
+      'id',
+      'recipient',
+      'subject',
+      'body',
+      'html',
+      'attachment_name',
+      'attachment',
+      'state',
+      'tries',
+      'created_at',
+    ])
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'nobody'])
     .forUpdate()
@@ -35,7 +46,15 @@ export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: nu
 export const giveUp = (tx: Tx, id: number, { tries, trouble }: { tries: number; trouble: string }) =>
   tx
     .updateTable('mails')
-    .set({ state: 'refused', tries, trouble: trouble.slice(0, longest), body: '', html: '' })
+    .set({
+      state: 'refused',
+      tries,
+      trouble: trouble.slice(0, longest),
+      body: '',
+      html: '',
+      attachment_name: null,
+      attachment: null,
+    })
     .where('id', '=', id)
     .execute()
 
@@ -63,7 +82,7 @@ export const forgetRefused = (tx: Tx, days: number) =>
 export const newestMails = (db: Db, most: number) =>
   db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'locale', 'subject', 'body', 'created_at'])
+    .select(['id', 'recipient', 'locale', 'subject', 'body', 'attachment_name', 'created_at'])
     .where('state', 'in', ['waiting', 'kept'])
     .orderBy('id', 'desc')
     .limit(most)

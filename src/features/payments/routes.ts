@@ -4,6 +4,8 @@ import type { Api } from '#server/serve.ts'
 import * as contract from './contract.ts'
 import { routes as online } from './online/routes.ts'
 import { confirm, pay } from './paying.ts'
+import { getReceipt } from './receipts/contract.ts'
+import { receiptOf } from './receipts/service.ts'
 import { listPaymentMethods } from './service.ts'
 
 export const routes = (api: Api): void => {
@@ -16,4 +18,5 @@ export const routes = (api: Api): void => {
     confirm(context, parseId(params.id) ?? refuse('not_found'), body.payment_status_id),
   )
   online(api)
+  api.read(getReceipt, (context, { params }) => receiptOf(context.db, context, params.id))
 }

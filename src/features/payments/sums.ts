@@ -7,6 +7,7 @@ import { exponentOf, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db.ts'
 import { refuse } from '#server/errors.ts'
+import { enqueue } from '#server/jobs/queries.ts'
 import type { PayableRow } from './queries.ts'
 
 /** In minor units of the marketplace's currency. */
@@ -33,7 +34,7 @@ export const sumsOf = async (
   return { amount: minor(booking.total), tax: minor(booking.tax_total) }
 }
 
-/** From where the money comes to the provider's and the house's share (`booking-and-money.md §6`). */
+/** From where the money comes to the provider's and the house's share (`booking-and-money.md §6`); the receipt follows. */
 export const share = async (
   tx: Tx,
   row: PayableRow,
@@ -42,6 +43,7 @@ export const share = async (
   bookingId: number,
   sums: Sums,
 ) => {
+  await enqueue(tx, [{ queue: 'receipt', key: String(paymentId), at: Date.now(), data: { payment_id: paymentId } }])
   const { provider, house } = sharesOf(sums.amount, sums.tax, row.commission)
   await post(tx, {
     kind: 'payment',

@@ -5,6 +5,7 @@ import { sendPosted, sweepMails } from '#features/mails/service.ts'
 import { tell } from '#features/notifications/telling/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
+import { mailReceipt } from '#features/payments/receipts/service.ts'
 import { sweepUploads } from '#features/uploads/storing/service.ts'
 import type { Config } from '../config.ts'
 import { sweepHits } from '../queries.ts'
@@ -32,6 +33,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': ring,
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
+  receipt: (tx, data) => mailReceipt(tx, config, Number(data.payment_id)),
   news: (tx, data) => tell(tx, config, data),
   mail: (tx, data) => sendPosted(tx, config, data),
   purge: purgeWith(config),

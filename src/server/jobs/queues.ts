@@ -15,6 +15,8 @@ export const queues = {
   reconcile: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** A notification to pass on by mail and push, as its reader chose. */
   news: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: DAY },
+  /** The receipt of a payment, to be written and mailed. */
+  receipt: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: DAY },
   /** A mail to send. The pauses between tries are the mail's own; these are for when the job itself breaks off. */
   mail: {
     policy: 'short',

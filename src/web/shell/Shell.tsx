@@ -21,13 +21,17 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       >
         {t('skip')}
       </a>
-      <TopBar />
-      <Offline />
+      <div className="contents print:hidden">
+        <TopBar />
+        <Offline />
+      </div>
       <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
         {children}
       </main>
-      <Footer />
-      <Snackbar snack={snack} onClose={dismiss} />
+      <div className="contents print:hidden">
+        <Footer />
+        <Snackbar snack={snack} onClose={dismiss} />
+      </div>
     </MoneyContext>
   )
 }

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileDown, Printer } from 'lucide-react'
+import { useParams } from 'react-router'
+import type { messages as bookings } from '#features/bookings/messages.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#web/language.tsx'
+import { reading } from '#web/query.ts'
+import { useSaved } from '#web/saving.ts'
+import { useMoneyFormat, useSetting } from '#web/settings.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
+import type { messages } from '../messages.ts'
+import { getReceipt, getReceiptFile, type Receipt } from './contract.ts'
+import { type Paper, paperOf } from './rules.ts'
+
+/** The receipt of a paid booking: to read, to print, to keep. */
+export default function ReceiptPage() {
+  const t = useWords<typeof messages>('payments')
+  const failed = useWords<typeof bookings>('bookings')('action.failed')
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(reading(getReceipt, { params: { id } }))
+  useSignInAgain(error)
+  const file = useSaved({
+    contract: getReceiptFile,
+    params: { id },
+    name: `${data?.number ?? 'receipt'}.pdf`,
+    failed: { title: failed, message: t('receipt.not_saved') },
+  })
+  return (
+    <div className="page max-w-2xl py-8 sm:py-10 print:max-w-none print:py-0">
+      <Head page="receipt" about={`#${id}`} hidden />
+      <div className="mb-6 flex flex-wrap gap-2 print:hidden">
+        <LinkButton
+          look="quiet"
+          size="small"
+          to={`/bookings/show/${id}`}
+          icon={<ArrowLeft className="mirror size-4" />}
+          className="me-auto"
+        >
+          {t('receipt.back')}
+        </LinkButton>
+        {data && (
+          <>
+            <Button look="second" size="small" icon={<Printer className="size-4" />} onClick={() => window.print()}>
+              {t('receipt.print')}
+            </Button>
+            <Button
+              size="small"
+              icon={<FileDown className="size-4" />}
+              pending={file.isPending}
+              onClick={() => file.mutate()}
+            >
+              {t('receipt.save')}
+            </Button>
+          </>
+        )}
+      </div>
+      {data ? <Sheet receipt={data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </div>
+  )
+}
+
+const Sheet = ({ receipt }: { receipt: Receipt }) => {
+  const t = useWords<typeof messages>('payments')
+  const tr = useTranslated()
+  const brand = useSetting('app_name')
+  const money = useMoneyFormat()
+  const paper = paperOf(receipt, { t, tr: (name) => (name ? tr(name) : ''), money })
+  return (
+    <article className="rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
+      <p className="font-semibold text-main-ink">{brand}</p>
+      <h1 className="mt-6 mb-4 font-semibold text-2xl">{paper.title}</h1>
+      <dl className="mb-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {paper.facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-soft">{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Sums paper={paper} />
+      <p className="mt-10 text-soft text-sm">{paper.foot}</p>
+    </article>
+  )
+}
+
+const figures = 'figures whitespace-nowrap text-end'
+
+const Sums = ({ paper: { rows, total, after } }: { paper: Paper }) => (
+  <dl>
+    {rows.map(({ label, note, amount }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt never move
+      <div key={i} className="flex items-baseline justify-between gap-6 border-line border-t py-3">
+        <dt>
+          <bdi>{label}</bdi>
+          {note && <span className="block text-soft text-sm">{note}</span>}
+        </dt>
+        <dd className={figures}>
+          <bdi>{amount}</bdi>
+        </dd>
+      </div>
+    ))}
+    <div className="flex items-baseline justify-between gap-6 border-ink border-t-2 py-4 font-semibold text-lg">
+      <dt>{total[0]}</dt>
+      <dd className={figures}>
+        <bdi>{total[1]}</bdi>
+      </dd>
+    </div>
+    {after.map(([label, amount], i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they only grow at the end
+      <div key={i} className="flex justify-between gap-6 py-1">
+        <dt className="text-soft">{label}</dt>
+        <dd className={figures}>
+          <bdi>{amount}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Waiting = () => (
+  <Skeleton count={1} className="grid">
+    <Bone className="h-96" />
+  </Skeleton>
+)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db.ts'
+
+const [paid, refunded] = [2, 4]
+
+/** The payment that paid a booking, perhaps given back since; the newest where there were more. */
+export const paidPayment = (db: Db, bookingId: number) =>
+  db
+    .selectFrom('payments as p')
+    .leftJoin('journals as j', (join) => join.on('j.idempotency_key', '=', sql<string>`'payment:' || p.id`))
+    .select(['p.id', 'p.amount_minor', 'p.refunded_minor'])
+    .select((eb) => eb.fn.coalesce('j.created_at', 'p.created_at').as('paid_at'))
+    .where('p.booking_id', '=', bookingId)
+    .where('p.payment_status_id', 'in', [paid, refunded])
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A payment whose receipt nobody mailed, marked as mailed; undefined where there is nothing to mail. */
+export const takeUnmailed = (tx: Tx, paymentId: number) =>
+  tx
+    .updateTable('payments')
+    .set({ receipt_mailed_at: new Date() })
+    .where('id', '=', paymentId)
+    .where('receipt_mailed_at', 'is', null)
+    .where('payment_status_id', 'in', [paid, refunded])
+    .returning('booking_id')
+    .executeTakeFirst()
+
+/** Who paid. */
+export const readerOfPayment = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.locale'])
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst()

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { MadeBooking } from '#features/bookings/contract.ts'
+import { handlersFor } from '#server/jobs/handlers.ts'
+import { testApp } from '../../../../test/app.ts'
+import {
+  buildBooking,
+  buildCoupon,
+  buildPayment,
+  buildProvider,
+  buildService,
+  buildWallet,
+} from '../../../../test/build.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
+import type { Receipt } from './contract.ts'
+
+const { app, api, db, sql, config, database, signIn } = await testApp()
+
+const customer = await signIn({ name: 'Huda' })
+const owner = await signIn({ role: 'provider' })
+const operator = await signIn({ role: 'operator' })
+const provider = await buildProvider(db, { people: [owner.id] })
+const service = await buildService(db, {
+  e_provider_id: provider.id,
+  price_minor: 10_000,
+  name: { en: 'Deep clean', ar: 'تنظيف عميق' },
+})
+
+const { id: wallet } = await buildWallet(db, { user_id: customer.id, balance_minor: 1_000_000 })
+
+const receipt = (id: number | string, token?: string) => api<Receipt>('GET', `bookings/${id}/receipt`, { token })
+const file = (id: number | string, token?: string, language = 'en') =>
+  app.inject({
+    url: `/api/bookings/${id}/receipt.pdf`,
+    headers: { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) },
+  })
+const mails = () =>
+  sql<{ recipient: string; subject: string; body: string; attachment_name: string; attachment: Buffer }[]>`
+    SELECT recipient, subject, body, attachment_name, attachment FROM mails ORDER BY id`
+/** What a worker would do by now about receipts. */
+const work = async () => {
+  const jobs = await sql<{ data: Record<string, unknown> }[]>`
+    DELETE FROM jobs.job WHERE name = 'receipt' RETURNING data`
+  for (const { data } of jobs) await database.transaction((tx) => handlersFor(config).receipt(tx, data))
+  return jobs
+}
+
+/** A finished visit with quantity 2 and a coupon, paid from the wallet. */
+let day = 2
+const paid = async () => {
+  const coupon = await buildCoupon(db, { discount: 10, discount_type: 'percent' })
+  const body = visitBody(service, { coupon_id: coupon.id, quantity: 2, booking_at: wallTime('10:00', day++) })
+  const made = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })
+  const { id, total } = made.json.data
+  await sql`UPDATE bookings SET booking_status_id = 6 WHERE id = ${id}`
+  const answer = await api<{ id: number }>('POST', `payments/wallets/${wallet}`, {
+    token: customer.token,
+    body: { id },
+  })
+  expect(answer.status).toBe(200)
+  return { id, total, paymentId: answer.json.data.id, code: coupon.code }
+}
+
+test('numbers, lines, taxes, coupon: they sum to what was paid', async () => {
+  const { id, total, paymentId, code } = await paid()
+  const { json } = await receipt(id, customer.token)
+  const { data } = json
+  expect(data).toMatchObject({
+    number: `R-${String(paymentId).padStart(6, '0')}`,
+    booking_id: id,
+    customer: 'Huda',
+    total,
+    kept: total,
+    refunds: [],
+    method: { en: 'Wallet' },
+  })
+  expect(data.lines[0]).toMatchObject({ kind: 'service', quantity: 2, per: 'piece', unit: 100, amount: 200 })
+  expect(data.lines.at(-1)).toMatchObject({ kind: 'coupon', code, percent: 10, amount: -20 })
+  expect(Math.round(data.lines.reduce((sum, { amount }) => sum + amount * 100, 0))).toBe(Math.round(total * 100))
+  // Everybody at the door sees it; nobody else.
+  for (const { token } of [owner, operator]) expect((await receipt(id, token)).json.data).toEqual(data)
+  const stranger = await signIn()
+  expect([(await receipt(id, stranger.token)).status, (await file(id, stranger.token)).statusCode]).toEqual([404, 404])
+  expect([(await receipt(id)).status, (await file(id)).statusCode]).toEqual([401, 401])
+})
+
+test.each(['0', '999999', 'x'])('no booking %s, no receipt', async (id) => {
+  expect([(await receipt(id, customer.token)).status, (await file(id, customer.token)).statusCode]).toEqual([404, 404])
+})
+
+test('before it is paid there is none', async () => {
+  const at = Date.now() - 86_400_000
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+  expect((await receipt(id, customer.token)).json.code).toBe('no_receipt')
+  await buildPayment(db, { booking_id: id, payment_status_id: 1 })
+  expect((await receipt(id, customer.token)).json.code).toBe('no_receipt')
+})
+
+test('what went back stands below it', async () => {
+  const { id, total, paymentId } = await paid()
+  await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount: 12.5 } })
+  const { data } = (await receipt(id, customer.token)).json
+  expect(data).toMatchObject({ total, refunds: [{ amount: 12.5 }], kept: total - 12.5 })
+  await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: {} })
+  expect((await receipt(id, customer.token)).json.data).toMatchObject({ total, kept: 0 })
+})
+
+describe('as a file', () => {
+  test.each(['en', 'ar'])('a PDF with its letters inside: %s', async (language) => {
+    const { id } = await paid()
+    const { statusCode, headers, rawPayload } = await file(id, customer.token, language)
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="R-\d{6}\.pdf"$/)
+    expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(rawPayload.toString('latin1')).toContain(`/Lang (${language})`)
+    expect(rawPayload.length).toBeGreaterThan(10_000)
+  })
+
+  test('thirty at once are thirty', async () => {
+    const { id } = await paid()
+    const all = await Promise.all(Array.from({ length: 30 }, () => file(id, customer.token)))
+    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+})
+
+describe('by mail', () => {
+  test('once, in the language of the customer, with the file', async () => {
+    await work()
+    await sql`DELETE FROM mails`
+    await sql`UPDATE users SET locale = 'ar' WHERE id = ${customer.id}`
+    const { id, paymentId } = await paid()
+    const jobs = await work()
+    await database.transaction((tx) => handlersFor(config).receipt(tx, { payment_id: paymentId }))
+    const sent = [...(await mails())]
+    expect([jobs.length, sent]).toEqual([
+      1,
+      [
+        {
+          recipient: customer.email,
+          subject: expect.stringContaining('إيصال'),
+          body: expect.stringContaining(`/bookings/receipt/${id}`),
+          attachment_name: `R-${String(paymentId).padStart(6, '0')}.pdf`,
+          attachment: expect.any(Uint8Array),
+        },
+      ],
+    ])
+    expect(sent[0]?.body).toContain('تنظيف عميق')
+    expect(
+      Buffer.from(sent[0]?.attachment ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  test('cash: when it was received, not before', async () => {
+    await work()
+    await sql`DELETE FROM mails`
+    const at = Date.now() - 40 * 86_400_000
+    const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+    const cash = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
+    expect([(await work()).length, await mails()]).toMatchObject([0, []])
+    await api('PUT', `provider/payments/${cash.json.data.id}`, { token: owner.token, body: { payment_status_id: 2 } })
+    expect([(await work()).length, (await mails()).length]).toEqual([1, 1])
+  })
+})
