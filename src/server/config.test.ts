@@ -22,6 +22,13 @@ describe('settings', () => {
       trustProxy: false,
       pay: { keys: {}, sandbox: true },
       signIn: {},
+      pushServices: [
+        'https://fcm.googleapis.com',
+        'https://jmt17.google.com',
+        'https://updates.push.services.mozilla.com',
+        'https://*.push.apple.com',
+        'https://*.notify.windows.com',
+      ],
       places: { provider: 'own', url: undefined, key: '' },
       map: {
         styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
@@ -94,6 +101,7 @@ describe('settings', () => {
     [{ GOOGLE_MAPS_KEY: 'secret' }, 'GOOGLE_MAPS_KEY is of use only together with PLACES_PROVIDER google'],
     [{ MAP_STYLE_URL: 'ftp://secret' }, 'MAP_STYLE_URL must be none or an address like https://'],
     [{ MAP_ORIGINS: 'tiles' }, 'MAP_ORIGINS must be addresses like https://tiles.example, comma-separated'],
+    [{ PUSH_SERVICES: 'fcm' }, 'PUSH_SERVICES must be addresses like https://*.push.apple.com'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of production, development, test, not "staging"'],
   ])('%j is refused', (env, sentence) => {
     expect(() => loadConfig(env)).toThrow(sentence)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './payKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
+import { pushServices } from './push/services.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
 import { fail } from './startup.ts'
 
@@ -37,6 +38,13 @@ const variables = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be like Doorstep <no-reply@doorstep.example>' })
     .optional(),
+  /** The push services notifications may be sent through, comma-separated; one's own is of use in tests only. */
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^https?:\/\/[\w.*:-]+(, *https?:\/\/[\w.*:-]+)*$/, {
+      error: 'must be addresses like https://*.push.apple.com',
+    })
+    .default(pushServices),
   /** Whether an empty database is planted with the demo town; unset: only the embedded one. */
   DEMO: flag.optional(),
   /** Logical failures travel as status 200, for apps in the field that drop every other answer. */
@@ -70,6 +78,7 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  pushServices: string[]
   demo: boolean
   legacyClients: boolean
   jobs: boolean
@@ -113,6 +122,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
+    pushServices: data.PUSH_SERVICES.split(',').map((service) => service.trim()),
     demo,
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,

@@ -604,6 +604,22 @@ export interface ProviderDocumentViews {
   viewed_at: Generated<Timestamp>
 }
 
+export interface PushIdentity {
+  one: Generated<boolean>
+  private_key: string
+  public_key: string
+}
+
+export interface PushSubscriptions {
+  api_token_id: number
+  auth: string
+  created_at: Generated<Timestamp>
+  endpoint: string
+  id: Generated<number>
+  p256dh: string
+  user_id: number
+}
+
 export interface RateLimits {
   hits: number
   key: string
@@ -816,6 +832,8 @@ export interface DB {
   places_edition: PlacesEdition
   provider_applications: ProviderApplications
   provider_document_views: ProviderDocumentViews
+  push_identity: PushIdentity
+  push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   refunds: Refunds
   sandbox_objects: SandboxObjects

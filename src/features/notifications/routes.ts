@@ -1,5 +1,7 @@
 import type { Api } from '#server/serve.ts'
 import * as contracts from './contract.ts'
+import * as pushes from './push/contract.ts'
+import { pushKey, subscribe, subscriptions, unsubscribe } from './push/service.ts'
 import { notifications, read, readAll, remove, unread } from './service.ts'
 import { changeNotificationSetting, listNotificationSettings } from './settings/contract.ts'
 import { changeSetting, notificationSettings } from './settings/service.ts'
@@ -14,4 +16,8 @@ export const routes = (api: Api): void => {
   api.write(changeNotificationSetting, ({ tx, user }, { params, body }) =>
     changeSetting(tx, user.id, params.topic, body),
   )
+  api.read(pushes.getPushKey, pushKey)
+  api.read(pushes.listPushSubscriptions, subscriptions)
+  api.write(pushes.subscribe, (context, { body }) => subscribe(context, body))
+  api.write(pushes.unsubscribe, ({ tx, user }, { body }) => unsubscribe(tx, user.id, body.endpoint))
 }

@@ -2,6 +2,7 @@ import { removeDeadSignIns } from '#features/accounts/social/service.ts'
 import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
 import { ring } from '#features/bookings/alarms/service.ts'
 import { sendPosted, sweepMails } from '#features/mails/service.ts'
+import { deliverPush } from '#features/notifications/push/service.ts'
 import { tell } from '#features/notifications/telling/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
@@ -36,6 +37,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   receipt: (tx, data) => mailReceipt(tx, config, Number(data.payment_id)),
   news: (tx, data) => tell(tx, config, data),
   mail: (tx, data) => sendPosted(tx, config, data),
+  push: (tx, data) => deliverPush(tx, config, data),
   purge: purgeWith(config),
 })
 

@@ -26,6 +26,8 @@ export const queues = {
     expireInSeconds: 300,
     deleteAfterSeconds: DAY,
   },
+  /** A text for one browser. */
+  push: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3600 },
   /** Clears what has served its time. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>
@@ -33,4 +35,4 @@ export const queues = {
 export type QueueName = keyof typeof queues
 
 /** Queues somebody waits in front of: asked every so many seconds. */
-export const pressing: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1 }
+export const pressing: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1, push: 1 }

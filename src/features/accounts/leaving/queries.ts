@@ -27,6 +27,7 @@ export const dataOf = async (db: Db, id: number): Promise<string> => {
       'coupons_used', ${all('coupon_customers', mine, 'coupon_id')},
       'reviews', ${all('e_service_reviews', mine)},
       'favorites', ${all('favorites', mine)},
+      'push_subscriptions', ${all('push_subscriptions', mine, 'id', ['p256dh', 'auth'])},
       'notification_settings', ${all('notification_settings', mine, 'topic')},
       'notifications', ${all('notifications', sql`r.notifiable_id = ${id}`, 'created_at')}
     )::text AS data`.execute(db)
@@ -72,6 +73,7 @@ export const forget = async (tx: Tx, id: number, email: string): Promise<void> =
     'social_identities',
     'checkout_tickets',
     'notification_settings',
+    'push_subscriptions',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('notifications').where('notifiable_id', '=', id).execute()

@@ -3,10 +3,11 @@ import { readerOf, senderFor } from '#features/mails/reader.ts'
 import { post } from '#features/mails/service.ts'
 import { rich, type Values } from '#lib/sentence.ts'
 import { formatDateTime } from '#lib/time.ts'
-import { type Locale, translatedIn } from '#lib/words.ts'
+import { direction, type Locale, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db.ts'
 import { compiledWords, say } from '#server/words.ts'
+import { pushTo } from '../push/service.ts'
 import { factsOf, messageKey, placeOf } from '../rules.ts'
 import { topicOf, unlessChosen } from '../settings/rules.ts'
 import { type News, takeNews } from './queries.ts'
@@ -60,7 +61,7 @@ const mailOf = async (tx: Tx, config: Config, news: News, { title, about, path }
 }
 
 /**
- * Sends a notification on by mail, as its reader chose; running it twice does it once. Of several messages
+ * Sends a notification on by mail and push, as its reader chose; running it twice does it once. Of several messages
  * in one conversation the first one nobody read yet is mailed.
  */
 export const tell = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
@@ -69,7 +70,10 @@ export const tell = async (tx: Tx, config: Config, data: Record<string, unknown>
   const topic = news && topicOf(news.type, factsOf(news.data))
   if (!topic) return
   const { locale } = readerOf(news, 'en')
-  const { mail } = news.chosen[topic] ?? unlessChosen
+  const { mail, push } = news.chosen[topic] ?? unlessChosen
   const said = wordsOf(news, locale)
   if (mail && !(topic === 'message' && news.seen)) await post(tx, await mailOf(tx, config, news, said, locale))
+  if (!push) return
+  const { title, about, path } = said
+  await pushTo(tx, news.user_id, { title, body: about, url: path, tag: news.id, lang: locale, dir: direction(locale) })
 }

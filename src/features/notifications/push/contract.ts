@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+
+const endpoint = z.string().check(z.maxLength(2000))
+const key = z.string().check(z.regex(/^[\w-]{1,200}$/))
+
+export const getPushKey = contract({
+  method: 'GET',
+  path: 'push_subscriptions/key',
+  access: 'user',
+  summary: "The server's public key, which a browser wants before it lets anybody send to it",
+  reply: z.string(),
+  message: 'Key retrieved successfully',
+})
+
+export const listPushSubscriptions = contract({
+  method: 'GET',
+  path: 'push_subscriptions',
+  access: 'user',
+  summary: "The caller's browsers that allowed pushes",
+  reply: z.array(z.object({ endpoint: z.string(), created_at: z.string() })),
+  message: 'Subscriptions retrieved successfully',
+})
+
+export const subscribe = contract({
+  method: 'POST',
+  path: 'push_subscriptions',
+  access: 'user',
+  summary: 'Lets notifications come to this browser as pushes, until its session ends',
+  body: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }) }),
+  reply: z.boolean(),
+  message: 'Subscribed successfully',
+})
+
+export const unsubscribe = contract({
+  method: 'POST',
+  path: 'push_subscriptions/remove',
+  access: 'user',
+  summary: "Ends pushes to one of the caller's browsers; answers whether there were any",
+  body: z.object({ endpoint }),
+  reply: z.boolean(),
+  message: 'Unsubscribed successfully',
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db.ts'
+import type { Target } from '#server/push/sending.ts'
+import type { Identity } from '#server/push/vapid.ts'
+
+export const storedIdentity = async (db: Db): Promise<Identity | undefined> => {
+  const row = await db.selectFrom('push_identity').select(['public_key', 'private_key']).executeTakeFirst()
+  return row && { publicKey: row.public_key, privateKey: row.private_key }
+}
+
+/** Keeps it unless another process was first. */
+export const storeIdentity = (db: Db, { publicKey, privateKey }: Identity) =>
+  db
+    .insertInto('push_identity')
+    .values({ public_key: publicKey, private_key: privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Most browsers of one person that are sent to. */
+const most = 20
+
+const live = (db: Db) =>
+  db
+    .selectFrom('push_subscriptions as s')
+    .innerJoin('api_tokens as t', 't.id', 's.api_token_id')
+    .where('t.expires_at', '>', sql<Date>`now()`)
+
+/** Browsers of somebody whose session there still lasts, the newest first. */
+export const subscriptionsOf = (db: Db, userId: number) =>
+  live(db)
+    .select(['s.id', 's.endpoint', 's.created_at'])
+    .where('s.user_id', '=', userId)
+    .orderBy('s.id', 'desc')
+    .limit(most)
+    .execute()
+
+export const subscriptionById = (db: Db, id: number) =>
+  live(db).select(['s.endpoint', 's.p256dh', 's.auth']).where('s.id', '=', id).executeTakeFirst()
+
+/**
+ * Keeps a browser for this session. One that is known as somebody else's passes on only with the very keys it has: it is
+ * the same browser, and another person signed in there. Answers whether it did.
+ */
+export const putSubscription = async (
+  tx: Tx,
+  { id: user_id, tokenId: api_token_id }: { id: number; tokenId: number },
+  { endpoint, p256dh, auth }: Target,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    INSERT INTO push_subscriptions AS s (user_id, api_token_id, endpoint, p256dh, auth)
+    VALUES (${user_id}, ${api_token_id}, ${endpoint}, ${p256dh}, ${auth})
+    ON CONFLICT (endpoint) DO UPDATE
+      SET user_id = excluded.user_id, api_token_id = excluded.api_token_id, p256dh = excluded.p256dh, auth = excluded.auth
+      WHERE s.user_id = excluded.user_id OR (s.p256dh, s.auth) = (excluded.p256dh, excluded.auth)
+    RETURNING 1`.execute(tx)
+  return rows.length > 0
+}
+
+export const removeSubscription = (tx: Tx, id: number) =>
+  tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+
+/** Ends pushes to a browser of this person; answers whether there were any. */
+export const removeEndpoint = async (tx: Tx, userId: number, endpoint: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

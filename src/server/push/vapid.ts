@@ -1,0 +1,33 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+
+/** Who we are for push services, the same for all time: browsers bind their consent to it (RFC 8292). */
+export type Identity = {
+  /** A point of P-256 uncompressed, in base64url, as browsers take it. */
+  publicKey: string
+  /** PKCS #8, PEM. */
+  privateKey: string
+}
+
+export const newIdentity = (): Identity => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/** Seconds a statement holds; services take at most a day. */
+const holds = 12 * 3600
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The `Authorization` of a push: a signed statement of who sends to this service, and whom to write to about it. */
+export const vapid = (identity: Identity, endpoint: string, contact: string, now = Date.now()): string => {
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + holds, sub: contact }
+  const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
+  const key = createPrivateKey(identity.privateKey)
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${identity.publicKey}`
+}
