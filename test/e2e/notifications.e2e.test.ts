@@ -4,6 +4,7 @@ import { messages } from '../../src/features/notifications/messages.ts'
 import { kinds } from '../../src/features/notifications/rules.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking, buildNotification, buildUser } from '../build.ts'
+import { browser as browserKeys } from '../pushService.ts'
 import { findings } from './axe.ts'
 import { demo, e2e, unhurried, wordsIn } from './harness.ts'
 import { enter, ownService } from './steps.ts'
@@ -108,4 +109,79 @@ test.each(locales)('which way news come is chosen and kept: %s', unhurried, asyn
   await page.reload()
   await expect.poll(() => box.isChecked(), patience).toBe(false)
   expect(await main.getByRole('checkbox', { name: `${t('topic.status')}: ${t('way.mail')}` }).isChecked()).toBe(true)
+})
+
+/** No push service is near: what it would give stands in for it. Everything else is the browser's own. */
+const subscribeHere = (page: Page, keys: { p256dh: string; auth: string }) =>
+  page.addInitScript((keys) => {
+    const stored = () => localStorage.getItem('test-push')
+    const subscription = () => ({
+      endpoint: stored(),
+      toJSON: () => ({ keys }),
+      unsubscribe: async () => {
+        localStorage.removeItem('test-push')
+        return true
+      },
+    })
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (stored() ? subscription() : null),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        if (applicationServerKey.length !== 65) throw new Error('no key')
+        localStorage.setItem('test-push', `https://fcm.googleapis.com/fcm/send/${keys.auth}`)
+        return subscription()
+      },
+    })
+  }, keys)
+
+/** Hands pushes to the page's service worker, as a push service would. */
+const pushing = async (page: Page) => {
+  const cdp = await page.context().newCDPSession(page)
+  const known = new Set<string>()
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { registrationId, isDeleted } of registrations)
+      if (isDeleted) known.delete(registrationId)
+      else known.add(registrationId)
+  })
+  await cdp.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  return async (data: string) => {
+    for (const registrationId of known)
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  }
+}
+
+test.each(locales)('a browser is let in, shows a push, and is let out again: %s', unhurried, async (locale) => {
+  const t = wordsIn(messages, locale)
+  const { person, sql } = await somebody(locale)
+  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+  await page.context().grantPermissions(['notifications'])
+  await subscribeHere(page, browserKeys().keys)
+  await page.goto('/notification-settings')
+  const main = page.getByRole('main')
+  await main.getByText(t('push.off')).waitFor()
+  const column = main.getByRole('columnheader', { name: t('way.push') })
+  expect(await column.count()).toBe(0)
+  await main.getByRole('button', { name: t('push.turn_on') }).click()
+  await main.getByText(t('push.on')).waitFor()
+  await column.waitFor()
+  const known = () => sql`SELECT user_id FROM push_subscriptions WHERE user_id = ${person.id}`
+  expect(await known()).toHaveLength(1)
+  expect(await findings(page)).toEqual([])
+
+  const deliver = await pushing(page)
+  const push = { title: 'Hello', body: 'there', url: '/bookings', tag: 'one', lang: locale, dir: 'auto' }
+  const shown = async () => {
+    // However often it comes, it is shown once.
+    await deliver(JSON.stringify(push))
+    return page.evaluate(async () => {
+      const all = await (await navigator.serviceWorker.ready).getNotifications()
+      return all.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+    })
+  }
+  const once = [{ title: 'Hello', body: 'there', tag: 'one', data: { url: '/bookings' } }]
+  await expect.poll(shown, patience).toEqual(once)
+
+  await main.getByRole('button', { name: t('push.turn_off') }).click()
+  await main.getByText(t('push.off')).waitFor()
+  expect(await known()).toEqual([])
 })

@@ -69,6 +69,30 @@ export const messages = words({
   'way.bell': { en: 'Bell', ar: 'الجرس' },
   'way.mail': { en: 'Email', ar: 'البريد' },
   'way.push': { en: 'Browser', ar: 'المتصفح' },
+  'push.title': { en: 'This browser', ar: 'هذا المتصفح' },
+  'push.off': {
+    en: 'News can come to this browser even while our site is closed.',
+    ar: 'يمكن أن تصلك الإشعارات على هذا المتصفح حتى عندما لا يكون الموقع مفتوحًا.',
+  },
+  'push.on': {
+    en: 'News come to this browser until you sign out or turn them off.',
+    ar: 'تصلك الإشعارات على هذا المتصفح إلى أن تسجّل الخروج أو توقفها.',
+  },
+  'push.blocked': {
+    en: 'This browser blocks notifications from us. Allow them in its settings for this site, then come back.',
+    ar: 'هذا المتصفح يحظر إشعاراتنا. اسمح بها من إعدادات الموقع في المتصفح ثم عُد إلى هنا.',
+  },
+  'push.unsupported': {
+    en: 'This browser cannot show notifications of sites. On an iPhone, add the site to the home screen first.',
+    ar: 'هذا المتصفح لا يعرض إشعارات المواقع. على آيفون، أضف الموقع إلى الشاشة الرئيسية أولًا.',
+  },
+  'push.turn_on': { en: 'Turn on', ar: 'تفعيل' },
+  'push.turn_off': { en: 'Turn off', ar: 'إيقاف' },
+  'push.failed': { en: 'Not changed', ar: 'لم يتغيّر شيء' },
+  'push.failed_hint': {
+    en: 'The browser does not reach its push service. Try again later.',
+    ar: 'لا يصل المتصفح إلى خدمة الإشعارات الخاصة به. حاول لاحقًا.',
+  },
   always: { en: 'Always', ar: 'دائمًا' },
   choice: { en: '{topic}: {way}', ar: '{topic}: {way}' },
   choice_failed: { en: 'Not saved', ar: 'لم يُحفظ' },

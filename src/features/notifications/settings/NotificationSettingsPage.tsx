@@ -6,15 +6,18 @@ import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../messages.ts'
+import { ThisBrowser } from '../push/ThisBrowser.tsx'
+import { usePush } from '../push/usePush.ts'
 import type { Setting } from './contract.ts'
 import type { Ways } from './rules.ts'
 import { settings, useChoosing } from './useChoosing.ts'
 
-/** What comes which way: the bell always, mail and push as one chooses. */
+/** What comes which way: the bell always, mail as one chooses, push to browsers that were let in. */
 export default function NotificationSettingsPage() {
   const t = useWords<typeof messages>('notifications')
   const { data, error, refetch } = useQuery(settings)
   useSignInAgain(error)
+  const push = usePush()
   return (
     <div className="page max-w-3xl py-8 sm:py-10">
       <Head page="notification_settings" hidden />
@@ -23,7 +26,10 @@ export default function NotificationSettingsPage() {
         <p className="mt-1 text-soft">{t('settings_hint')}</p>
       </header>
       {data ? (
-        <Choices settings={data} ways={['mail']} />
+        <div className="grid gap-6">
+          {push.state && <ThisBrowser state={push.state} pending={push.pending} onTurn={push.turn} />}
+          <Choices settings={data} ways={push.state === 'on' ? ['mail', 'push'] : ['mail']} />
+        </div>
       ) : error ? (
         <ErrorState onRetry={() => refetch()} />
       ) : (
@@ -40,7 +46,7 @@ type ChoicesProps = { settings: Setting[]; ways: (keyof Ways)[] }
 const Choices = ({ settings, ways }: ChoicesProps) => {
   const t = useWords<typeof messages>('notifications')
   const choose = useChoosing()
-  const column = 'w-20 px-1 py-3 text-center font-medium text-sm'
+  const column = 'w-16 px-1 sm:w-24 py-3 text-center font-medium text-sm'
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <table className="w-full">
