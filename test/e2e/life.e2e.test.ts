@@ -172,6 +172,13 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   await customer.getByText(pay('done.message')).waitFor()
   expect(await balance()).toBe((before ?? 0) - 5000)
 
+  await customer.getByRole('link', { name: pay('done.details') }).click()
+  await customer.getByRole('link', { name: t('extra.receipt') }).click()
+  await customer.getByRole('article').getByText(pay('receipt.total')).waitFor()
+  expect(await findings(customer)).toEqual([])
+  const [file] = await Promise.all([customer.waitForEvent('download'), press(customer, pay('receipt.save'))])
+  expect(file.suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)
+
   await customer.goto('/wallet')
   const line = customer.getByRole('row', { name: `#${fair.id}` })
   await line.getByText(wordsIn(wallet, locale)('kind.payment')).waitFor()

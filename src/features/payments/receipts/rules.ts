@@ -1,5 +1,5 @@
 import { fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
-import { type Exponent, formatMoney, type MoneyFormat, roundToMinor, toMajor } from '#lib/money.ts'
+import { type Exponent, type MoneyFormat, moneyParts, roundToMinor, toMajor } from '#lib/money.ts'
 import { formatDateTime } from '#lib/time.ts'
 import type { Receipt, ReceiptLine } from './contract.ts'
 
@@ -109,7 +109,7 @@ export type Writing = {
   money: MoneyFormat
 }
 
-/** Figures keep their order inside Arabic text. */
+/** Figures keep their order inside Arabic text (U+2066 … U+2069). */
 const apart = (text: string): string => `\u2066${text}\u2069`
 
 const labelOf = ({ kind, name, code }: ReceiptLine, { t, tr }: Writing): string => {
@@ -127,7 +127,10 @@ const noteOf = ({ percent, quantity, per, unit }: ReceiptLine, written: (amount:
 /** Writes a receipt out: the page, the file and the mail show the same. */
 export const paperOf = (receipt: Receipt, writing: Writing): Paper => {
   const { t, tr, money } = writing
-  const written = (amount: number) => formatMoney(roundToMinor(amount, money.exponent), money)
+  const written = (amount: number) => {
+    const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
+    return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
+  }
   const day = (at: string) => apart(formatDateTime(at, receipt.time_zone))
   const { method, address } = receipt
   return {

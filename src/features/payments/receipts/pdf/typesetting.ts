@@ -19,16 +19,30 @@ const soft = '#55635f'
 const hair = '#d9e0de'
 const main = '#0b6b5d'
 
-/** Marks that keep figures in order are for screens: here every text has its own direction. */
-const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+/** The marks that keep figures in order are no letters: they are set apart here, piece by piece, and left out of titles. */
+const marks = /[\u2066\u2069]/
+const plain = (text: string): string => text.split(marks).join('')
+
+type Style = { [name: string]: string | number | undefined; textAlign?: 'left' | 'right' }
 
 /** The sheet set on A4, right to left where its language is. */
 export const pdfOf = (sheet: Sheet): Promise<Buffer> => {
   const dir = direction(sheet.locale)
   const rtl = dir === 'rtl'
   const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
-  const text = (value: string, style: object = {}, key?: string): ReactElement =>
-    h(Text, { ...(key && { key }), style: { direction: dir, textAlign: start, ...style } }, plain(value))
+  const set = (value: string, style: object, direction: 'ltr' | 'rtl', key?: string): ReactElement =>
+    h(Text, { ...(key && { key }), style: { direction, textAlign: start, ...style } }, value)
+  /** Words in their own direction; figures inside them, set apart by marks, from left to right. */
+  const text = (value: string, { textAlign = start, ...style }: Style = {}): ReactElement => {
+    const pieces = value.split(marks)
+    if (pieces.length === 1) return set(value, { textAlign, ...style }, dir)
+    const justifyContent = textAlign === start ? 'flex-start' : 'flex-end'
+    return h(
+      View,
+      { style: { flexDirection: rtl ? 'row-reverse' : 'row', flexWrap: 'wrap', justifyContent, ...style } },
+      pieces.map((piece, i) => piece && set(piece, {}, i % 2 === 1 ? 'ltr' : dir, `piece${i}`)),
+    )
+  }
   const row = (key: string, left: ReactElement, right: ReactElement, style: object = {}): ReactElement =>
     h(
       View,
@@ -40,7 +54,7 @@ export const pdfOf = (sheet: Sheet): Promise<Buffer> => {
       left,
       right,
     )
-  const figure = (value: string, style: object = {}) => text(value, { textAlign: end, ...style })
+  const figure = (value: string, style: Style = {}) => text(value, { textAlign: end, ...style })
   const line = { borderTopWidth: 1, borderTopColor: hair, paddingVertical: 8 }
 
   const facts = sheet.facts.map(([label, value], i) =>
