@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db.ts'
 import { startEmbedded } from '#server/embedded.ts'
+import { filesOf } from '#server/files.ts'
 import { migrate } from '#server/migrate.ts'
 import { explain, fail } from '#server/startup.ts'
 import { plant } from './plant.ts'
@@ -34,7 +35,7 @@ const seed = async (): Promise<void> => {
     try {
       const began = performance.now()
       const state = await isPlanted(database.db)
-      if (state === 'empty') await plant(database, { filesDir: `${config.dataDir}/files` })
+      if (state === 'empty') await plant(database, { files: filesOf(config) })
       else
         say(state === 'planted' ? 'The demo town is there already.' : 'The database has data of its own: no demo town.')
       if (scale > 0) await grow(database, scale)

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db.ts'
-import { folderFiles } from '#server/files.ts'
+import { type Files, folderFiles } from '#server/files.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { analyse } from './analyse.ts'
 import { DEMO_PASSWORD } from './content/accounts.ts'
@@ -15,9 +15,10 @@ import { plantServices } from './town/services.ts'
 
 /**
  * Plants the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: a start that is
- * interrupted leaves nothing behind. Pictures go to `filesDir`. Ends with fresh statistics (`measures.md`, cold plans).
+ * interrupted leaves nothing behind. Pictures go to `filesDir`, or wherever `files` are. Ends with fresh statistics (`measures.md`, cold plans).
  */
-export const plant = async (database: Database, { filesDir }: { filesDir: string }): Promise<void> => {
+export const plant = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
+  const files = 'files' in where ? where.files : folderFiles(where.filesDir)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await database.transaction(async (tx) => {
     const riyadh = town(tx, passwordHash)
@@ -28,7 +29,7 @@ export const plant = async (database: Database, { filesDir }: { filesDir: string
     await plantReviews(riyadh, people, services)
     await plantPages(riyadh, frame, providers, services)
     await plantBookings(riyadh, people, services)
-    await storePictures(tx, folderFiles(filesDir), riyadh.pictures)
+    await storePictures(tx, files, riyadh.pictures)
   })
   await analyse(database)
 }

@@ -11,6 +11,7 @@ describe('settings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
+      s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Doorstep <no-reply@127.0.0.1>',
       demo: true,
@@ -101,6 +102,11 @@ describe('settings', () => {
     [{ GOOGLE_MAPS_KEY: 'secret' }, 'GOOGLE_MAPS_KEY is of use only together with PLACES_PROVIDER google'],
     [{ MAP_STYLE_URL: 'ftp://secret' }, 'MAP_STYLE_URL must be none or an address like https://'],
     [{ MAP_ORIGINS: 'tiles' }, 'MAP_ORIGINS must be addresses like https://tiles.example, comma-separated'],
+    [
+      { S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example' },
+      'S3_ENDPOINT is of use only together with S3_PRIVATE',
+    ],
+    [{ S3_BUCKET: '../x' }, 'S3_BUCKET must be the name of a bucket'],
     [{ PUSH_SERVICES: 'fcm' }, 'PUSH_SERVICES must be addresses like https://*.push.apple.com'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of production, development, test, not "staging"'],
   ])('%j is refused', (env, sentence) => {

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './payKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { pushServices } from './push/services.ts'
+import type { S3 } from './s3.ts'
+import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
 import { fail } from './startup.ts'
 
@@ -64,6 +66,7 @@ const variables = z.object({
     .optional(),
   ...payVariables,
   ...signInVariables,
+  ...s3Variables,
   ...placeVariables,
   /** development: pages are compiled on the fly; test: for the test suite. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
@@ -76,6 +79,8 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Where files lie; undefined: in a folder of dataDir. */
+  s3: S3 | undefined
   smtpUrl: string | undefined
   mailFrom: string
   pushServices: string[]
@@ -101,7 +106,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isPlaceKey(name)
+      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isS3Key(name) || isPlaceKey(name)
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
     })
@@ -110,7 +115,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const { keys, mistakes: wrongKeys } = readKeys(data)
   const { keys: signIn, mistakes: wrongSignIn } = readSignInKeys(data)
   const { places, map, mistakes: wrongPlaces } = readPlaceSettings(data)
-  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongPlaces]
+  const { s3, mistakes: wrongS3 } = readS3(data)
+  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces]
   if (mistakes.length > 0) return failWith(mistakes)
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
@@ -120,6 +126,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    s3,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
     pushServices: data.PUSH_SERVICES.split(',').map((service) => service.trim()),

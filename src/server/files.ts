@@ -1,54 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { type Files, folderFiles } from './folder.ts'
+import { type S3, s3Files } from './s3.ts'
 
-/** Where uploaded and planted files live. A path is made by us, like `e_services/3f….webp`; never a name somebody sent. */
-export type Files = {
-  /** The file's bytes; null when there is none. */
-  read: (path: string) => Promise<Buffer | null>
-  /** Whole or not at all. */
-  write: (path: string, bytes: Uint8Array) => Promise<void>
-  remove: (path: string) => Promise<void>
-}
+export type { Files }
+export { folderFiles }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+type Place = { dataDir: string; s3?: S3 | undefined }
 
-/** Files in a folder of this machine. */
-export const folderFiles = (root: string): Files => {
-  const place = (path: string): string => {
-    if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path)) throw new RangeError(`not a path of ours: ${path}`)
-    return join(root, path)
-  }
-  return {
-    read: async (path) => {
-      try {
-        return await readFile(place(path))
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
-    write: async (path, bytes) => {
-      const target = place(path)
-      const half = `${target}.${randomUUID()}.part`
-      await mkdir(dirname(target), { recursive: true })
-      try {
-        await writeFile(half, bytes)
-        await rename(half, target)
-      } catch (error) {
-        await rm(half, { force: true })
-        throw error
-      }
-    },
-    remove: (path) => rm(place(path), { force: true }),
-  }
-}
+/** The marketplace's files: in the bucket of the settings, else in a folder. */
+export const filesOf = ({ dataDir, s3 }: Place): Files =>
+  s3 ? s3Files(s3, s3.bucket) : folderFiles(join(dataDir, 'files'))
 
-/** The marketplace's files. */
-export const filesOf = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, 'files'))
+/** Papers people show us: nothing serves this folder, or this bucket, to the public. */
+export const privateFilesOf = ({ dataDir, s3 }: Place): Files =>
+  s3 ? s3Files(s3, s3.privateBucket) : folderFiles(join(dataDir, 'private'))
 
-/** Papers people show us: nothing serves this folder to the public. */
-export const privateFilesOf = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, 'private'))
-
-/** Copies that can be made again: pictures in other sizes. May be emptied at any time. */
-export const cacheOf = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, 'cache'))
+/** Copies that can be made again: pictures in other sizes. On this machine always; may be emptied at any time. */
+export const cacheOf = ({ dataDir }: Place): Files => folderFiles(join(dataDir, 'cache'))

@@ -1,6 +1,7 @@
 import { isPlanted } from '../../db/seed/state.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
+import { filesOf } from './files.ts'
 
 /** Demo accounts, as the start prints them. */
 const accounts = `
@@ -21,7 +22,7 @@ export const plantIfEmpty = async (
   if (state === 'empty') {
     say('Planting the demo town…')
     const { plant } = await import('../../db/seed/plant.ts')
-    await plant(database, { filesDir: `${config.dataDir}/files` })
+    await plant(database, { files: filesOf(config) })
   }
   return accounts
 }

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where uploaded and planted files live. A path is made by us, like `e_services/3f….webp`; never a name somebody sent. */
+export type Files = {
+  /** The file's bytes; null when there is none. */
+  read: (path: string) => Promise<Buffer | null>
+  /** Whole or not at all. */
+  write: (path: string, bytes: Uint8Array) => Promise<void>
+  remove: (path: string) => Promise<void>
+}
+
+/** @throws RangeError where a path could lead elsewhere. */
+export const ownPath = (path: string): string => {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path)) throw new RangeError(`not a path of ours: ${path}`)
+  return path
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Files in a folder of this machine. */
+export const folderFiles = (root: string): Files => {
+  const place = (path: string): string => join(root, ownPath(path))
+  return {
+    read: async (path) => {
+      try {
+        return await readFile(place(path))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    write: async (path, bytes) => {
+      const target = place(path)
+      const half = `${target}.${randomUUID()}.part`
+      await mkdir(dirname(target), { recursive: true })
+      try {
+        await writeFile(half, bytes)
+        await rename(half, target)
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
+    },
+    remove: (path) => rm(place(path), { force: true }),
+  }
+}
