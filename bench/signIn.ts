@@ -1,0 +1,150 @@
+/**
+ * `node bench/signIn.ts [--data folder] [--rounds 400] [--attempts 10000]`: whether the time of an answer tells who has an
+ * account, what guessing passwords comes to under the limits as they are (R8), and what a storm of logins does to everybody
+ * else (P11).
+ */
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connect, type Database } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { hashPassword } from '../src/server/passwords.ts'
+import { buildUser } from '../test/build.ts'
+import { load } from './load.ts'
+import { foreignLoad, type Server, start, takeSecondCore } from './machine.ts'
+import { settle } from './town.ts'
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '.data/bench' },
+    rounds: { type: 'string', default: '400' },
+    attempts: { type: 'string', default: '10000' },
+  },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const password = 'a quiet balcony'
+const list = '/api/e_services?only=id;name;price;media;rate&limit=4&search=categories.id:1&searchFields=categories.id:='
+
+type Body = Record<string, string | boolean>
+const post = async ({ port }: Server, path: string, body: Body, from = '198.51.100.1') => {
+  const began = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  })
+  await response.arrayBuffer()
+  return { status: response.status, wait: response.headers.get('retry-after'), ms: performance.now() - began }
+}
+type Answer = Awaited<ReturnType<typeof post>>
+
+const middle = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+
+/** Known and unknown in turn, so that a bad moment hits both alike; their medians and by how much they differ. */
+const compare = async (what: string, rounds: number, ask: (email: string) => Promise<Answer>, emails: string[]) => {
+  const times: [number[], number[]] = [[], []]
+  for (let n = -20; n < rounds; n++) {
+    const both = [emails[(n + 20) % emails.length] ?? '', `nobody-${n + 20}@example.test`]
+    for (const who of n % 2 ? [0, 1] : [1, 0]) {
+      const { ms } = await ask(both[who] ?? '')
+      if (n >= 0) times[who]?.push(ms)
+    }
+  }
+  const [known, unknown] = [middle(times[0]), middle(times[1])]
+  const apart = (Math.abs(known - unknown) / Math.max(known, unknown)) * 100
+  say(
+    `${what}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, ${apart.toFixed(1)} % apart (goal < 10)`,
+  )
+}
+
+/** Many at once, 32 in flight: how many were let try, how many were told to wait and for how long. */
+const attack = async (what: string, attempts: number, ask: (n: number) => Promise<Answer>) => {
+  const began = performance.now()
+  const answers: Answer[] = []
+  let next = 0
+  const line = async () => {
+    while (next < attempts) answers.push(await ask(next++))
+  }
+  await Promise.all(Array.from({ length: 32 }, line))
+  const told = answers.filter(({ status, wait }) => status === 429 && Number(wait) > 0).length
+  const failed = answers.filter(({ status }) => status >= 500).length
+  const tried = attempts - told - failed
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(
+    `${what}: ${attempts} in ${seconds} s, ${tried} let try, ${told} told to wait (429, Retry-After), ${failed} × 5xx`,
+  )
+}
+
+const guess = async (guarded: Server, attempts: number, email: string, second: string) => {
+  const home = '203.0.113.7'
+  const wrong = (who: string, from: string) => post(guarded, 'login', { email: who, password: 'wrong' }, from)
+  await post(guarded, 'login', { email, password }, home)
+  await attack('one account, one address', attempts, () => wrong(second, '198.51.100.9'))
+  await attack('one account, 1,000 addresses', attempts, (n) => wrong(email, `10.1.${(n % 1000) >> 8}.${n & 255}`))
+  await attack('many accounts, one address', attempts, (n) => wrong(`n${n}@example.test`, '198.51.100.2'))
+  const { status } = await post(guarded, 'login', { email, password }, home)
+  say(`the true person, where they signed in before, meanwhile: ${status} (goal 200)`)
+  const mail = () => post(guarded, 'send_reset_link_email', { email }, '198.51.100.3')
+  await attack('mails to one person', Math.ceil(attempts / 10), mail)
+}
+
+const storm = async (open: Server, email: string) => {
+  const reading = { port: open.port, paths: [list], connections: 10, seconds: 6 }
+  const calm = await load(reading)
+  let going = true
+  let tried = 0
+  const one = async () => {
+    while (going) {
+      await post(open, 'login', { email, password: 'wrong' })
+      tried++
+    }
+  }
+  const lines = Array.from({ length: 20 }, one)
+  const began = performance.now()
+  const stormy = await load(reading)
+  const rate = tried / ((performance.now() - began) / 1000)
+  going = false
+  await Promise.all(lines)
+  const of = ({ rate, p50, p99 }: typeof calm) =>
+    `${Math.round(rate)}/s, p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} ms`
+  say(
+    `a category's list alone: ${of(calm)}; under 20 parallel wrong logins (${rate.toFixed(0)}/s): ${of(stormy)} (goal p99 ≤ 10)`,
+  )
+}
+
+const people = async ({ db }: Database): Promise<string[]> => {
+  const password_hash = await hashPassword(password)
+  const stamp = Date.now()
+  const made = Array.from({ length: 42 }, (_, n) =>
+    buildUser(db, { email: `s${stamp}-${n}@example.test`, phone_number: `s${stamp}-${n}`, password_hash }),
+  )
+  return (await Promise.all(made)).map(({ email }) => email)
+}
+
+const dataDir = resolve(values.data)
+mkdirSync(dataDir, { recursive: true })
+const postgres = await startEmbedded({ dataDir, log: say })
+const servers: Server[] = []
+try {
+  const database = connect(postgres.url, { max: 4 })
+  await settle(database, postgres.url, `${dataDir}/files`)
+  const [first = '', second = '', ...emails] = await people(database)
+  await database.sql`TRUNCATE rate_limits`
+  await database.close()
+  takeSecondCore()
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', TRUST_PROXY: '1' }
+  const open = await start('src/server/main.ts', { ...env, RATE_LIMIT_SCALE: '1000000' })
+  servers.push(open)
+  const foreign = foreignLoad()
+  const rounds = Number(values.rounds)
+  await compare('send_reset_link_email', rounds, (email) => post(open, 'send_reset_link_email', { email }), emails)
+  await compare('login', rounds / 4, (email) => post(open, 'login', { email, password: 'wrong' }), emails)
+  await storm(open, emails[0] ?? '')
+  const guarded = await start('src/server/main.ts', { ...env, JOBS: 'off' })
+  servers.push(guarded)
+  await guess(guarded, Number(values.attempts), first, second)
+  say(`others used ${foreign().toFixed(2)} cores meanwhile`)
+} finally {
+  await Promise.all(servers.map((server) => server.stop()))
+  await postgres.stop()
+}
