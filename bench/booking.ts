@@ -3,7 +3,6 @@
  * statements in the same run. `node bench/booking.ts [seconds] [clients]`; needs nothing running.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -16,6 +15,7 @@ import { startEmbedded } from '../src/server/embedded.ts'
 import { migrate } from '../src/server/migrate.ts'
 import type { DB } from '../src/server/schema.ts'
 import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
+import { callerOf, loops, type Pace } from './client.ts'
 
 const [seconds = 10, clients = 32] = process.argv.slice(2).map(Number)
 const PROVIDERS = 60
@@ -46,43 +46,20 @@ const plant = async ({ db, sql }: Database) => {
   return { offers, customers }
 }
 
-/** Runs `once` in `clients` endless loops for the time of the run; the first second warms up. */
-const loops = async (once: (client: number) => Promise<unknown>) => {
-  const [counted, end] = [Date.now() + 1000, Date.now() + 1000 + seconds * 1000]
-  const times: number[] = []
-  const loop = async (_: unknown, client: number) => {
-    for (let from = Date.now(); from < end; from = Date.now()) {
-      const before = performance.now()
-      await once(client)
-      if (from >= counted) times.push(performance.now() - before)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, loop))
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
-  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) }
-}
-
 const overHttp = (port: number, offers: Offer[], customers: Customer[], from: number) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const { send, close } = callerOf(port, clients)
   let n = from
-  const once = (client: number) =>
-    new Promise<void>((done, fail) => {
-      const body = JSON.stringify(visit(offers, n++))
-      const headers = {
-        authorization: `Bearer ${customers[client]?.token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'idempotency-key': `bench-${n}`,
-      }
-      const call = request({ port, method: 'POST', path: `/api/${createBooking.path}`, agent, headers }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(Buffer.concat(parts).toString()))))
-      })
-      call.on('error', fail).end(body)
-    })
-  return { once, made: () => n, close: () => agent.destroy() }
+  const once = async (client: number) => {
+    const body = JSON.stringify(visit(offers, n++))
+    const headers = {
+      authorization: `Bearer ${customers[client]?.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${n}`,
+    }
+    const { status, text } = await send({ method: 'POST', path: `/api/${createBooking.path}`, headers, body })
+    if (status !== 200) throw new Error(text)
+  }
+  return { once, made: () => n, close }
 }
 
 /** The statements of real bookings, taken down while they run in transactions that are rolled back. */
@@ -114,7 +91,7 @@ const record = async (url: string, offers: Offer[], customers: Customer[], from:
 
 const ceiling = async ({ sql }: Database, bookings: Awaited<ReturnType<typeof record>>) => {
   let n = 0
-  return loops(async () => {
+  return loops({ clients, seconds }, async () => {
     const statements = bookings[n++]
     if (!statements) throw new Error('too few bookings were recorded for this machine')
     const key = `ceiling-${n}`
@@ -136,13 +113,13 @@ const main = async () => {
   const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
 
   const http = overHttp(port, offers, customers, 0)
-  const product = await loops(http.once)
+  const product = await loops({ clients, seconds }, http.once)
   http.close()
   const aside = Math.ceil(product.rate * 3 * (seconds + 2)) + 1000
   const recorded = await record(postgres.url, offers, customers, http.made() + PROVIDERS * WORKERS, aside)
   const bare = await ceiling(database, recorded)
 
-  const row = ({ rate, p50, p99 }: typeof bare) => ({
+  const row = ({ rate, p50, p99 }: Pace) => ({
     'bookings/s': Math.round(rate),
     'p50 ms': Number(p50.toFixed(1)),
     'p99 ms': Number(p99.toFixed(1)),

@@ -4,8 +4,8 @@ import { buildApp } from '../src/server/app.ts'
 import { loadConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
 
-const { url } = workerData as { url: string }
-const config = loadConfig({ DATABASE_URL: url, RATE_LIMIT_SCALE: '1000000', DEMO: 'off' })
+const { url, env = {} } = workerData as { url: string; env?: Record<string, string> }
+const config = loadConfig({ DATABASE_URL: url, RATE_LIMIT_SCALE: '1000000', DEMO: 'off', ...env })
 const { app } = await buildApp(config, connect(url, { max: 20 }))
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()

@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createSign, generateKeyPairSync } from 'node:crypto'
 
 /** DER: a tag, the length, the content. */
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
@@ -16,20 +16,27 @@ const algorithm = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), 
 const commonName = (name: string) =>
   sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))))
 
-/** A self-signed X.509 certificate for a year, as nobody but a sandbox would trust, and the key that goes with it. */
-export const selfSigned = (name: string, now: number): { pem: string; key: KeyObject } => {
+const DAY = 86_400_000
+
+export type Certificate = { pem: string; key: string }
+
+/** A self-signed X.509 certificate for ten years, as nobody but a sandbox would trust, and its key; both as PEM. */
+export const selfSigned = (name: string, now: number): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const whose = commonName(name)
   const body = sequence(
     integer(1),
     algorithm,
     whose,
-    sequence(time(new Date(now - 86_400_000)), time(new Date(now + 365 * 86_400_000))),
+    sequence(time(new Date(now - DAY)), time(new Date(now + 3650 * DAY))),
     whose,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = createSign('SHA256').update(body).sign(privateKey)
   const whole = sequence(body, algorithm, der(0x03, Buffer.from([0]), signature))
   const lines = whole.toString('base64').replace(/(.{64})/g, '$1\n')
-  return { pem: `-----BEGIN CERTIFICATE-----\n${lines.trim()}\n-----END CERTIFICATE-----\n`, key: privateKey }
+  return {
+    pem: `-----BEGIN CERTIFICATE-----\n${lines.trim()}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
 }

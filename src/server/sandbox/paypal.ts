@@ -2,7 +2,9 @@ import { createSign, randomBytes, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decimalText, minorOf } from '#lib/currencies.ts'
-import { selfSigned } from './certificate.ts'
+import type { Db } from '../db.ts'
+import { type Certificate, selfSigned } from './certificate.ts'
+import { keepFirst } from './queries.ts'
 import {
   answeredOnce,
   type Charge,
@@ -26,10 +28,18 @@ const money = ({ amountMinor, currency }: { amountMinor: number; currency: strin
   value: decimalText(amountMinor, currency),
 })
 
-let made: ReturnType<typeof selfSigned> | undefined
-const certificate = (now: number) => {
-  made ??= selfSigned('messageverificationcerts.paypal.com', now)
-  return made
+/** One for all processes over one database: what one of them signs, the others verify. */
+const certificates = new WeakMap<Db, Certificate>()
+const certificateOf = ({ db }: Pick<Kit, 'db'>): Certificate => {
+  const found = certificates.get(db)
+  if (!found) throw new Error('the stand-in was not opened')
+  return found
+}
+const openCertificate = async ({ db }: Pick<Kit, 'db'>): Promise<void> => {
+  const kept = await keepFirst<Certificate>(db, 'paypal', 'certificate', () =>
+    selfSigned('messageverificationcerts.paypal.com', Date.now()),
+  )
+  certificates.set(db, kept)
 }
 
 const captureOf = (charge: Charge) => ({
@@ -94,7 +104,7 @@ const signed = (kit: Kit, eventType: string, resourceType: string, resource: obj
       'paypal-cert-url': `${kit.base}/v1/notifications/certs/CERT-sandbox`,
       'paypal-transmission-id': transmission,
       'paypal-transmission-time': time,
-      'paypal-transmission-sig': createSign('SHA256').update(message).sign(certificate(Date.now()).key, 'base64'),
+      'paypal-transmission-sig': createSign('SHA256').update(message).sign(certificateOf(kit).key, 'base64'),
     },
   }
 }
@@ -120,6 +130,9 @@ export const paypalStandIn: StandIn = {
   label: 'PayPal',
   routes: (app, kit) => {
     const { addCharge, charge: find, chargesLike, changeCharge, addRefund, refund, refundsLike } = shelf(kit, 'paypal')
+    app.addHook('onRequest', async () => {
+      if (!certificates.has(kit.db)) await openCertificate(kit)
+    })
     const token = `A21AA${Buffer.from(kit.keys.clientSecret ?? '').toString('base64url')}`
 
     app.post('/v1/oauth2/token', async (request, reply) => {
@@ -129,7 +142,7 @@ export const paypalStandIn: StandIn = {
       return { scope: '', access_token: token, token_type: 'Bearer', app_id: 'APP-SANDBOX', expires_in: 32_400 }
     })
     app.get('/v1/notifications/certs/:id', (_, reply) =>
-      reply.type('application/x-x509-ca-cert').send(certificate(Date.now()).pem),
+      reply.type('application/x-x509-ca-cert').send(certificateOf(kit).pem),
     )
     app.addHook('preHandler', async (request, reply) => {
       if (request.url.includes('/v2/') && textHeader(request, 'authorization') !== `Bearer ${token}`)

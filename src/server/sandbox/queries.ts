@@ -8,6 +8,15 @@ export const addObject = <T>(db: Db, provider: string, id: string, data: T) =>
     db,
   )
 
+/** What was kept under this name first, by whichever process. */
+export const keepFirst = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
+  const kept = await objectById<T>(db, provider, id)
+  if (kept) return kept
+  await sql`INSERT INTO sandbox_objects (provider, id, data)
+    VALUES (${provider}, ${id}, ${JSON.stringify(make())}::text::jsonb) ON CONFLICT DO NOTHING`.execute(db)
+  return (await objectById<T>(db, provider, id)) ?? make()
+}
+
 export const objectById = async <T>(db: Db, provider: string, id: string): Promise<T | undefined> => {
   const { rows } = await sql<
     Row<T>

@@ -3,7 +3,7 @@ import { type Provider, providers } from '#server/payKeys.ts'
 import { sandboxKeys, sandboxPath, serveSandbox } from '#server/sandbox/serving.ts'
 import type { Kit } from '#server/sandbox/standIn.ts'
 import type { Deps } from '#server/serve.ts'
-import { WebhookRefused } from '../providers/adapter.ts'
+import { ProviderError, WebhookRefused } from '../providers/adapter.ts'
 import { entries } from '../providers/all.ts'
 import { overNetwork, type Send } from '../providers/http.ts'
 import { type Online, openOnline } from './online.ts'
@@ -16,7 +16,7 @@ const mostBytes = 128 * 1024
 /** Where a provider sends its webhooks. */
 export const webhookPath = (provider: Provider): string => `/payments/webhooks/${entries[provider].slug}`
 
-/** Takes webhooks as raw bytes: stored → 200, forged or stale → 400 without a trace in the database. */
+/** Takes webhooks as raw bytes: stored → 200, forged or stale → 400, not to be checked just now → 503; only the first is written down. */
 const serveWebhooks = (app: FastifyInstance, online: Online) =>
   app.register(async (own) => {
     own.removeAllContentTypeParsers()
@@ -28,9 +28,10 @@ const serveWebhooks = (app: FastifyInstance, online: Online) =>
           await receiveWebhook(online, provider, raw, request.headers)
           return reply.send({ received: true })
         } catch (error) {
-          if (!(error instanceof WebhookRefused)) throw error
+          if (!(error instanceof WebhookRefused || error instanceof ProviderError)) throw error
           request.log.warn({ provider, why: error.message }, 'a webhook was refused')
-          return reply.code(400).send({ received: false })
+          // Whose certificate could not be fetched may be true: the provider tries again.
+          return reply.code(error instanceof WebhookRefused ? 400 : 503).send({ received: false })
         }
       })
     }

@@ -147,6 +147,19 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect([await stored(), await work(), await payments(id)]).toEqual([before, 0, []])
   })
 
+  // Only PayPal's signatures need something of PayPal's to be checked.
+  if (provider === 'paypal')
+    test('a webhook that cannot be checked while the provider is away is not lost', async () => {
+      const { id, delivery } = await paidThere()
+      const address = JSON.stringify(delivery).replace('CERT-sandbox', 'CERT-renewed')
+      line.fault = 'not_sent'
+      expect(await tell(provider, JSON.parse(address) as typeof delivery)).toBe(503)
+      line.fault = 'none'
+      expect(await tell(provider, delivery)).toBe(200)
+      await work()
+      await expectPaidOnce(id)
+    })
+
   test('an old webhook: refused where the moment is signed along, harmless elsewhere', async () => {
     const { id, attempt, to } = await paidThere()
     const before = await stored()

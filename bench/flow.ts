@@ -1,0 +1,94 @@
+/**
+ * P5: a customer's whole way, token in hand: detail, coupon, booking, start, finish, cash payment, review. Between booking
+ * and start the provider gets ready, and before the review it confirms the cash: both by SQL, in the measured time.
+ * `node bench/flow.ts [seconds] [clients]`; needs nothing running.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { statusOf } from '../src/features/bookings/rules.ts'
+import { connect, type Database } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { buildCoupon, buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
+import { callerOf, loops } from './client.ts'
+
+const [seconds = 10, clients = 16] = process.argv.slice(2).map(Number)
+const PROVIDERS = 60
+const WORKERS = 3
+const HOUR = 3_600_000
+const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
+
+const plant = async ({ db, sql }: Database) => {
+  const services: number[] = []
+  for (let i = 0; i < PROVIDERS; i++) {
+    const hours = everyDay('00:00', '00:00')
+    const { id } = await buildProvider(db, { people: WORKERS, hours, horizon_days: 366 })
+    services.push((await buildService(db, { e_provider_id: id })).id)
+  }
+  const { code } = await buildCoupon(db, { discount: 10, discount_type: 'percent' })
+  const tokens: string[] = []
+  for (let i = 0; i < clients; i++) tokens.push((await buildToken(db)).token)
+  await sql`ANALYZE`
+  return { services, code, tokens }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+const postgres = await startEmbedded({ dataDir, log: () => {} })
+await migrate(postgres.url)
+const database = connect(postgres.url, { max: 4 })
+const { services, code, tokens } = await plant(database)
+const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
+const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
+const { send, close } = callerOf(port, clients)
+
+let n = 0
+const spent = new Map<string, number[]>()
+const flow = async (client: number): Promise<void> => {
+  const visit = n++
+  const service = services[visit % services.length] ?? 0
+  const call = async <T>(name: string, method: string, path: string, body?: object): Promise<T> => {
+    const before = performance.now()
+    const { status, text } = await send({
+      method,
+      path: `/api/${path}`,
+      headers: { authorization: `Bearer ${tokens[client]}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (status !== 200) throw new Error(`${name}: ${text}`)
+    spent.set(name, [...(spent.get(name) ?? []), performance.now() - before])
+    return (JSON.parse(text) as { data: T }).data
+  }
+  await call('detail', 'GET', `e_services/${service}?with=eProvider;optionGroups;optionGroups.options;eServiceReviews`)
+  const coupon = await call<{ id: number }>('coupon', 'GET', `coupons?code=${code}&e_service_id=${service}`)
+  const { id } = await call<{ id: number }>('booking', 'POST', 'bookings', {
+    e_service: service,
+    coupon_id: coupon.id,
+    address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
+    booking_at: new Date(first + Math.floor(visit / (services.length * WORKERS)) * HOUR).toISOString(),
+  })
+  await database.sql`UPDATE bookings SET booking_status_id = ${statusOf('ready').id} WHERE id = ${id}`
+  await call('start', 'PUT', `bookings/${id}`, { id, booking_status_id: statusOf('in_progress').id })
+  await call('finish', 'PUT', `bookings/${id}`, { id, booking_status_id: statusOf('done').id })
+  const payment = await call<{ id: number }>('payment', 'POST', 'payments/cash', { id })
+  await database.sql`UPDATE payments SET payment_status_id = 2 WHERE id = ${payment.id}`
+  await call('review', 'POST', 'e_service_reviews', { e_service_id: service, rate: 5, review: 'Good' })
+}
+
+const { rate, p50, p99 } = await loops({ clients, seconds }, flow)
+console.table({ 'whole flow': { 'flows/s': Math.round(rate), 'p50 ms': Math.round(p50), 'p99 ms': Math.round(p99) } })
+console.table(
+  Object.fromEntries(
+    [...spent].map(([name, times]) => [
+      name,
+      { 'mean ms': Number((times.reduce((a, b) => a + b, 0) / times.length).toFixed(1)) },
+    ]),
+  ),
+)
+console.log(`${clients} clients, ${seconds} s; ${Math.round(rate * 7)} calls a second`)
+close()
+await server.terminate()
+await database.close()
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })

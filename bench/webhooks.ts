@@ -1,0 +1,175 @@
+/**
+ * R6: for every payment provider 10,000 deliveries of 100 events, 64 at once, shuffled: true ones again and again, forged,
+ * cut, and where the moment is signed along stale ones. `node bench/webhooks.ts [deliveries] [lines]`; needs nothing running.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { entries } from '../src/features/payments/providers/all.ts'
+import { buildApp } from '../src/server/app.ts'
+import { loadConfig } from '../src/server/config.ts'
+import { connect } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { handlersFor } from '../src/server/jobs/handlers.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { type Provider, providers } from '../src/server/payKeys.ts'
+import { sandboxKeys, sandboxPath, standIns } from '../src/server/sandbox/serving.ts'
+import type { Charge, Delivery } from '../src/server/sandbox/standIn.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../test/build.ts'
+import { currencyOf } from '../test/currencies.ts'
+import { callerOf, percentiles } from './client.ts'
+
+const [deliveries = 10_000, lines = 64] = process.argv.slice(2).map(Number)
+const EVENTS = 100
+const DAY = 86_400_000
+const dated: readonly Provider[] = ['stripe', 'stripe_fpx', 'paypal', 'paymongo']
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+const postgres = await startEmbedded({ dataDir, log: () => {} })
+await migrate(postgres.url)
+const database = connect(postgres.url, { max: 8 })
+const { db, sql } = database
+/** Outside production the providers are stand-ins of our own. */
+const env = { NODE_ENV: 'development', LOG_LEVEL: 'silent' }
+const config = loadConfig({
+  DATABASE_URL: postgres.url,
+  DEMO: 'off',
+  ...env,
+  RATE_LIMIT_SCALE: '1000000',
+})
+/** The program in this process, for making payments and judging what was stored; what is measured runs in a thread. */
+const { app } = await buildApp(config, database, { online: { deliver: () => {} } })
+await app.ready()
+const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url, env } })
+const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
+const { send, close } = callerOf(port, lines)
+
+const e_provider_id = (await buildProvider(db, {})).id
+const e_service_id = (await buildService(db, { e_provider_id, price_minor: 10_000 })).id
+let days = 2
+
+const open = async (url: string) => {
+  const { pathname, search } = new URL(url, 'http://here')
+  return app.inject({ method: 'GET', url: pathname + search })
+}
+
+/** A booking paid over there, of which nobody told us; its webhook now, and as it would have been an hour ago. */
+const paidThere = async (provider: Provider) => {
+  const { token, userId } = await buildToken(db)
+  days += 1
+  const at = Date.now() - days * DAY
+  const { id } = await buildBooking(db, { user_id: userId, e_service_id, status: 'done', at })
+  const ticket = await app.inject({
+    method: 'POST',
+    url: '/api/payments/checkouts',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { booking_id: id, route: entries[provider].route },
+  })
+  const page = await open(ticket.json<{ data: { url: string } }>().data.url)
+  const bank = /href="([^"]+bank=[^"]+)"/.exec(page.payload)?.[1]
+  if (bank) await open(bank.replaceAll('&amp;', '&'))
+  const [attempt] = await sql<{ checkout_url: string }[]>`
+    SELECT checkout_url FROM payment_attempts WHERE booking_id = ${id}`
+  await app.inject({
+    method: 'POST',
+    url: new URL(attempt?.checkout_url ?? '').pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'do=pay',
+  })
+  const [row] = await sql<{ data: Charge }[]>`SELECT data FROM sandbox_objects
+    WHERE provider = ${provider} AND data ->> 'kind' = 'charge' AND ${attempt?.checkout_url ?? ''} LIKE '%/' || id`
+  if (!row) throw new Error('nothing was paid')
+  const { data: charge } = row
+  const kit = (now: () => number) => ({
+    db,
+    base: `${config.publicUrl}${sandboxPath(provider)}`,
+    keys: sandboxKeys(provider),
+    now,
+    deliver: () => {},
+  })
+  const told = (now: () => number) => standIns[provider].webhook(kit(now), charge, 'paid')
+  const now = told(Date.now)
+  if (!now) throw new Error('no webhook')
+  return { now, stale: dated.includes(provider) ? told(() => Date.now() - 3_600_000) : null }
+}
+
+type Told = { delivery: Delivery; expected: number }
+
+const wrong = ({ body, headers }: Delivery): Delivery => ({
+  body,
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      /sig|hash/.test(name) ? `${value.slice(0, -6)}aaaaaa` : value,
+    ]),
+  ),
+})
+
+const mixed = (events: Awaited<ReturnType<typeof paidThere>>[]): Told[] =>
+  Array.from({ length: deliveries }, (_, i): Told => {
+    const { now, stale } = events[i % events.length] as (typeof events)[number]
+    const kind = Math.floor(i / events.length) % 10
+    if (kind === 7) return { delivery: wrong(now), expected: 400 }
+    if (kind === 8) return { delivery: { ...now, body: now.body.slice(0, -7) }, expected: 400 }
+    if (kind === 9 && stale) return { delivery: stale, expected: 400 }
+    return { delivery: now, expected: 200 }
+  })
+    .map((told) => ({ told, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ told }) => told)
+
+/** What a worker does with what was stored. */
+const judge = async () => {
+  const jobs = await sql<{ data: Record<string, unknown> }[]>`
+    DELETE FROM jobs.job WHERE name = 'payment' RETURNING data`
+  for (const { data } of jobs) await database.transaction((tx) => handlersFor(config).payment(tx, data))
+}
+
+const table: Record<string, object> = {}
+for (const provider of providers) {
+  await sql`UPDATE settings SET value = ${currencyOf[provider]} WHERE key = 'default_currency_code'`
+  const events: Awaited<ReturnType<typeof paidThere>>[] = []
+  for (let i = 0; i < EVENTS; i++) events.push(await paidThere(provider))
+  const queue = mixed(events)
+  const times: number[] = []
+  let unexpected = 0
+  const began = performance.now()
+  const line = async () => {
+    for (let told = queue.pop(); told; told = queue.pop()) {
+      const { body, headers } = told.delivery
+      const before = performance.now()
+      const { status } = await send({
+        method: 'POST',
+        path: `/payments/webhooks/${entries[provider].slug}`,
+        headers,
+        body,
+      })
+      times.push(performance.now() - before)
+      if (status !== told.expected) unexpected += 1
+    }
+  }
+  await Promise.all(Array.from({ length: lines }, line))
+  const seconds = (performance.now() - began) / 1000
+  await judge()
+  const [counts] = await sql<{ stored: number; paid: number }[]>`SELECT
+    (SELECT count(*) FROM payment_webhooks WHERE provider = ${provider})::int AS stored,
+    (SELECT count(*) FROM payments p JOIN payment_attempts a ON a.payment_id = p.id
+      WHERE a.provider = ${provider} AND p.payment_status_id = 2)::int AS paid`
+  const { p50, p99 } = percentiles(times)
+  table[provider] = {
+    deliveries: times.length,
+    'a second': Math.round(times.length / seconds),
+    'p50 ms': Math.round(p50),
+    'p99 ms': Math.round(p99),
+    unexpected,
+    ...counts,
+  }
+}
+console.table(table)
+close()
+await server.terminate()
+await app.close()
+await database.close()
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })
