@@ -29,8 +29,16 @@ export const Disclosure = ({
 }: DisclosureProps) => {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => details.current?.removeAttribute('open'), [key])
+  const shownOn = useRef(key)
+  useEffect(() => {
+    if (shownOn.current !== key) details.current?.removeAttribute('open')
+    shownOn.current = key
+  }, [key])
+  // Somebody may have opened it before the script was there; that told nobody.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what came before the first effect was missed
+  useEffect(() => {
+    if (details.current?.open) onOpen?.()
+  }, [])
   useEffect(() => {
     const it = details.current
     const outside = (event: Event) => it?.open && !it.contains(event.target as Node) && it.removeAttribute('open')

@@ -49,7 +49,7 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
         leave()
       }}
     >
-      <header className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
+      <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
         <div className="min-w-0 flex-1 py-1.5">
           <h2 id={`${id}-title`} className="font-semibold text-xl leading-snug">
             {title}
@@ -63,12 +63,16 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
         <IconButton label={t('close')} onClick={leave}>
           <X className="size-5" />
         </IconButton>
-      </header>
+      </div>
       <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-4 sm:px-6">{open && children}</div>
       {asking ? (
         <Unsaved onKeep={() => ask(false)} onDiscard={onClose} />
       ) : (
-        footer && <footer className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">{footer}</footer>
+        footer && (
+          <div data-below className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">
+            {footer}
+          </div>
+        )
       )}
     </dialog>
   )
@@ -77,7 +81,7 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
 const Unsaved = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
   const t = useWords<typeof messages>('ui')
   return (
-    <footer role="alert" className="grid gap-3 border-line border-t bg-warn-wash p-4 sm:px-6">
+    <div role="alert" data-below className="grid gap-3 border-line border-t bg-warn-wash p-4 sm:px-6">
       <p className="font-medium">{t('unsaved')}</p>
       <div className="flex flex-wrap gap-3">
         <Button autoFocus onClick={onKeep}>
@@ -87,6 +91,6 @@ const Unsaved = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => v
           {t('discard')}
         </Button>
       </div>
-    </footer>
+    </div>
   )
 }

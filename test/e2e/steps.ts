@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
@@ -65,4 +66,18 @@ export const moreUntil = async (wanted: Locator, more: Locator): Promise<void> =
     await more.click()
     await more.page().waitForFunction((n) => document.querySelectorAll('article').length > n, before)
   }
+}
+
+/** Opens what a button in a menu opens; what is clicked before the script is there does nothing, so it is tried again. */
+export const openedBy = (menu: Locator, button: Locator, wanted: Locator): Promise<void> => {
+  const brief = { timeout: 2000 }
+  const tried = async () => {
+    if (!(await button.isVisible())) await menu.click(brief).catch(() => {})
+    await button.click(brief).catch(() => {})
+    return wanted.waitFor(brief).then(
+      () => true,
+      () => false,
+    )
+  }
+  return expect.poll(tried, { timeout: 20_000 }).toBe(true)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, Pencil } from 'lucide-react'
+import { IconButton } from '#ui/Button.tsx'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useWords } from '#web/language.tsx'
@@ -13,8 +14,11 @@ const Note = ({ children }: { children: string }) => <p className="px-3 py-3 tex
 const same = (one: CurrentAddress, other: CurrentAddress | null) =>
   one.id === undefined ? one.address === other?.address && other.id === undefined : one.id === other?.id
 
+type Entry = CurrentAddress & { default?: boolean }
+type AddressListProps = { onChosen: (inside: Element) => void; onEdit: (entry: Entry, inside: Element) => void }
+
 /** Saved addresses to choose from; one that is only in this browser stands first. */
-export default function AddressList({ onChosen }: { onChosen: (inside: Element) => void }) {
+export default function AddressList({ onChosen, onEdit }: AddressListProps) {
   const t = useWords<typeof messages>('addresses')
   const user = useUser()
   const current = currentAddress.use()
@@ -25,13 +29,13 @@ export default function AddressList({ onChosen }: { onChosen: (inside: Element) 
         <Bone className="h-12" />
       </Skeleton>
     )
-  const known: CurrentAddress[] = saved.data ?? []
-  const entries = current && current.id === undefined ? [current, ...known] : known
+  const known: Entry[] = saved.data ?? []
+  const entries: Entry[] = current && current.id === undefined ? [current, ...known] : known
   return (
     <>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.id ?? 'own'}>
+          <li key={entry.id ?? 'own'} className="flex items-center">
             <button
               type="button"
               aria-current={same(entry, current) ? 'true' : undefined}
@@ -43,11 +47,24 @@ export default function AddressList({ onChosen }: { onChosen: (inside: Element) 
               }}
             >
               <span className="min-w-0 flex-1">
-                <b className="block font-semibold">{entry.description}</b>
-                <span className="block text-soft text-sm">{entry.address}</span>
+                <b className="block font-semibold">
+                  <bdi>{entry.description}</bdi>
+                  {entry.default && (
+                    <span className="ms-2 rounded-full bg-main-wash px-2 py-0.5 font-normal text-main-ink text-xs">
+                      {t('default')}
+                    </span>
+                  )}
+                </b>
+                <bdi className="block text-soft text-sm">{entry.address}</bdi>
               </span>
               {same(entry, current) && <Check aria-hidden className="size-4 shrink-0 text-main-ink" />}
             </button>
+            <IconButton
+              label={t('edit', { name: entry.description })}
+              onClick={(event) => onEdit(entry, event.currentTarget)}
+            >
+              <Pencil aria-hidden className="size-4" />
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { MapPin, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#web/language.tsx'
-import { currentAddress } from './current.ts'
+import { useUser } from '#web/session.ts'
+import { type CurrentAddress, currentAddress } from './current.ts'
 import type { messages } from './messages.ts'
 
 const AddAddress = lazy(() => import('./AddAddress.tsx'))
@@ -10,13 +11,32 @@ const AddressList = lazy(() => import('./AddressList.tsx'))
 
 const closePanel = (inside: Element) => inside.closest('details')?.removeAttribute('open')
 
+/** The panel as it was opened last; `nth` makes each opening a new one. */
+type Panel = { nth: number; open: boolean; changed: CurrentAddress | null }
+
+/** A visitor's address comes along when they sign in. */
+const useMovingIn = (homeless: boolean) => {
+  useEffect(() => {
+    if (!homeless) return
+    import('./keeping.ts')
+      .then(({ moveIn }) => moveIn())
+      // It stays in this browser and is offered again with the next page.
+      .catch((error) => console.info('the address stays in this browser', error))
+  }, [homeless])
+}
+
 /** Shows where the next visit happens, and changes it (`spec §2.3`). */
 export const AddressPicker = () => {
   const t = useWords<typeof messages>('addresses')
   const current = currentAddress.use()
   const [opened, open] = useState(false)
-  const [adding, add] = useState(false)
-  const [added, keep] = useState(false)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const user = useUser()
+  useMovingIn(user !== null && current !== null && current.id === undefined)
+  const openPanel = (inside: Element, changed: CurrentAddress | null) => {
+    closePanel(inside)
+    setPanel((last) => ({ nth: (last?.nth ?? 0) + 1, open: true, changed }))
+  }
   const shown = current?.description ?? t('select')
   return (
     <>
@@ -34,15 +54,13 @@ export const AddressPicker = () => {
         }
       >
         <div className="quiet-scroll max-h-96 overflow-y-auto">
-          <Suspense>{opened && <AddressList onChosen={closePanel} />}</Suspense>
+          <Suspense>
+            {opened && <AddressList onChosen={closePanel} onEdit={(entry, inside) => openPanel(inside, entry)} />}
+          </Suspense>
         </div>
         <button
           type="button"
-          onClick={(event) => {
-            closePanel(event.currentTarget)
-            add(true)
-            keep(true)
-          }}
+          onClick={(event) => openPanel(event.currentTarget, null)}
           className="mt-2 flex min-h-11 w-full items-center gap-3 rounded-control border-line border-t px-3 py-2 font-medium text-main-ink hover:bg-main-wash"
         >
           <Plus aria-hidden className="size-5" />
@@ -50,7 +68,16 @@ export const AddressPicker = () => {
         </button>
       </Disclosure>
       {/* Once opened it stays, so that it can leave in its own time. */}
-      <Suspense>{added && <AddAddress open={adding} onClose={() => add(false)} />}</Suspense>
+      <Suspense>
+        {panel && (
+          <AddAddress
+            key={panel.nth}
+            open={panel.open}
+            changed={panel.changed}
+            onClose={() => setPanel({ ...panel, open: false })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

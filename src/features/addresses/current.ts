@@ -1,4 +1,5 @@
 import { stored } from '#web/stored.ts'
+import { describe } from './rules.ts'
 
 /** Where the next visit happens: a saved address, or one that only this browser knows yet. */
 export type CurrentAddress = {
@@ -8,6 +9,8 @@ export type CurrentAddress = {
   latitude?: number | null
   longitude?: number | null
   time_zone?: string
+  /** Of one that only this browser knows: under it the account takes it in once, whatever tab comes first. */
+  key?: string
 }
 
 const isAddress = (found: unknown): found is CurrentAddress => {
@@ -28,8 +31,5 @@ export const useNear = (): Near | null => {
 /** Signing out forgets it (`spec §4`), which is why the session clears the same key. */
 export const currentAddress = stored<CurrentAddress>('address', isAddress)
 
-const shortLength = 20
-
 /** A description left empty becomes the first 20 characters of the address (`spec §3`). */
-export const described = (description: string, address: string): string =>
-  description.trim() || address.trim().slice(0, shortLength)
+export const described = (description: string, address: string): string => describe(description, address.trim())

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { cx } from '#ui/classes.ts'
+import type { Spot } from './mercator.ts'
+
+type PinProps = {
+  at: Spot
+  label: string
+  describedBy: string
+  /** Whether somebody said that it stands right. */
+  set: boolean
+  onMove: (to: Spot) => void
+  onZoom: (steps: number) => void
+}
+
+/** Pixels an arrow key moves it, and with Shift. */
+const step = { plain: 24, small: 4 }
+const ways: Record<string, Spot> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+}
+
+/** The pin: dragged, or moved by arrow keys; its point is what counts, not its head. */
+export const Pin = ({ at, label, describedBy, set, onMove, onZoom }: PinProps) => {
+  const [drag, setDrag] = useState<Spot | null>(null)
+  const from = useRef<Spot | null>(null)
+  const moved = (event: PointerEvent): Spot | null =>
+    from.current && { x: event.clientX - from.current.x, y: event.clientY - from.current.y }
+
+  const onPointerDown = (event: PointerEvent) => {
+    event.stopPropagation()
+    from.current = { x: event.clientX, y: event.clientY }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerUp = (event: PointerEvent) => {
+    const by = moved(event)
+    from.current = null
+    setDrag(null)
+    if (by && event.type === 'pointerup' && Math.hypot(by.x, by.y) > 2) onMove({ x: at.x + by.x, y: at.y + by.y })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = ways[event.key]
+    const length = event.shiftKey ? step.small : step.plain
+    if (way) onMove({ x: at.x + way.x * length, y: at.y + way.y * length })
+    else if (event.key === '+' || event.key === '=') onZoom(1)
+    else if (event.key === '-') onZoom(-1)
+    else if (event.key === 'Enter' || event.key === ' ') onMove(at)
+    else return
+    event.preventDefault()
+  }
+  const shown = drag ? { x: at.x + drag.x, y: at.y + drag.y } : at
+
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-describedby={describedBy}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => from.current && setDrag(moved(event))}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onKeyDown={onKeyDown}
+      style={{ left: shown.x, top: shown.y }}
+      className={cx(
+        'absolute z-10 grid size-12 -translate-x-1/2 -translate-y-full cursor-grab touch-none place-items-end justify-center rounded-full transition-opacity',
+        drag && 'cursor-grabbing',
+        !set && 'opacity-70',
+      )}
+    >
+      <svg aria-hidden="true" viewBox="0 0 36 46" className="h-12 w-9 overflow-visible">
+        <ellipse cx="18" cy="45" rx="7" ry="2.5" fill="rgb(var(--shadow-tint) / 0.35)" />
+        <path
+          d="M18 45C10 34 3 26.500 3 17.500a15 15 0 0 1 30 0C33 26.500 26 34 18 45Z"
+          fill="var(--main)"
+          stroke="var(--surface)"
+          strokeWidth="2.500"
+        />
+        <circle cx="18" cy="17.500" r="5.500" fill="var(--on-main)" />
+      </svg>
+    </button>
+  )
+}

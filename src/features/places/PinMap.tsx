@@ -1,0 +1,159 @@
+import { LocateFixed, Minus, Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '#web/language.tsx'
+import type { Sketch } from './contract.ts'
+import type { Credit } from './drawing.ts'
+import { inSight, middleOf, pointAt, type Size, type Spot, scaleBar, spotOf, type View, zoomed } from './mercator.ts'
+import type { messages } from './messages.ts'
+import { Pin } from './Pin.tsx'
+import type { Point } from './rules.ts'
+import { SketchGround } from './SketchGround.tsx'
+import { TileGround } from './TileGround.tsx'
+import { useGestures } from './useGestures.ts'
+
+type PinMapProps = {
+  style: string | null
+  sketch: Sketch
+  attribution: string
+  pin: Point | null
+  /** Where to look; another object moves the map there. */
+  look: View
+  locating: boolean
+  onPick: (point: Point) => void
+  onLocate: () => void
+}
+
+const RoundButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className="grid size-11 place-items-center bg-surface text-ink transition-colors hover:bg-sunken"
+  >
+    {children}
+  </button>
+)
+
+/** A map with one pin: clicked, dragged, or moved by keys, with tiles and without. */
+export const PinMap = ({ style, sketch, attribution, pin, look, locating, onPick, onLocate }: PinMapProps) => {
+  const t = useWords<typeof messages>('places')
+  const id = useId()
+  const surface = useRef<HTMLDivElement>(null)
+  const [size, measure] = useState<Size>({ width: 0, height: 0 })
+  const [view, change] = useState(look)
+  const [tiles, setTiles] = useState<'coming' | 'there' | 'none'>('coming')
+  const [credits, thank] = useState<Credit[]>([])
+  useEffect(() => change(look), [look])
+  useLayoutEffect(() => {
+    const it = surface.current
+    if (!it) return
+    const seen = () => measure({ width: it.clientWidth, height: it.clientHeight })
+    seen()
+    const watch = new ResizeObserver(seen)
+    watch.observe(it)
+    return () => watch.disconnect()
+  }, [])
+
+  const pick = useCallback(
+    (to: Spot) => {
+      const point = pointAt(to, view, size)
+      if (!inSight(to, size, 24)) change({ ...view, centre: point })
+      onPick(point)
+    },
+    [view, size, onPick],
+  )
+  const gestures = useGestures({ surface, size, change, onClick: pick })
+  const at = pin ? spotOf(pin, view, size) : middleOf(size)
+  // Around the pin, where it is to be seen.
+  const zoomBy = (steps: number) =>
+    change((now) => zoomed(now, size, steps, pin && inSight(at, size, 0) ? at : middleOf(size)))
+  const bar = scaleBar(view, 96)
+  const scale = bar.metres < 1000 ? t('metres', { n: bar.metres }) : t('kilometres', { n: bar.metres / 1000 })
+
+  return (
+    <div>
+      <div className="relative isolate overflow-hidden rounded-card border border-line">
+        <div
+          ref={surface}
+          role="application"
+          aria-label={t('map')}
+          className="relative h-64 cursor-crosshair touch-none select-none overflow-hidden sm:h-96"
+          {...gestures}
+        >
+          {size.width > 0 && tiles !== 'there' && <SketchGround sketch={sketch} view={view} size={size} pin={at} />}
+          {size.width > 0 && style && tiles !== 'none' && (
+            <TileGround
+              style={style}
+              view={view}
+              size={size}
+              onDrawn={(from) => {
+                setTiles('there')
+                thank(from)
+              }}
+              onFail={() => setTiles('none')}
+            />
+          )}
+          {size.width > 0 && (
+            <Pin
+              at={at}
+              set={pin !== null}
+              label={pin ? t('pin') : t('pin_unset')}
+              describedBy={`${id}-keys`}
+              onMove={pick}
+              onZoom={zoomBy}
+            />
+          )}
+          <div aria-hidden className="pointer-events-none absolute start-3 bottom-3 grid gap-0.5 text-xs">
+            <span className="figures w-fit rounded bg-surface/85 px-1">{scale}</span>
+            <span
+              style={{ inlineSize: bar.pixels }}
+              className="h-1.5 border-ink border-x-2 border-b-2 bg-surface/60"
+              data-scale={bar.metres}
+            />
+          </div>
+        </div>
+        <div className="absolute end-3 top-3 grid gap-2">
+          <div className="grid divide-y divide-line overflow-hidden rounded-control border border-line shadow-card">
+            <RoundButton label={t('closer')} onClick={() => zoomBy(1)}>
+              <Plus aria-hidden className="size-5" />
+            </RoundButton>
+            <RoundButton label={t('farther')} onClick={() => zoomBy(-1)}>
+              <Minus aria-hidden className="size-5" />
+            </RoundButton>
+          </div>
+          <div className="overflow-hidden rounded-control border border-line shadow-card">
+            <RoundButton label={t('locate')} onClick={onLocate}>
+              <LocateFixed aria-hidden className="size-5" />
+            </RoundButton>
+          </div>
+        </div>
+        {locating && (
+          <p className="pointer-events-none absolute start-3 top-3 animate-arrive rounded-full bg-surface px-3 py-1.5 text-sm shadow-card">
+            {t('locating')}
+          </p>
+        )}
+      </div>
+      <p id={`${id}-keys`} className="sr-only">
+        {t('keys')}
+      </p>
+      <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-soft">
+        <p className="text-sm">{t('hint')}</p>
+        <p className="text-xs leading-5">
+          <span className="sr-only">{t('credits')}</span> <bdi>{attribution}</bdi>
+          {credits.map(({ name, href }) => (
+            <bdi key={name} className="ms-2">
+              {href ? (
+                <a href={href} target="_blank" rel="noreferrer" className="underline">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </bdi>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { MapPin, Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { cx } from '#ui/classes.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import { call } from '#web/call.ts'
+import { useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { ApiError } from '#web/transport.ts'
+import { geocode, type Place, placeDetails, type Suggestion } from './contract.ts'
+import type { messages } from './messages.ts'
+import type { Point } from './rules.ts'
+import { usePlaces } from './usePlaces.ts'
+
+type PlaceSearchProps = { near: Point | null; onFound: (place: Place, at: Point) => void }
+
+/** The search box of the map (`spec §2.4`): suggestions while typing, or whatever Enter finds. */
+export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
+  const t = useWords<typeof messages>('places')
+  const say = useProblem()
+  const id = useId()
+  const [typed, type] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [alert, warn] = useState('')
+  const [busy, setBusy] = useState(false)
+  // One choice is one session: services that bill by it count the typing and the choice as one.
+  const [session, renew] = useState(() => crypto.randomUUID())
+  const places = usePlaces(typed, open, near, session)
+  const shown = open && places.length > 0
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const take = async (ask: Promise<Place | null>) => {
+    close()
+    setBusy(true)
+    try {
+      const found = await ask
+      if (found && found.lat !== null && found.lng !== null) onFound(found, { lat: found.lat, lng: found.lng })
+      else warn(t('no_details'))
+    } catch (error) {
+      warn(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : say(error))
+    }
+    setBusy(false)
+    renew(crypto.randomUUID())
+  }
+  const pick = ({ id, place }: Suggestion) => {
+    type(place)
+    void take(call(placeDetails, { query: { id, session } }))
+  }
+  const enter = () => {
+    const query = typed.trim()
+    const chosen = places[active]
+    if (shown && chosen) pick(chosen)
+    else if (query) void take(call(geocode, { query: { query, ...near } }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      enter()
+    }
+    if (event.key === 'Escape' && shown) {
+      // The sheet around would close, too.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+    if (!shown || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    const stops = places.length + 1
+    setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + stops) % stops) - 1)
+  }
+
+  return (
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-soft" />
+      <input
+        type="search"
+        value={typed}
+        onChange={(event) => {
+          type(event.target.value)
+          setOpen(true)
+          setActive(-1)
+          warn('')
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={255}
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        aria-describedby={alert ? `${id}-alert` : undefined}
+        className="min-h-12 w-full rounded-control border border-edge bg-surface ps-12 pe-12 text-ink transition-colors placeholder:text-soft hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {busy && <Spinner className="absolute end-4 top-3.5 text-main-ink" />}
+      <p role="status" className="sr-only">
+        {shown && t('found', { count: places.length })}
+      </p>
+      <p role="alert" id={`${id}-alert`} className={cx('text-bad text-sm', alert && 'mt-1.5')}>
+        {alert}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('suggestions')}
+        hidden={!shown}
+        className="absolute inset-x-0 top-13 z-30 overflow-hidden rounded-card border border-line bg-surface py-2 shadow-raised"
+      >
+        {shown &&
+          places.map((suggested, n) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles arrow keys and Enter for the whole list
+            <div
+              key={suggested.id}
+              id={`${id}-${n}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={n === active}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(suggested)}
+              className={cx(
+                'flex min-h-12 cursor-pointer items-center gap-3 px-4 py-1.5 hover:bg-sunken',
+                n === active && 'bg-main-wash',
+              )}
+            >
+              <MapPin aria-hidden className="size-5 shrink-0 text-main-ink" />
+              <span className="min-w-0 flex-1">
+                <bdi className="block truncate font-medium">{suggested.place}</bdi>
+                <bdi className="block truncate text-soft text-sm">{suggested.address_description}</bdi>
+              </span>
+            </div>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { Locale } from '#lib/words.ts'
+import { localised, type MapStyle } from './localised.ts'
+import type { View } from './mercator.ts'
+
+setWorkerUrl(workerUrl)
+
+/** Milliseconds a style has to arrive. */
+const patience = 8000
+
+export type Credit = { name: string; href: string | null }
+export type Drawing = { look: (view: View) => void; resize: () => void; remove: () => void }
+
+type Wish = {
+  container: HTMLElement
+  style: string
+  view: View
+  locale: Locale
+  signal: AbortSignal
+  onDrawn: (credits: Credit[]) => void
+  onFail: () => void
+}
+
+/** Whom the tiles come from: links and text of what their description says, nothing of its markup. */
+const creditsOf = (html: string): Credit[] => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const links = [...body.querySelectorAll('a')]
+  if (links.length === 0) return body.textContent ? [{ name: body.textContent.trim(), href: null }] : []
+  return links.map((link) => ({
+    name: link.textContent?.trim() ?? '',
+    href: /^https?:$/.test(link.protocol) ? link.href : null,
+  }))
+}
+
+/** Draws vector tiles into an element; it only draws, pointers and keys are somebody else's. */
+export const draw = async (wish: Wish): Promise<Drawing> => {
+  const { container, style, view, locale, signal, onDrawn, onFail } = wish
+  const response = await fetch(style, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+  if (!response.ok) throw new Error(`the style of the map: ${response.status}`)
+  const map = new MapLibre({
+    container,
+    style: localised((await response.json()) as MapStyle, locale) as unknown as StyleSpecification,
+    center: view.centre,
+    zoom: view.zoom,
+    interactive: false,
+    attributionControl: false,
+    fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
+  })
+  let drawn = false
+  map.on('error', () => {
+    // One tile of many may be missing; without any there is no map.
+    if (!drawn) onFail()
+  })
+  map.on('idle', () => {
+    if (drawn) return
+    drawn = true
+    const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id))
+    onDrawn(creditsOf(sources.map((source) => source?.attribution ?? '').join(' ')))
+  })
+  return {
+    look: ({ centre, zoom }) => map.jumpTo({ center: centre, zoom }),
+    resize: () => map.resize(),
+    remove: () => map.remove(),
+  }
+}

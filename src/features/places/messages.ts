@@ -1,0 +1,27 @@
+import { words } from '#lib/words.ts'
+
+export const messages = words({
+  search: { en: 'Search for location', ar: 'ابحث عن موقع' },
+  suggestions: { en: 'Places', ar: 'أماكن' },
+  found: {
+    en: '{count, plural, one {One place} other {{count} places}}',
+    ar: '{count, plural, zero {لا أماكن} one {مكان واحد} two {مكانان} few {{count} أماكن} many {{count} مكانًا} other {{count} مكان}}',
+  },
+  no_details: { en: 'No details available for input', ar: 'لا توجد تفاصيل متاحة لما أدخلته' },
+  map: { en: 'Map', ar: 'الخريطة' },
+  hint: { en: 'Click on the map to change your location', ar: 'انقر على الخريطة لتغيير موقعك' },
+  keys: {
+    en: 'The arrow keys move the pin, with Shift by small steps; plus and minus change the scale.',
+    ar: 'أسهم لوحة المفاتيح تحرّك الدبوس، ومع Shift بخطوات صغيرة؛ وعلامتا الزائد والناقص تغيّران المقياس.',
+  },
+  pin: { en: 'Pin on your location', ar: 'دبوس موقعك' },
+  pin_unset: { en: 'Pin, not set yet', ar: 'دبوس لم يُثبَّت بعد' },
+  closer: { en: 'Zoom in', ar: 'تكبير' },
+  farther: { en: 'Zoom out', ar: 'تصغير' },
+  locate: { en: 'Use my location', ar: 'استخدم موقعي' },
+  locating: { en: 'Finding where you are…', ar: 'نبحث عن موقعك…' },
+  unnamed: { en: 'The pin is set. Write the address of this place.', ar: 'ثُبّت الدبوس. اكتب عنوان هذا المكان.' },
+  metres: { en: '{n} m', ar: '{n} م' },
+  kilometres: { en: '{n} km', ar: '{n} كم' },
+  credits: { en: 'Places and map:', ar: 'الأماكن والخريطة:' },
+})

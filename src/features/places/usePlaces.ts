@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { reading } from '#web/query.ts'
+import { autocomplete, type Suggestion } from './contract.ts'
+import type { Point } from './rules.ts'
+
+/** A pause in typing, in milliseconds, after which it is worth asking. */
+const pause = 220
+
+const none: Suggestion[] = []
+
+/** Places for what is being typed; only the answer to the newest text is shown, a failure shows nothing. */
+export const usePlaces = (typed: string, wanted: boolean, near: Point | null, session: string): Suggestion[] => {
+  const [query, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const asking = wanted && query.length > 1 && typed.trim() !== ''
+  const around = near ? { lat: near.lat.toFixed(1), lng: near.lng.toFixed(1) } : {}
+  const { data, error } = useQuery({
+    ...reading(autocomplete, { query: { query, session, ...around } }),
+    enabled: asking,
+    retry: false,
+  })
+  return asking && !error ? (data ?? none) : none
+}

@@ -1,0 +1,244 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as places } from '../../src/features/places/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { findings } from './axe.ts'
+import { e2e, type screens, unhurried, wordsIn } from './harness.ts'
+import { enter, openedBy, signIn } from './steps.ts'
+
+const { visit, town } = e2e()
+
+const ways = [
+  { locale: 'en', screen: 'phone' },
+  { locale: 'en', screen: 'desk' },
+  { locale: 'ar', screen: 'phone' },
+  { locale: 'ar', screen: 'desk' },
+] as const satisfies { locale: Locale; screen: keyof typeof screens }[]
+
+/** The bar's button, the list below it and the panel, in the words of a language. */
+const partsOf = (page: Page, locale: Locale) => {
+  const t = wordsIn(addresses, locale)
+  const p = wordsIn(places, locale)
+  const panel = page.getByRole('dialog').filter({ has: page.getByRole('application', { name: p('map') }) })
+  const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
+  const field = (name: string) => panel.getByLabel(name, { exact: true })
+  return {
+    t,
+    p,
+    button,
+    panel,
+    map: panel.getByRole('application'),
+    pin: panel.getByRole('application').getByRole('button'),
+    search: panel.getByRole('combobox', { name: p('search') }),
+    address: field(t('full')),
+    description: field(t('description')),
+    open: async () => {
+      const add = page.getByRole('button', { name: t('add'), exact: true })
+      await openedBy(button, add, panel)
+    },
+    save: async () => {
+      await panel.getByRole('button', { name: t('save'), exact: true }).click()
+      await panel.waitFor({ state: 'hidden' })
+    },
+  }
+}
+
+type Current = { id?: number; description: string; address: string; latitude: number | null; longitude: number | null }
+const current = (page: Page): Promise<Current | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('address') ?? 'null'))
+
+const middle = async (of: Locator) => {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('it is not in sight')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height }
+}
+/** The address the panel says after the pin was put somewhere else. */
+const changedFrom = (before: string, { address }: ReturnType<typeof partsOf>) =>
+  expect.poll(() => address.inputValue()).not.toBe(before)
+
+describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
+  test('an address is added by search, and is the current one', async () => {
+    const page = await visit({ locale, screen })
+    await page.goto('/help')
+    const parts = partsOf(page, locale)
+    await parts.open()
+    expect(await findings(page)).toEqual([])
+    await parts.search.pressSequentially(locale === 'ar' ? 'الملق' : 'malq')
+    const name = { en: 'Al Malqa', ar: 'الملقا' }[locale]
+    await page.getByRole('option', { name }).first().waitFor()
+    expect(await findings(page)).toEqual([])
+    await parts.search.press('ArrowDown')
+    await parts.search.press('Enter')
+    const whole = { en: 'Al Malqa, Riyadh, Saudi Arabia', ar: 'الملقا، الرياض، المملكة العربية السعودية' }[locale]
+    await expect.poll(() => parts.address.inputValue()).toBe(whole)
+    expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin'))
+    await parts.save()
+    expect(await current(page)).toMatchObject({
+      description: [...whole].slice(0, 20).join('').trim(),
+      address: whole,
+      latitude: 24.81,
+      longitude: 46.605,
+    })
+    expect(await parts.button.getAttribute('aria-label')).toContain([...whole].slice(0, 10).join(''))
+  })
+
+  test('it is put on the map by a click, and by dragging the pin', async () => {
+    const page = await visit({ locale, screen })
+    await page.goto('/help')
+    const parts = partsOf(page, locale)
+    await parts.open()
+    expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
+    const { x, y } = await middle(parts.map)
+    await page.mouse.click(x - 60, y + 20)
+    await changedFrom('', parts)
+    const first = await parts.address.inputValue()
+    const pinned = await middle(parts.pin)
+    expect(Math.abs(pinned.x - (x - 60)) + Math.abs(pinned.bottom - (y + 20))).toBeLessThan(3)
+    await page.mouse.move(pinned.x, pinned.y)
+    await page.mouse.down()
+    await page.mouse.move(pinned.x + 40, pinned.y + 20, { steps: 4 })
+    await page.mouse.move(pinned.x + 90, pinned.y + 50, { steps: 4 })
+    await page.mouse.up()
+    await changedFrom(first, parts)
+    await parts.description.fill(locale === 'ar' ? 'بيت جدتي' : 'Grandma')
+    await parts.save()
+    const kept = await current(page)
+    expect(kept?.description).toBe(locale === 'ar' ? 'بيت جدتي' : 'Grandma')
+    expect(kept?.latitude).toBeLessThan(24.72)
+    expect(kept?.longitude).toBeGreaterThan(46.69)
+  })
+
+  test('keys alone do it: the pin by arrows, closer, and saved', async () => {
+    const page = await visit({ locale, screen })
+    await page.goto('/help')
+    const parts = partsOf(page, locale)
+    await parts.open()
+    const scale = () => parts.map.locator('[data-scale]').getAttribute('data-scale')
+    const before = Number(await scale())
+    await parts.pin.focus()
+    for (const key of ['+', '+', 'ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key)
+    expect(Number(await scale())).toBeLessThan(before)
+    await changedFrom('', parts)
+    const far = await middle(parts.pin)
+    await page.keyboard.press('Shift+ArrowLeft')
+    expect((await middle(parts.pin)).x).toBeCloseTo(far.x - 4, 0)
+    for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowDown')
+    const [pin, map] = [await middle(parts.pin), await parts.map.boundingBox()]
+    expect(pin.bottom).toBeLessThan((map?.y ?? 0) + (map?.height ?? 0))
+    await page.keyboard.press('Enter')
+    await parts.address.focus()
+    await parts.panel.getByRole('button', { name: parts.t('save'), exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await parts.panel.waitFor({ state: 'hidden' })
+    const kept = await current(page)
+    expect(kept?.longitude).toBeGreaterThan(46.6753)
+    expect(kept?.latitude).toBeLessThan(24.7136)
+  })
+})
+
+test.each(locales)('what nobody knows is said so: %s', async (locale) => {
+  const page = await visit({ locale })
+  await page.goto('/help')
+  const parts = partsOf(page, locale)
+  await parts.open()
+  await parts.search.fill('zzqqxx 77')
+  await parts.search.press('Enter')
+  await parts.panel
+    .getByRole('alert')
+    .filter({ hasText: parts.p('no_details') })
+    .waitFor()
+  expect(await parts.address.inputValue()).toBe('')
+  await parts.search.fill('')
+  expect(await parts.panel.getByText(parts.p('no_details')).count()).toBe(0)
+})
+
+test('an address that is written gets its pin where it is, and stays as it was written', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.goto('/help')
+  const parts = partsOf(page, 'en')
+  await parts.open()
+  await parts.address.fill('Flat 3, Olaya Street, Al Olaya')
+  await parts.description.focus()
+  await expect.poll(() => parts.pin.getAttribute('aria-label')).toBe(parts.p('pin'))
+  await parts.save()
+  const kept = await current(page)
+  expect(kept?.address).toBe('Flat 3, Olaya Street, Al Olaya')
+  expect(kept?.latitude).toBeCloseTo(24.694, 2)
+})
+
+test('where the device is comes first; what is written there by hand stays', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 24.666, longitude: 46.735 })
+  await page.goto('/help')
+  const parts = partsOf(page, 'en')
+  await parts.open()
+  await expect.poll(() => parts.address.inputValue()).toBe('Al Malaz, Riyadh, Saudi Arabia')
+  expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('50')
+  await parts.address.fill('Villa 9, behind the park')
+  await parts.save()
+  expect(await current(page)).toMatchObject({
+    address: 'Villa 9, behind the park',
+    latitude: 24.666,
+    longitude: 46.735,
+  })
+  await page.context().setGeolocation({ latitude: 24.804, longitude: 46.6 })
+  await parts.button.click()
+  await page.getByRole('button', { name: 'Edit Villa 9, behind the' }).click()
+  await parts.panel.waitFor()
+  expect(await parts.address.inputValue()).toBe('Villa 9, behind the park')
+  await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
+  await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
+})
+
+test.each(locales)('a visitor takes the address along on signing in, once: %s', unhurried, async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  const { sql } = town().database
+  await page.goto('/login')
+  const parts = partsOf(page, locale)
+  await parts.open()
+  await parts.address.fill(`Date palm house ${locale}`)
+  await parts.save()
+  expect((await current(page))?.id).toBeUndefined()
+  await signIn(page, locale)
+  await expect.poll(async () => (await current(page))?.id).toEqual(expect.any(Number))
+  await page.reload()
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  const kept = await sql`SELECT time_zone FROM addresses WHERE address = ${`Date palm house ${locale}`}`
+  expect([...kept]).toEqual([{ time_zone: 'Asia/Riyadh' }])
+})
+
+test.each(locales)('a saved address is changed, made the default and deleted: %s', unhurried, async (locale) => {
+  const page = await enter(await visit({ locale }), 'customer@doorstep.test')
+  const { sql } = town().database
+  await page.goto('/help')
+  const parts = partsOf(page, locale)
+  const { t } = parts
+  await parts.open()
+  await parts.address.fill(`Rosewater lane 5, ${locale}`)
+  await parts.description.fill(`Rose ${locale}`)
+  await parts.panel.getByLabel(t('by_default')).check()
+  await parts.save()
+  const id = (await current(page))?.id ?? 0
+  const stored = async () => [...(await sql`SELECT description, "default" FROM addresses WHERE id = ${id}`)]
+  expect(await stored()).toEqual([{ description: `Rose ${locale}`, default: true }])
+  const edit = async () => {
+    await parts.button.click()
+    await page.getByRole('button', { name: t('edit').replace('{name}', `Rose ${locale}`) }).click()
+    await parts.panel.waitFor()
+  }
+  await edit()
+  expect(await findings(page)).toEqual([])
+  await parts.description.fill(`Rose ${locale} again`)
+  await parts.panel.getByLabel(t('by_default')).uncheck()
+  await parts.save()
+  expect(await stored()).toEqual([{ description: `Rose ${locale} again`, default: false }])
+  await edit()
+  await parts.panel.getByRole('button', { name: t('delete'), exact: true }).click()
+  await parts.panel.getByText(t('delete_sure')).waitFor()
+  await parts.panel.getByRole('button', { name: t('delete'), exact: true }).click()
+  await parts.panel.waitFor({ state: 'hidden' })
+  expect(await stored()).toEqual([])
+  expect(await current(page)).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as places } from '../../src/features/places/messages.ts'
+import { findings } from './axe.ts'
+import { e2e } from './harness.ts'
+import { openedBy } from './steps.ts'
+
+/** A style with one street of its own, as a server of tiles would have it; `answers` says whether there is one today. */
+const line = {
+  type: 'LineString',
+  coordinates: [
+    [46.6, 24.65],
+    [46.75, 24.78],
+  ],
+}
+const style = {
+  version: 8,
+  sources: {
+    streets: {
+      type: 'geojson',
+      data: { type: 'Feature', properties: { name: 'Olaya' }, geometry: line },
+      attribution:
+        '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a> <a href="javascript:alert(1)">x</a>',
+    },
+  },
+  layers: [
+    { id: 'ground', type: 'background', paint: { 'background-color': '#ff00aa' } },
+    { id: 'streets', type: 'line', source: 'streets', paint: { 'line-color': '#00ff00', 'line-width': 6 } },
+  ],
+}
+let answers = true
+const tiles = createServer((_, response) => {
+  response.writeHead(answers ? 200 : 404, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+  response.end(JSON.stringify(answers ? style : {}))
+})
+await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise((resolve) => tiles.close(resolve)))
+const { port } = tiles.address() as { port: number }
+const { visit } = e2e({ MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` })
+
+const openPanel = async (page: Page) => {
+  await page.goto('/help')
+  const map = page.getByRole('application', { name: places.map.en })
+  const add = page.getByRole('button', { name: addresses.add.en, exact: true })
+  await openedBy(page.locator('summary', { has: page.locator('.lucide-map-pin') }), add, map)
+  return map
+}
+
+test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', async (screen) => {
+  answers = true
+  const page = await visit({ locale: 'en', screen })
+  const map = await openPanel(page)
+  await page.getByRole('link', { name: '© OpenStreetMap' }).waitFor()
+  expect(await map.locator('svg text').count()).toBe(0)
+  // Its credits are text and links to pages, whatever they are written in.
+  expect(await page.getByRole('link', { name: 'x', exact: true }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  const box = await map.boundingBox()
+  await map.click({ position: { x: 60, y: (box?.height ?? 0) - 80 } })
+  const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })
+  await expect.poll(() => address.inputValue()).toMatch(/Saudi Arabia$/)
+  await page.getByRole('button', { name: places.closer.en }).click()
+  const seen = await map.locator('canvas').evaluate((canvas) => [canvas.clientWidth, canvas.clientHeight])
+  expect(seen).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)])
+})
+
+test('a server of tiles that has none leaves the sketch, and everything works', async () => {
+  answers = false
+  const page = await visit({ locale: 'en' })
+  const map = await openPanel(page)
+  await map.locator('svg text').first().waitFor()
+  await expect.poll(() => map.locator('canvas').count()).toBe(0)
+  await map.click({ position: { x: 100, y: 100 } })
+  const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })
+  await expect.poll(() => address.inputValue()).toMatch(/Saudi Arabia$/)
+})
