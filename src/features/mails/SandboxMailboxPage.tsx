@@ -30,7 +30,7 @@ export default function SandboxMailboxPage() {
     <div className="page max-w-3xl py-8 sm:py-10">
       <Head page="sandbox_mailbox" hidden />
       <header className="mb-6 sm:mb-8">
-        <h1 className="font-semibold text-3xl">{t('title')}</h1>
+        <h1 className="font-semibold text-3xl">{t(operator && !data ? 'mailbox' : 'title')}</h1>
         {data && <p className="mt-1 text-soft">{t('subtitle')}</p>}
       </header>
       {operator && <Unsent />}

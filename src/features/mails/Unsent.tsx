@@ -24,6 +24,9 @@ export const Unsent = () => {
   )
 }
 
+/** Figures and dashes keep their order amid right-to-left words. */
+const isolated = (text: string): string => `\u2066${text}\u2069`
+
 const Row = ({ recipient, subject, tries, trouble, next_try_at }: UnsentMail) => {
   const t = useWords<typeof messages>('mails')
   return (
@@ -36,7 +39,7 @@ const Row = ({ recipient, subject, tries, trouble, next_try_at }: UnsentMail) =>
       </div>
       <p className="mt-1 text-soft text-sm">
         {t('to')} <bdi>{recipient}</bdi> · {t('unsent.tries', { n: tries })}
-        {next_try_at && ` · ${t('unsent.next', { time: next_try_at.slice(0, 16).replace('T', ' ') })}`}
+        {next_try_at && ` · ${t('unsent.next', { time: isolated(next_try_at.slice(0, 16).replace('T', ' ')) })}`}
       </p>
       <p dir="ltr" className="mt-2 break-words rounded-control bg-sunken px-3 py-2 font-mono text-sm">
         {trouble}

@@ -7,6 +7,7 @@ export const messages = words({
     ar: 'لم يُضبط خادم بريد، لذلك تصل الرسائل إلى هنا بدل بريد أصحابها، والأحدث أولًا.',
   },
   empty: { en: 'No mail yet', ar: 'لا رسائل بعد' },
+  mailbox: { en: 'Mailbox', ar: 'صندوق البريد' },
   'unsent.title': { en: 'Mails the mail server did not take', ar: 'رسائل لم يقبلها خادم البريد' },
   'unsent.none': { en: 'The mail server takes every mail.', ar: 'خادم البريد يقبل جميع الرسائل.' },
   'unsent.given_up': { en: 'Given up', ar: 'توقفت المحاولات' },
