@@ -71,6 +71,13 @@ const streetRows = (): Row[] =>
     line: [...along],
   }))
 
+const rowsOf = (cities: string): Row[] => [
+  ...cities.trimEnd().split('\n').map(cityRow),
+  ...spotRows('district', 80_000),
+  ...spotRows('landmark', 70_000),
+  ...streetRows(),
+]
+
 const INSERT = `
   INSERT INTO places (kind, name, also, city, state, country, latitude, longitude, weight, line)
   SELECT kind, name, also, city, state, country, latitude, longitude, weight,
@@ -84,16 +91,8 @@ const INSERT = `
  */
 export const installPlaces = async (connectionString: string): Promise<void> => {
   const cities = readFileSync(new URL('./cities.tsv', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const rows = [
-    ...cities.map(cityRow),
-    ...spotRows('district', 80_000),
-    ...spotRows('landmark', 70_000),
-    ...streetRows(),
-  ]
-  const text = JSON.stringify(rows)
-  const edition = createHash('sha256').update(text).digest('base64url')
+  const ours = JSON.stringify([arabicNames, saudiRegions, districts, landmarks, streets])
+  const edition = createHash('sha256').update(cities).update(ours).digest('base64url')
   const client = new pg.Client(connectionString)
   await client.connect()
   try {
@@ -103,7 +102,7 @@ export const installPlaces = async (connectionString: string): Promise<void> => 
     await client.query('LOCK TABLE places_edition')
     if (!(await known())) {
       await client.query('TRUNCATE places; DELETE FROM places_edition')
-      await client.query(INSERT, [text])
+      await client.query(INSERT, [JSON.stringify(rowsOf(cities))])
       await client.query('INSERT INTO places_edition (edition) VALUES ($1)', [edition])
     }
     await client.query('COMMIT')

@@ -20,11 +20,10 @@ CREATE TABLE places (
   folded_en text COLLATE "C" GENERATED ALWAYS AS (plain_words(coalesce(name ->> 'en', ''))) STORED,
   folded_ar text COLLATE "C" GENERATED ALWAYS AS (plain_words(coalesce(name ->> 'ar', ''))) STORED,
   words tsvector GENERATED ALWAYS AS (
-    words_weighing('A', both_languages(name) || ' ' || also) || words_weighing('B', both_languages(city))) STORED
+    words_weighing('A', both_languages(name) || ' ' || also)
+      || CASE kind WHEN 'city' THEN '' ELSE words_weighing('B', both_languages(city)) END) STORED
 );
 CREATE INDEX places_words ON places USING gin (words) WITH (fastupdate = off);
-CREATE INDEX places_folded_en ON places USING gin (folded_en gin_trgm_ops) WITH (fastupdate = off);
-CREATE INDEX places_folded_ar ON places USING gin (folded_ar gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX places_latitude ON places (latitude);
 
 CREATE TABLE places_edition (edition text PRIMARY KEY);

@@ -132,7 +132,9 @@ describe('the demo town', () => {
     const columns = await sql<{ table: string; column: string }[]>`
       SELECT c.conrelid::regclass::text AS table, a.attname AS column
       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
-      WHERE pg_get_constraintdef(c.oid) LIKE 'CHECK (is_translated(%'`
+      WHERE pg_get_constraintdef(c.oid) LIKE 'CHECK (is_translated(%'
+        -- The gazetteer knows far-off cities by one name only; what lies in the town is looked at beside it.
+        AND c.conrelid <> 'places'::regclass`
     expect(columns.length).toBeGreaterThan(15)
     for (const { table, column } of columns) {
       const value = `"${column}"`

@@ -17,6 +17,5 @@ export const migrate = async (databaseUrl: string, log: (line: string) => void =
     log,
     logger: { debug: () => {}, info: log, warn: log, error: log },
   })
-  await installPlaces(databaseUrl)
-  await installJobs(databaseUrl)
+  await Promise.all([installPlaces(databaseUrl), installJobs(databaseUrl)])
 }

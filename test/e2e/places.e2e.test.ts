@@ -68,6 +68,12 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
     const name = { en: 'Al Malqa', ar: 'الملقا' }[locale]
     await page.getByRole('option', { name }).first().waitFor()
     expect(await findings(page)).toEqual([])
+    // Escape closes what is open inside, and only that.
+    await parts.search.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await parts.panel.isVisible()).toBe(true)
+    await parts.search.press('ArrowDown')
+    await page.getByRole('option', { name }).first().waitFor()
     await parts.search.press('ArrowDown')
     await parts.search.press('Enter')
     const whole = { en: 'Al Malqa, Riyadh, Saudi Arabia', ar: 'الملقا، الرياض، المملكة العربية السعودية' }[locale]
@@ -190,6 +196,24 @@ test('where the device is comes first; what is written there by hand stays', asy
   expect(await parts.address.inputValue()).toBe('Villa 9, behind the park')
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
+})
+
+test('without the map an address can be written all the same', async () => {
+  const page = await visit({ locale: 'en' })
+  let away = true
+  await page.route('**/api/places/map', (route) =>
+    away ? route.fulfill({ status: 422, json: { success: false, code: 'invalid', message: '' } }) : route.continue(),
+  )
+  await page.goto('/help')
+  const parts = partsOf(page, 'en')
+  const sheet = page.getByRole('dialog', { name: parts.t('panel') })
+  await openedBy(parts.button, page.getByRole('button', { name: parts.t('add'), exact: true }), sheet)
+  await sheet.getByText(parts.p('failed')).waitFor()
+  await sheet.getByLabel(parts.t('full'), { exact: true }).fill('Behind the mosque')
+  away = false
+  await sheet.getByRole('button', { name: parts.p('retry') }).click()
+  await parts.map.waitFor()
+  expect(await parts.address.inputValue()).toBe('Behind the mosque')
 })
 
 test.each(locales)('a visitor takes the address along on signing in, once: %s', unhurried, async (locale) => {

@@ -98,6 +98,7 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           name="address"
           autoComplete="street-address"
           rows={2}
+          dir={address ? 'auto' : undefined}
           value={address}
           onChange={(event) => write(event.target.value)}
           onBlur={() => seek(address)}
@@ -109,6 +110,7 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
         <Field
           label={t('description')}
           name="description"
+          dir={description ? 'auto' : undefined}
           value={description}
           onChange={(event) => describe(event.target.value)}
           placeholder={t('description_example')}

@@ -55,7 +55,9 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
                     </span>
                   )}
                 </b>
-                <bdi className="block text-soft text-sm">{entry.address}</bdi>
+                <span className="block text-soft text-sm">
+                  <bdi>{entry.address}</bdi>
+                </span>
               </span>
               {same(entry, current) && <Check aria-hidden className="size-4 shrink-0 text-main-ink" />}
             </button>

@@ -36,7 +36,7 @@ export const Deletion = ({ address, onDone }: { address: CurrentAddress; onDone:
   return (
     <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
       <p className="flex-1 font-medium">{t('delete_sure')}</p>
-      <Button size="small" look="second" autoFocus onClick={() => ask(false)}>
+      <Button size="small" look="second" autoFocus className="scroll-my-10" onClick={() => ask(false)}>
         {t('keep')}
       </Button>
       <Button size="small" look="danger" pending={deleting.isPending} onClick={() => deleting.mutate()}>

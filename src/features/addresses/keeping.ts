@@ -40,7 +40,9 @@ export const moveIn = async (): Promise<void> => {
   if (!own || own.id !== undefined || !session.user()) return
   const { description, address, latitude, longitude, key = crypto.randomUUID() } = own
   if (!own.key) currentAddress.set({ ...own, key })
-  const kept = await call(addAddress, { body: { description, address, latitude, longitude } }, key)
+  const saved = await browserQueries.fetchQuery(savedAddresses)
+  const body = { description, address, latitude, longitude }
+  const kept = saved.find((known) => known.address === address) ?? (await call(addAddress, { body }, key))
   // Meanwhile another one may have been chosen.
   if (currentAddress.get()?.key === key) currentAddress.set(asCurrent(kept))
   await browserQueries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })

@@ -68,15 +68,14 @@ export const Pin = ({ at, label, describedBy, set, onMove, onZoom }: PinProps) =
         !set && 'opacity-70',
       )}
     >
-      <svg aria-hidden="true" viewBox="0 0 36 46" className="h-12 w-9 overflow-visible">
-        <ellipse cx="18" cy="45" rx="7" ry="2.5" fill="rgb(var(--shadow-tint) / 0.35)" />
+      <svg aria-hidden="true" viewBox="0 0 36 46" className="h-12 w-9 overflow-visible drop-shadow-md">
         <path
-          d="M18 45C10 34 3 26.500 3 17.500a15 15 0 0 1 30 0C33 26.500 26 34 18 45Z"
+          d="M18 45C10 34 3 26.5 3 17.5a15 15 0 0 1 30 0C33 26.5 26 34 18 45Z"
           fill="var(--main)"
           stroke="var(--surface)"
-          strokeWidth="2.500"
+          strokeWidth="2.5"
         />
-        <circle cx="18" cy="17.500" r="5.500" fill="var(--on-main)" />
+        <circle cx="18" cy="17.5" r="5.5" fill="var(--on-main)" />
       </svg>
     </button>
   )

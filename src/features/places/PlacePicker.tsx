@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
@@ -32,7 +33,7 @@ type PlacePickerProps = {
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
 export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
-  const { data: map } = useQuery(mapQuery)
+  const { data: map, isError, refetch } = useQuery(mapQuery)
   const [look, turn] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
   const [said, say] = useState('')
@@ -115,6 +116,16 @@ export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePic
   }
 
   const start = useMemo(() => look ?? (map ? { centre: map.centre, zoom: zoomOfCity } : null), [look, map])
+  // An address can be written without a map.
+  if (isError)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
+        <p>{t('failed')}</p>
+        <Button look="second" size="small" onClick={() => refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
   if (!map || !start) return <Bone className="h-80 sm:h-112" />
   return (
     <div className="grid gap-3">

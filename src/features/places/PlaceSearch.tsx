@@ -66,6 +66,8 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
       event.stopPropagation()
       close()
     }
+    // Closed, it opens again.
+    if (!shown && event.key === 'ArrowDown') setOpen(true)
     if (!shown || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
     const stops = places.length + 1
@@ -74,7 +76,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
 
   return (
     <div className="relative">
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-soft" />
+      <Search aria-hidden className="pointer-events-none absolute start-4 top-3.5 size-5 text-soft" />
       <input
         type="search"
         value={typed}
@@ -132,8 +134,12 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
             >
               <MapPin aria-hidden className="size-5 shrink-0 text-main-ink" />
               <span className="min-w-0 flex-1">
-                <bdi className="block truncate font-medium">{suggested.place}</bdi>
-                <bdi className="block truncate text-soft text-sm">{suggested.address_description}</bdi>
+                <span className="block truncate font-medium">
+                  <bdi>{suggested.place}</bdi>
+                </span>
+                <span className="block truncate text-soft text-sm">
+                  <bdi>{suggested.address_description}</bdi>
+                </span>
               </span>
             </div>
           ))}

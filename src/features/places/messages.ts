@@ -21,6 +21,8 @@ export const messages = words({
   locate: { en: 'Use my location', ar: 'استخدم موقعي' },
   locating: { en: 'Finding where you are…', ar: 'نبحث عن موقعك…' },
   unnamed: { en: 'The pin is set. Write the address of this place.', ar: 'ثُبّت الدبوس. اكتب عنوان هذا المكان.' },
+  failed: { en: 'The map could not be loaded.', ar: 'تعذّر تحميل الخريطة.' },
+  retry: { en: 'Retry', ar: 'أعد المحاولة' },
   metres: { en: '{n} m', ar: '{n} م' },
   kilometres: { en: '{n} km', ar: '{n} كم' },
   credits: { en: 'Places and map:', ar: 'الأماكن والخريطة:' },

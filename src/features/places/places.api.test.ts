@@ -215,6 +215,9 @@ test('the gazetteer is whole: every Arabic name has its city, everything of Riya
       count(*) FILTER (WHERE kind <> 'city')::integer AS others FROM places`
   expect(arabic).toBe(Object.keys(arabicNames).length)
   expect(others).toBe(districts.length + landmarks.length + streets.length)
+  const oneLanguage = await sql`SELECT name FROM places
+    WHERE (kind <> 'city' OR country = 'SA' AND weight > 30000) AND (name ->> 'ar' !~ '[ء-ي]' OR name ->> 'en' ~ '[ء-ي]')`
+  expect(oneLanguage).toEqual([])
   const far = await sql`SELECT name FROM places
     WHERE kind <> 'city' AND distance_km(latitude, longitude, 24.7136, 46.6753) > 35`
   expect(far).toEqual([])
