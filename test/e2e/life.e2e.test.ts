@@ -7,6 +7,7 @@ import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as wallet } from '../../src/features/wallet/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking } from '../build.ts'
+import { photo } from '../uploads.ts'
 import { findings } from './axe.ts'
 import { demo, e2e, wordsIn } from './harness.ts'
 import { enter, freeStarts, ownService } from './steps.ts'
@@ -213,6 +214,7 @@ test.each(locales)('moved to another time, talked about, declined, booked again:
   expect(file.suggestedFilename()).toBe(`booking-${id}.ics`)
 
   // Each writes, the other reads while the page is open.
+  await customer.getByText(t('move.done')).waitFor({ state: 'hidden' })
   await customer.getByLabel(talk('write')).fill('The blue door')
   await press(customer, talk('send'))
   await provider.goto(`/provider/bookings/${id}`)
@@ -221,6 +223,19 @@ test.each(locales)('moved to another time, talked about, declined, booked again:
   await press(provider, talk('send'))
   await customer.getByText('Understood').waitFor()
   expect(await findings(provider)).toEqual([])
+
+  // A picture alone; it opens large on the other side.
+  const picture = { name: 'leak.png', mimeType: 'image/png', buffer: await photo() }
+  await customer.getByLabel(talk('pictures'), { exact: true }).first().setInputFiles(picture)
+  await customer.getByRole('button', { name: talk('remove').replace('{n}', '1') }).waitFor()
+  await press(customer, talk('send'))
+  const large = talk('enlarge').replace('{n}', '1').replace('{name}', talk('you'))
+  await customer.getByRole('button', { name: large, exact: true }).waitFor()
+  expect(await findings(customer)).toEqual([])
+  await provider.getByRole('log').getByRole('button').click()
+  await provider.getByRole('dialog').last().getByRole('img').waitFor()
+  expect(await findings(provider)).toEqual([])
+  await provider.keyboard.press('Escape')
 
   // Declined with a reason.
   await press(provider, t('desk.decline'))

@@ -4,6 +4,7 @@ import { useWords } from '#web/language.tsx'
 import { useSettings } from '#web/settings.ts'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
+import { SentPictures } from './SentPictures.tsx'
 
 /** One message; one's own stand at the end side. */
 export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) => {
@@ -23,9 +24,12 @@ export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) =
           {formatDateTime(message.created_at, zone)}
         </time>
       </p>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-        {message.text}
-      </p>
+      {message.text && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {message.text}
+        </p>
+      )}
+      <SentPictures media={message.media} name={mine ? t('you') : message.user.name} />
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { Bubble } from './Bubble.tsx'
 import type { messages as words } from './messages.ts'
+import { PictureRow } from './PictureRow.tsx'
 import { useThread } from './useThread.ts'
 
 /** What customer and provider write to each other about a booking. */
@@ -15,7 +16,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof words>('conversations')
   const say = useProblem()
   const me = useUser()?.id
-  const { list, messages, text, write, sending } = useThread(bookingId)
+  const { list, messages, text, write, pictures, ready, sending } = useThread(bookingId)
   const log = useRef<HTMLDivElement>(null)
   const newest = messages?.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight when it arrives
@@ -24,7 +25,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   }, [newest])
 
   const send = () => {
-    if (text.trim() === '' || sending.isPending) return
+    if (!ready || sending.isPending) return
     sending.mutate(undefined, {
       onError: (error) => show({ type: 'error', title: t('failed'), message: say(error) }),
     })
@@ -90,16 +91,11 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKey}
         />
-        <Button
-          type="submit"
-          look="second"
-          size="small"
-          className="justify-self-end"
-          disabled={text.trim() === ''}
-          pending={sending.isPending}
-        >
-          {t('send')}
-        </Button>
+        <PictureRow pictures={pictures}>
+          <Button type="submit" look="second" size="small" disabled={!ready} pending={sending.isPending}>
+            {t('send')}
+          </Button>
+        </PictureRow>
       </form>
     </section>
   )

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { media } from '#features/uploads/contract.ts'
+import { uuid } from '#features/uploads/storing/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, text } from '#lib/schema.ts'
 
@@ -12,6 +14,7 @@ const message = z.object({
   user: z.object({ id: z.int(), name: z.string() }),
   /** Plain text: shown as text, never as markup. */
   text: z.string(),
+  media: z.array(media),
   created_at: z.string(),
 })
 export type Message = z.infer<typeof message>
@@ -39,13 +42,20 @@ export const listMessages = contract({
   message: 'Messages retrieved successfully',
 })
 
+/** Pictures one message holds at most. */
+export const mostPictures = 4
+
 export const postMessage = contract({
   method: 'POST',
   path: 'bookings/:id/messages',
   access: 'user',
-  summary: 'Writes to the other side of a booking',
+  summary: 'Writes to the other side of a booking: words, pictures sent to uploads/store before, or both',
   params: idParams,
-  body: z.object({ text: text(2000, 1) }),
+  body: z.object({
+    text: z._default(text(2000), ''),
+    /** Ids of uploads of the caller's own. */
+    pictures: z._default(z.array(uuid).check(z.maxLength(mostPictures)), []),
+  }),
   reply: message,
   message: 'Message Saved successfully',
 })

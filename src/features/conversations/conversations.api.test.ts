@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { photo, uploading } from '../../../test/uploads.ts'
 import type { Message } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const made = await testApp()
+const { api, app, db, sql, signIn } = made
+const upload = uploading(made)
 
 const [customer, owner, colleague] = [
   await signIn({ name: 'Huda' }),
@@ -100,4 +103,52 @@ test('nobody else reads or writes: strangers, other providers, not even operator
   }
   for (const nonsense of ['undefined', '0', '99999999999'])
     expect((await read(nonsense, customer.token)).status).toBe(404)
+})
+
+describe('pictures', () => {
+  const sent = async (token: string) => (await upload(await photo(), { token, field: 'message' })).uuid
+  const send = (id: number, token: string, body: object, key?: string) =>
+    api<Message>('POST', `bookings/${id}/messages`, { token, body, key })
+
+  test('go along with words or alone, in their order, and are served', async () => {
+    const id = await thread()
+    const pictures = [await sent(customer.token), await sent(customer.token)]
+    const { json } = await send(id, customer.token, { text: 'The leak', pictures }, 'with-pictures')
+    expect(json.data).toMatchObject({ text: 'The leak', media: [{ width: 9 }, { width: 9 }] })
+    // The same call again is the same message.
+    expect((await send(id, customer.token, { text: 'The leak', pictures }, 'with-pictures')).json).toEqual(json)
+    await send(id, owner.token, { pictures: [await sent(owner.token)] })
+    const { data } = (await read(id, customer.token)).json
+    expect(data.map(({ text, media }) => [text, media.length])).toEqual([
+      ['', 1],
+      ['The leak', 2],
+    ])
+    expect(data[1]?.media.map((one) => one.id)).toEqual(json.data.media.map((one) => one.id))
+    const url = new URL(json.data.media[0]?.url ?? '')
+    expect((await app.inject(url.pathname)).statusCode).toBe(200)
+  })
+
+  test('of somebody else, used before or never sent are refused, and nothing is written', async () => {
+    const id = await thread()
+    const used = await sent(customer.token)
+    await send(id, customer.token, { pictures: [used] })
+    const strange = await sent(owner.token)
+    const mine = await sent(customer.token)
+    for (const uuid of [used, strange, '00000000-0000-4000-8000-000000000000']) {
+      const { status, json } = await send(id, customer.token, { text: 'Look', pictures: [mine, uuid] })
+      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['pictures.1']])
+    }
+    expect((await read(id, customer.token)).json.data).toHaveLength(1)
+    // Nothing was lost: the picture still waits.
+    expect((await send(id, customer.token, { pictures: [mine] })).status).toBe(200)
+  })
+
+  test.each([
+    ['none and no words', { pictures: [] }, 'text'],
+    ['five', { pictures: Array.from({ length: 5 }, (_, i) => `00000000-0000-4000-8000-00000000000${i}`) }, 'pictures'],
+    ['no id', { pictures: ['../../etc/passwd'] }, 'pictures.0'],
+  ])('%s: refused', async (_, body, field) => {
+    const { status, json } = await send(await thread(), customer.token, body)
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]])
+  })
 })

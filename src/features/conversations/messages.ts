@@ -8,5 +8,14 @@ export const messages = words({
   write: { en: 'Write a message', ar: 'اكتب رسالة' },
   example: { en: 'For example: please ring the bell twice', ar: 'مثلًا: اضغط الجرس مرتين من فضلك' },
   send: { en: 'Send', ar: 'إرسال' },
+  pictures: { en: 'Add pictures', ar: 'أضف صورًا' },
+  remove: { en: 'Remove picture {n}', ar: 'إزالة الصورة {n}' },
+  uploading: { en: 'Picture {n}: {percent}%', ar: 'الصورة {n}: {percent}%' },
+
+  enlarge: { en: 'Show picture {n} of {name} large', ar: 'عرض الصورة {n} من {name} بحجم كبير' },
+  picture_gone: {
+    en: 'This picture is gone. Add it again.',
+    ar: 'لم تعد هذه الصورة متاحة. أضفها من جديد.',
+  },
   failed: { en: 'Not sent', ar: 'لم تُرسل' },
 })

@@ -4,5 +4,5 @@ import { messages, write } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listMessages, (context, { params, query }) => messages(context, params.id, query))
-  api.write(postMessage, (context, { params, body }) => write(context, params.id, body.text))
+  api.write(postMessage, (context, { params, body }) => write(context, params.id, body))
 }

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { usePictures } from '#features/uploads/storing/usePictures.ts'
 import { call } from '#web/call.ts'
 import { stored } from '#web/stored.ts'
-import { listMessages, type Message, postMessage } from './contract.ts'
+import { listMessages, type Message, mostPictures, postMessage } from './contract.ts'
 
 /** Messages a page holds. */
 const size = 30
@@ -36,15 +37,19 @@ export const useThread = (bookingId: number) => {
   const kept = draft.use()
   const text = kept?.bookingId === bookingId ? kept.text : ''
   // The same words again after a failure are the same message.
-  const attempt = useRef({ text: '', key: '' })
+  const attempt = useRef({ said: '', key: '' })
+  const pictures = usePictures('message', mostPictures)
   const sending = useMutation({
     mutationFn: () => {
-      if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
-      return call(postMessage, { params: { id: String(bookingId) }, body: { text: text.trim() } }, attempt.current.key)
+      const body = { text: text.trim(), pictures: pictures.uuids }
+      const said = JSON.stringify(body)
+      if (attempt.current.said !== said) attempt.current = { said, key: crypto.randomUUID() }
+      return call(postMessage, { params: { id: String(bookingId) }, body }, attempt.current.key)
     },
     onSuccess: () => {
-      attempt.current = { text: '', key: '' }
+      attempt.current = { said: '', key: '' }
       draft.clear()
+      pictures.clear()
       return queries.invalidateQueries({ queryKey: threadOf(bookingId).queryKey })
     },
   })
@@ -53,6 +58,8 @@ export const useThread = (bookingId: number) => {
     messages: list.data?.pages.flat().reverse(),
     text,
     write: (written: string) => draft.set({ bookingId, text: written }),
+    pictures,
+    ready: (text.trim() !== '' || pictures.uuids.length > 0) && !pictures.busy,
     sending,
   }
 }

@@ -68,7 +68,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
           <Picture
             key={at}
             media={shown?.media}
-            alt={shown?.caption}
+            alt={at === null ? '' : t('picture_of', { n: at + 1, of: pictures.length })}
             sizes="100vw"
             className="mx-auto max-h-[70dvh] w-full object-contain!"
           />

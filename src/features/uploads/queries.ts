@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import { bool, type Column, int, many, type Relation, resource, text } from '#server/listQuery/index.ts'
 import type { MediaOwner } from './rules.ts'
@@ -10,11 +11,10 @@ const address = (suffix: string): Column =>
   })
 
 /** "12.7 KB" */
-const size: Column = text({
-  sql: (row) => `CASE WHEN ${row}.size < 1024 THEN ${row}.size || ' B'
+const sizeOf = (row: string): string => `CASE WHEN ${row}.size < 1024 THEN ${row}.size || ' B'
     WHEN ${row}.size < 1048576 THEN round(${row}.size / 1024.0, 1) || ' KB'
-    ELSE round(${row}.size / 1048576.0, 1) || ' MB' END`,
-})
+    ELSE round(${row}.size / 1048576.0, 1) || ' MB' END`
+const size: Column = text({ sql: sizeOf })
 
 resource('media', {
   columns: {
@@ -50,6 +50,14 @@ export const pictured = (
     always: ['media'],
   }
 }
+
+/** The pictures of a row as JSON, for queries written by hand: `picturesOf('booking_messages', sql.ref('m.id'), publicUrl)`. */
+export const picturesOf = (owner: MediaOwner, id: RawBuilder<unknown>, publicUrl: string) => sql`(
+  SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'file_name', p.file_name, 'mime_type', p.mime_type,
+    'size', p.size, 'url', a.url, 'thumb', a.url || '?c=thumb', 'icon', a.url || '?c=icon', 'width', p.width,
+    'height', p.height, 'color', p.color, 'formatted_size', ${sql.raw(sizeOf('p'))}) ORDER BY p.position, p.id), '[]')
+  FROM media p, LATERAL (SELECT ${publicUrl}::text || '/media/' || p.uuid || '/' || p.file_name AS url) a
+  WHERE p.model_type = ${owner} AND p.model_id = ${id})`
 
 /** Where a picture lies and what it is. */
 export const mediaByUuid = (db: Db, uuid: string) =>

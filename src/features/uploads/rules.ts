@@ -15,6 +15,7 @@ export const mediaOwners = [
   'options',
   'slides',
   'payment_methods',
+  'booking_messages',
 ] as const
 export type MediaOwner = (typeof mediaOwners)[number]
 

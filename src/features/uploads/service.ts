@@ -1,1 +1,1 @@
-export { pictured } from './queries.ts'
+export { pictured, picturesOf } from './queries.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 
-const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
+/** The id a client gives its upload. */
+export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
 
 /** The fields beside `file`. */
 export const uploadForm = z.object({ uuid, field: z.string().check(z.regex(/^\w{1,50}$/)) })

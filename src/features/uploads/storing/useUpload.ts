@@ -1,13 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { callForm } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
-import { withProgress } from '#web/uploading.ts'
 import type { messages } from '../messages.ts'
-import { storeUpload } from './contract.ts'
-import { pictureMaxBytes } from './rules.ts'
+import { faultOf, sendPicture } from './sending.ts'
 
 /** One picture from choosing to stored: what is chosen, how it looks, how far it got, and the id something may claim. */
 export const useUpload = (field: string) => {
@@ -27,17 +24,7 @@ export const useUpload = (field: string) => {
   }, [file])
 
   const sending = useMutation({
-    mutationFn: async (chosen: File) => {
-      const form = new FormData()
-      const id = crypto.randomUUID()
-      // Fields first: what comes after the file is not read while the file is.
-      form.append('uuid', id)
-      form.append('field', field)
-      form.append('file', chosen)
-      tell(0)
-      const onShare = (share: number) => tell(Math.round(share * 100))
-      return callForm(storeUpload, form, id, withProgress(onShare))
-    },
+    mutationFn: (chosen: File) => sendPicture(field, chosen, tell),
     onSuccess: (stored) => {
       name(stored)
       show({ type: 'success', title: t('done') })
@@ -51,12 +38,8 @@ export const useUpload = (field: string) => {
   /** Takes a file, or null to begin anew. */
   const choose = (chosen: File | null | undefined) => {
     if (chosen === undefined || sending.isPending) return
-    const wrong =
-      chosen && !chosen.type.startsWith('image/')
-        ? t('fault.not_a_picture')
-        : chosen && chosen.size > pictureMaxBytes
-          ? t('fault.too_large')
-          : undefined
+    const fault = chosen ? faultOf(chosen) : undefined
+    const wrong = fault && t(fault)
     sending.reset()
     complain(wrong)
     name(undefined)
