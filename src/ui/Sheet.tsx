@@ -45,6 +45,8 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
       className={cx('sheet', side === 'end' && 'sheet-end')}
       onClick={onBackdrop}
       onCancel={(event) => {
+        // A sheet inside this one, or a file chooser that was closed, is cancelled by itself.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         leave()
       }}
