@@ -198,6 +198,26 @@ test('where the device is comes first; what is written there by hand stays', asy
   await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
 })
 
+test('a device has seven seconds to say where it is, and five when it is asked', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.addInitScript(() => {
+    const asked: unknown[] = []
+    Object.assign(window, { asked })
+    navigator.geolocation.getCurrentPosition = (_, failed, options) => {
+      asked.push(options?.timeout)
+      failed?.({ code: 3 } as GeolocationPositionError)
+    }
+  })
+  await page.goto('/help')
+  const parts = partsOf(page, 'en')
+  await parts.open()
+  await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
+  expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([7000, 5000])
+  // Where the marketplace is, from afar, with a pin that nobody has set.
+  expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('10000')
+  expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
+})
+
 test('without the map an address can be written all the same', async () => {
   const page = await visit({ locale: 'en' })
   let away = true

@@ -7,7 +7,7 @@ import { findings } from './axe.ts'
 import { e2e } from './harness.ts'
 import { openedBy } from './steps.ts'
 
-/** A style with one street of its own, as a server of tiles would have it; `answers` says whether there is one today. */
+/** A style with one street of its own, as a server of tiles would have it. */
 const line = {
   type: 'LineString',
   coordinates: [
@@ -30,10 +30,18 @@ const style = {
     { id: 'streets', type: 'line', source: 'streets', paint: { 'line-color': '#00ff00', 'line-width': 6 } },
   ],
 }
-let answers = true
-const tiles = createServer((_, response) => {
-  response.writeHead(answers ? 200 : 404, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-  response.end(JSON.stringify(answers ? style : {}))
+/** What the server has today: a whole style, one whose tiles are not there, or nothing. */
+let has: 'all' | 'no tiles' | 'nothing' = 'all'
+const styleOf = (origin: string) => ({
+  ...style,
+  sources: { streets: { type: 'vector', tiles: [`${origin}/{z}/{x}/{y}.pbf`] } },
+  layers: style.layers.map((layer) => ({ ...layer, ...(layer.source && { 'source-layer': 'streets' }) })),
+})
+const tiles = createServer(({ url, headers }, response) => {
+  const there = url === '/style.json' && has !== 'nothing'
+  // A tile that is not found is an empty one; refused it is none.
+  response.writeHead(there ? 200 : 403, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+  response.end(JSON.stringify(!there ? {} : has === 'all' ? style : styleOf(`http://${headers.host}`)))
 })
 await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
 afterAll(() => new Promise((resolve) => tiles.close(resolve)))
@@ -49,7 +57,7 @@ const openPanel = async (page: Page) => {
 }
 
 test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', async (screen) => {
-  answers = true
+  has = 'all'
   const page = await visit({ locale: 'en', screen })
   const map = await openPanel(page)
   await page.getByRole('link', { name: '© OpenStreetMap' }).waitFor()
@@ -66,13 +74,27 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   expect(seen).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)])
 })
 
-test('a server of tiles that has none leaves the sketch, and everything works', async () => {
-  answers = false
-  const page = await visit({ locale: 'en' })
+const worksWithout = async (page: Page) => {
   const map = await openPanel(page)
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => map.locator('canvas').count(), { timeout: 10_000 }).toBe(0)
   await map.locator('svg text').first().waitFor()
-  await expect.poll(() => map.locator('canvas').count()).toBe(0)
   await map.click({ position: { x: 100, y: 100 } })
   const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })
   await expect.poll(() => address.inputValue()).toMatch(/Saudi Arabia$/)
+  expect(await map.locator('canvas').count()).toBe(0)
+}
+
+test.each(['no tiles', 'nothing'] as const)('a server of tiles that has %s leaves the sketch', async (left) => {
+  has = left
+  await worksWithout(await visit({ locale: 'en' }))
+})
+
+test('a browser that cannot draw tiles leaves the sketch', async () => {
+  has = 'all'
+  const page = await visit({ locale: 'en' })
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await worksWithout(page)
 })

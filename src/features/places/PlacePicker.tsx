@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Locale } from '#lib/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
-import { useWords } from '#web/language.tsx'
+import { useLanguage, useWords } from '#web/language.tsx'
 import { reading } from '#web/query.ts'
 import { geocode, mapSettings, nearbyPlace } from './contract.ts'
 import { locate, patience } from './locating.ts'
@@ -13,7 +14,12 @@ import { PinMap } from './PinMap.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import type { Point } from './rules.ts'
 
-const mapQuery = { ...reading(mapSettings, {}), staleTime: Number.POSITIVE_INFINITY }
+/** Its names are in one language, so each language asks for its own. */
+const mapIn = (locale: Locale) => ({
+  ...reading(mapSettings, {}),
+  queryKey: [mapSettings.path, {}, locale] as const,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** Milliseconds after the last of several keys, before the address of a pin is asked for. */
 const pause = 350
@@ -33,7 +39,7 @@ type PlacePickerProps = {
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
 export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
-  const { data: map, isError, refetch } = useQuery(mapQuery)
+  const { data: map, isError, refetch } = useQuery(mapIn(useLanguage().locale))
   const [look, turn] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
   const [said, say] = useState('')

@@ -6,7 +6,7 @@ import type { View } from './mercator.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Milliseconds a style has to arrive. */
+/** Milliseconds a style has to arrive, and then its first tiles. */
 const patience = 8000
 
 export type Credit = { name: string; href: string | null }
@@ -47,20 +47,26 @@ export const draw = async (wish: Wish): Promise<Drawing> => {
     attributionControl: false,
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
   })
-  let drawn = false
-  map.on('error', () => {
-    // One tile of many may be missing; without any there is no map.
-    if (!drawn) onFail()
+  // One tile or sign of many may be missing; without any tile there is no map.
+  let some = false
+  map.on('sourcedata', ({ tile }) => {
+    some ||= tile?.hasData() === true
   })
-  map.on('idle', () => {
-    if (drawn) return
-    drawn = true
+  // Told by what is drawn or not, and nowhere else.
+  map.on('error', () => {})
+  const tooLong = setTimeout(onFail, patience)
+  map.once('idle', () => {
+    clearTimeout(tooLong)
+    if (!some) return onFail()
     const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id))
     onDrawn(creditsOf(sources.map((source) => source?.attribution ?? '').join(' ')))
   })
   return {
     look: ({ centre, zoom }) => map.jumpTo({ center: centre, zoom }),
     resize: () => map.resize(),
-    remove: () => map.remove(),
+    remove: () => {
+      clearTimeout(tooLong)
+      map.remove()
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLanguage } from '#web/language.tsx'
 import { reading } from '#web/query.ts'
 import { autocomplete, type Suggestion } from './contract.ts'
 import type { Point } from './rules.ts'
@@ -18,8 +19,11 @@ export const usePlaces = (typed: string, wanted: boolean, near: Point | null, se
   }, [typed])
   const asking = wanted && query.length > 1 && typed.trim() !== ''
   const around = near ? { lat: near.lat.toFixed(1), lng: near.lng.toFixed(1) } : {}
+  const input = { query: { query, session, ...around } }
+  const { locale } = useLanguage()
   const { data, error } = useQuery({
-    ...reading(autocomplete, { query: { query, session, ...around } }),
+    ...reading(autocomplete, input),
+    queryKey: [autocomplete.path, input, locale] as const,
     enabled: asking,
     retry: false,
   })
