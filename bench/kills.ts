@@ -1,0 +1,143 @@
+/**
+ * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay, again and again. Whoever was cut off asks
+ * again with the same key. `node bench/kills.ts [times]`; needs nothing running.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { statusOf } from '../src/features/bookings/rules.ts'
+import { connect } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { buildProvider, buildService, buildToken, buildWallet, everyDay } from '../test/build.ts'
+import { checkInvariants } from '../test/invariants.ts'
+import { percentiles } from './client.ts'
+
+const [times = 50] = process.argv.slice(2).map(Number)
+const CLIENTS = 16
+const WORKERS = 3
+const HOUR = 3_600_000
+const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
+const program = new URL('../test/process.ts', import.meta.url).pathname
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+const postgres = await startEmbedded({ dataDir, log: () => {} })
+await migrate(postgres.url)
+const database = connect(postgres.url, { max: 8 })
+const { db, sql } = database
+
+const services: number[] = []
+for (let i = 0; i < 40; i++) {
+  const hours = everyDay('00:00', '00:00')
+  const { id } = await buildProvider(db, { people: WORKERS, hours, horizon_days: 366 })
+  services.push((await buildService(db, { e_provider_id: id })).id)
+}
+const people: { token: string; wallet: string }[] = []
+for (let i = 0; i < CLIENTS; i++) {
+  const { token, userId } = await buildToken(db)
+  people.push({ token, wallet: (await buildWallet(db, { user_id: userId, balance_minor: 900_000_000 })).id })
+}
+await sql`ANALYZE`
+
+let child: ChildProcess | undefined
+let address = ''
+const readyAfter: number[] = []
+const launch = async () => {
+  const began = performance.now()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: postgres.url,
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'silent',
+  }
+  const started = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(started.stdout.setEncoding('utf8'), 'data')) as [string]
+  readyAfter.push(performance.now() - began)
+  child = started
+  address = said.trim()
+}
+
+let over = false
+let cutOff = 0
+const booked = new Map<string, number>()
+const paid = new Map<number, number>()
+
+/** Asks until it is answered, always with the same key. */
+const insist = async (path: string, token: string, key: string, body: object): Promise<number> => {
+  for (;;) {
+    try {
+      const answer = await fetch(`${address}/api/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+      const { data, code } = (await answer.json()) as { data: { id: number }; code?: string }
+      if (answer.status === 200) return data.id
+      if (answer.status < 500) throw new Error(`${path}: ${answer.status} ${code}`)
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith(path)) throw error
+    }
+    cutOff += 1
+    await pause(150)
+  }
+}
+
+let n = 0
+const client = async ({ token, wallet }: (typeof people)[number]) => {
+  while (!over) {
+    const visit = n++
+    const key = `visit-${visit}`
+    const id = await insist('bookings', token, key, {
+      e_service: services[visit % services.length],
+      address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
+      booking_at: new Date(first + Math.floor(visit / (services.length * WORKERS)) * HOUR).toISOString(),
+    })
+    booked.set(key, id)
+    await sql`UPDATE bookings SET booking_status_id = ${statusOf('done').id} WHERE id = ${id}`
+    paid.set(id, await insist(`payments/wallets/${wallet}`, token, `pay-${id}`, { id }))
+  }
+}
+
+await launch()
+const working = people.map(client)
+for (let killed = 0; killed < times; killed++) {
+  await pause(150 + Math.random() * 1200)
+  const dying = child
+  dying?.kill('SIGKILL')
+  if (dying) await once(dying, 'exit')
+  await launch()
+}
+await pause(500)
+over = true
+await Promise.all(working)
+child?.kill('SIGTERM')
+
+const bookings = await sql<{ id: number }[]>`SELECT id FROM bookings`
+const payments = await sql<{ id: number; booking_id: number; payment_status_id: number }[]>`
+  SELECT id, booking_id, payment_status_id FROM payments`
+const there = new Set(bookings.map(({ id }) => id))
+const kept = new Map(payments.map(({ id, booking_id }) => [booking_id, id]))
+const lost =
+  [...booked.values()].filter((id) => !there.has(id)).length +
+  [...paid].filter(([booking, payment]) => kept.get(booking) !== payment).length
+const broken = await checkInvariants(database)
+const { p50, p99 } = percentiles(readyAfter)
+console.table({
+  [`killed ${times} times`]: {
+    acknowledged: booked.size + paid.size,
+    'asked again': cutOff,
+    lost,
+    'made twice': bookings.length - booked.size + payments.length - paid.size,
+    'half done':
+      payments.filter(({ payment_status_id }) => payment_status_id !== 2).length + Object.keys(broken).length,
+    'ready again p50 ms': Math.round(p50),
+    'p99 ms': Math.round(p99),
+  },
+})
+await database.close()
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })
