@@ -1,22 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
 import { locales } from '../../src/lib/words.ts'
+import { findings } from './axe.ts'
 import { e2e, screens, unhurried, wordsIn } from './harness.ts'
 import { freeStarts, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
-
-/** What axe objects to, short enough to read. */
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 200)}\n${failureSummary}`),
-  )
-}
 
 /** Everything that was asked for is there. */
 const settle = async (page: Page) => {
