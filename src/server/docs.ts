@@ -24,7 +24,7 @@ const html = `<!doctype html>
 </body>
 </html>
 `
-const start = `SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#api', deepLinking: true, validatorUrl: null })\n`
+const start = `SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#api', deepLinking: true, filter: true, validatorUrl: null })\n`
 
 /** The styles are written by Swagger UI as it runs; its scripts are files. */
 const csp = [
