@@ -17,6 +17,21 @@ const lightenContracts = (): Plugin => ({
   transform: (code, id) => (id.endsWith('/contract.ts') ? code.replace(serversTexts, '') : null),
 })
 
+/** Parts of React Router that are switched off, as its other modules import them. */
+const offInRouter = /^\.{1,2}\/(?:[\w-]+\/)*(fog-of-war|instrumentation)\.js$/
+
+/** Browsers do without those. */
+const lightenRouter = (): Plugin => ({
+  name: 'lighten-router',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  resolveId: (source, importer) =>
+    offInRouter.test(source) && importer?.includes('/react-router/')
+      ? fileURLToPath(new URL('src/web/noRouterExtras.ts', import.meta.url))
+      : null,
+})
+
 /**
  * Few larger files compress better than many small ones, and a phone's browser asks for six at a time: what every page
  * needs, and what several pages of the open half share. The rest comes with the pages that need it.
@@ -36,7 +51,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [lightenContracts(), tailwindcss(), reactRouter()],
+  plugins: [lightenContracts(), lightenRouter(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // What pages use of the icons goes into the server's build; loaded whole they would slow each start.
   ssr: { noExternal: ['lucide-react'] },
