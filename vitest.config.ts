@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const withDatabase = { globalSetup: 'test/globalSetup.ts' }
@@ -47,6 +48,7 @@ export default defineConfig({
         },
       },
     ],
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/strict.ts'],
     provide: { chromiumPath: process.env.CHROMIUM_PATH },
   },

@@ -74,9 +74,11 @@ test('PayPal: a token for the client, orders, captures, refunds, errors, signed 
   })
   const refunds = `/v2/payments/captures/${at(captured, 'id')}/refund`
   const some = { amount: { currency_code: 'USD', value: '40.00' } }
-  const refunded = await ask('POST', refunds, { ...headers, 'paypal-request-id': 'r-1' }, some)
+  const askForSome = () => ask('POST', refunds, { ...headers, 'paypal-request-id': 'r-1' }, some)
+  const atOnce = await Promise.all(Array.from({ length: 10 }, askForSome))
+  const refunded = await askForSome()
+  expect(atOnce.map(({ json }) => json.id)).toEqual(Array(10).fill(refunded.json.id))
   expect(refunded.json).toMatchObject({ status: 'COMPLETED', amount: { value: '40.00' } })
-  expect((await ask('POST', refunds, { ...headers, 'paypal-request-id': 'r-1' }, some)).json.id).toBe(refunded.json.id)
   expect((await ask('GET', `/v2/payments/refunds/${refunded.json.id}`, headers)).json.id).toBe(refunded.json.id)
   const rest = { amount: { currency_code: 'USD', value: '60.01' } }
   expect((await ask('POST', refunds, { ...headers, 'paypal-request-id': 'r-2' }, rest)).status).toBe(422)

@@ -91,6 +91,20 @@ export const shelf = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
   refundsLike: (like: Partial<Refund>) => objectsLike<Refund>(db, provider, { ...like, kind: 'refund' }),
 })
 
+const turns = new Map<string, Promise<unknown>>()
+
+/** Does what is asked under one name one after the other: of two who ask at once the second finds what the first left. */
+export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const mine = (turns.get(name) ?? Promise.resolve()).then(work)
+  const done = mine.catch(() => undefined)
+  turns.set(name, done)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(name) === done) turns.delete(name)
+  }
+}
+
 /** An answer kept for whoever asks again with the same idempotency key. */
 export const answeredOnce = async <T extends object>(
   { db }: Pick<Kit, 'db'>,
@@ -100,11 +114,13 @@ export const answeredOnce = async <T extends object>(
 ): Promise<T> => {
   if (!key) return make()
   const id = `answer:${key}`
-  const kept = await objectById<{ answer: T }>(db, provider, id)
-  if (kept) return kept.answer
-  const answer = await make()
-  await addObject(db, provider, id, { kind: 'answer', answer })
-  return answer
+  return inTurn(`${provider} ${id}`, async () => {
+    const kept = await objectById<{ answer: T }>(db, provider, id)
+    if (kept) return kept.answer
+    const answer = await make()
+    await addObject(db, provider, id, { kind: 'answer', answer })
+    return answer
+  })
 }
 
 export const textHeader = (request: FastifyRequest, name: string): string => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addObject, objectById } from './queries.ts'
-import { type Charge, type Kit, type Refund, shelf, stateNow, textHeader } from './standIn.ts'
+import { type Charge, inTurn, type Kit, type Refund, shelf, stateNow, textHeader } from './standIn.ts'
 
 /**
  * What Stripe's two far ends share: form encoding, key check, idempotency, error bodies, payment intents, refunds and signed
@@ -136,12 +136,10 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       })
   })
 
-  /** Stripe answers a repeated key as it did the first time, and refuses one with other parameters. */
-  const once = async (request: Asked, reply: FastifyReply, make: () => Promise<object>) => {
-    const key = textHeader(request, 'idempotency-key')
+  const answer = async (request: Asked, reply: FastifyReply, key: string, make: () => Promise<object>) => {
     const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
     const keptAs = `answer:${key}`
-    const kept = key ? await objectById<Kept>(kit.db, provider, keptAs) : undefined
+    const kept = await objectById<Kept>(kit.db, provider, keptAs)
     if (kept && kept.hash !== hash)
       return reply.code(400).send({
         error: {
@@ -149,10 +147,17 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
           message: `Keys for idempotent requests can only be used with the same parameters they were first used with.`,
         },
       })
-    const answer = kept?.answer ?? (await make())
-    if (key && !kept && !reply.sent && reply.statusCode < 400)
-      await addObject<Kept>(kit.db, provider, keptAs, { kind: 'answer', hash, answer })
-    return kept ? reply.header('idempotent-replayed', 'true').send(answer) : answer
+    if (kept) return reply.header('idempotent-replayed', 'true').send(kept.answer)
+    const made = await make()
+    if (!reply.sent && reply.statusCode < 400)
+      await addObject<Kept>(kit.db, provider, keptAs, { kind: 'answer', hash, answer: made })
+    return made
+  }
+
+  /** Stripe answers a repeated key as it did the first time, and refuses one with other parameters. */
+  const once = (request: Asked, reply: FastifyReply, make: () => Promise<object>) => {
+    const key = textHeader(request, 'idempotency-key')
+    return key ? inTurn(`${provider} ${key}`, () => answer(request, reply, key, make)) : make()
   }
 
   app.post('/v1/refunds', (request: Asked, reply) =>
