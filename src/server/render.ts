@@ -23,8 +23,14 @@ export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)
 type Entry = { serverSide: typeof ServerSideContext }
 type Build = ServerBuild & { entry: { module: Entry } }
 
-/** The pages as they were built, or compiled on the fly in development. */
-type Pages = { build: () => Promise<Build>; mode: 'production' | 'development' }
+/** What answers requests for pages, and where it looks for what the server knows of a request. */
+type Pages = { handle: ReturnType<typeof createRequestHandler>; serverSide: Entry['serverSide'] }
+
+/** The routes are worked out when the handler is made: made for each request, that would take as long as the rendering. */
+const pagesOf = (build: Build, mode: 'production' | 'development'): Pages => ({
+  handle: createRequestHandler(build, mode),
+  serverSide: build.entry.module.serverSide,
+})
 
 /** `?lang=` for links that name a language, then the visitor's choice. */
 const pageLocale = (request: FastifyRequest): Locale => {
@@ -73,23 +79,20 @@ const answerFrom = async (
   )
 }
 
-const productionPages = async (): Promise<Pages> => {
-  const build = (await import(new URL('build/server/index.js', root).href)) as Build
-  return { build: async () => build, mode: 'production' }
+const builtPages = async (): Promise<() => Promise<Pages>> => {
+  const pages = pagesOf((await import(new URL('build/server/index.js', root).href)) as Build, 'production')
+  return async () => pages
 }
 
 /** Vite inside the server: pages change while you type. */
-const developmentPages = async (app: FastifyInstance): Promise<Pages> => {
+const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, root: fileURLToPath(root) })
   const { default: middie } = await import('@fastify/middie')
   await app.register(middie)
   app.use(vite.middlewares)
   app.addHook('onClose', () => vite.close())
-  return {
-    build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<Build>,
-    mode: 'development',
-  }
+  return async () => pagesOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as Build, 'development')
 }
 
 /** Static files that the browser may keep for ever, because their names change with their content. */
@@ -110,15 +113,15 @@ const serveAssets = async (app: FastifyInstance) => {
 /** Pages rendered on the server as a signed-out visitor sees them; private ones finish in the browser. */
 export const servePages = async (app: FastifyInstance, config: Config, cache: Cache): Promise<void> => {
   const development = config.mode === 'development'
-  const pages = development ? await developmentPages(app) : await productionPages()
+  const pages = development ? await developmentPages(app) : await builtPages()
   if (!development) await serveAssets(app)
   const transport = throughApp(app)
 
   const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Rendered> => {
-    const build = await pages.build()
+    const { handle, serverSide } = await pages()
     let told: Told = {}
     const context = new RouterContextProvider()
-    context.set(build.entry.module.serverSide, {
+    context.set(serverSide, {
       transport,
       locale,
       nonce,
@@ -131,7 +134,7 @@ export const servePages = async (app: FastifyInstance, config: Config, cache: Ca
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
     const asked = asWebRequest(request, config.publicUrl)
-    const response = await createRequestHandler(build, pages.mode)(asked, context)
+    const response = await handle(asked, context)
     return { response, address: new URL(asked.url), told, maps: config.map.origins }
   }
 
