@@ -4,11 +4,21 @@ import { readJson, type Statement } from '#server/listQuery/read.ts'
 
 const bookable = `s.available AND EXISTS (SELECT 1 FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)`
 
-/** What begins with the typed text: neighbours in the index, so one letter costs as little as ten. */
+const saying = '(SELECT folded FROM said)'
+
+/** Names that begin with the typed text: neighbours in the index, so one letter costs as little as ten. */
 const beginning = (column: string): string => `
   (SELECT s.id, s.${column} AS name FROM e_services s WHERE ${bookable}
-    AND s.${column} >= (SELECT folded FROM typed) AND s.${column} < (SELECT folded FROM typed) || chr(1114111)
-    ORDER BY s.${column} LIMIT 24)`
+    AND s.${column} >= ${saying} AND s.${column} < ${saying} || chr(1114111)
+    ORDER BY s.${column} LIMIT 16)`
+
+/** Names that go on like the text from one of their words on, neighbours as well. */
+const within = (text: string): string => `
+  SELECT s.id, s.folded_en AS name FROM (
+    SELECT b.e_service_id AS id FROM search_beginnings b
+    WHERE b.beginning >= ${text} AND b.beginning < ${text} || chr(1114111) AND b.e_service_id IS NOT NULL
+    ORDER BY b.beginning LIMIT 24) b
+  JOIN e_services s USING (id) WHERE ${bookable}`
 
 const holdsText = 's.search_text LIKE (SELECT pattern FROM typed)'
 const holdsWords = 's.search_document @@ (SELECT offered FROM typed)'
@@ -16,24 +26,37 @@ const holdsWords = 's.search_document @@ (SELECT offered FROM typed)'
 /** As many best rated services as it is quicker to look at one by one than to ask an index about. */
 const looked = 400
 
+/** Whether these rows are fewer than were asked for. */
+const tooFew = (found: string): string => `(SELECT count(*) FROM (${found}) f) < $3::int`
+
 /**
- * Names that begin with the text, then those with a word that does, those that hold it, those that hold its words (which
- * may be mended) in any order; then names of services found by their categories, by their provider. Each step is taken only
- * where those before found too few. What many services hold is found among the best rated, what few hold by the index.
+ * Names that begin with the text, then those with words that do, those that hold it, those that hold its words (which may be
+ * mended) in any order; then names of services found by their categories, by their provider. Each step is taken only where
+ * those before found too few. What many services hold is found among the best rated, what few hold by the index.
  * $1 typed text, $2 the caller's language, $3 how many.
  */
 const suggestions: Statement = {
   uses: 0,
   text: `
-    WITH typed AS MATERIALIZED (
-      SELECT q.*, CASE WHEN folded ~ '[ء-ي]' THEN 'ar' WHEN folded ~ '[a-z]' THEN 'en' ELSE $2 END AS script
-      FROM search_query($1::text) q),
+    WITH said AS MATERIALIZED (
+      SELECT f.folded, nullif(plain_words(f.folded), '') AS plain,
+        CASE WHEN f.folded ~ '[ء-ي]' THEN 'ar' WHEN f.folded ~ '[a-z]' THEN 'en' ELSE $2 END AS script
+      FROM (SELECT fold_text(regexp_replace(btrim($1::text), '\\s+', ' ', 'g')) AS folded) f),
     first AS MATERIALIZED (${beginning('folded_en')} UNION ${beginning('folded_ar')}),
+    inside AS MATERIALIZED (
+      SELECT w.* FROM said, LATERAL (${within('plain')}) w WHERE ${tooFew('SELECT DISTINCT name FROM first')}),
+    mended AS MATERIALIZED (
+      SELECT w.* FROM said, mended_words(plain) meant, LATERAL (${within('meant')}) w
+      WHERE ${tooFew('SELECT name FROM first UNION SELECT name FROM inside')}),
+    typed AS MATERIALIZED (
+      SELECT q.* FROM search_query($1::text) q
+      WHERE ${tooFew('SELECT name FROM first UNION SELECT name FROM inside UNION SELECT name FROM mended')}),
     best AS MATERIALIZED (
       SELECT s.id FROM (SELECT * FROM e_services s WHERE s.available ORDER BY s.rate DESC, s.id LIMIT ${looked}) s
-      WHERE (SELECT count(DISTINCT name) FROM first) < $3::int AND (${holdsText} OR ${holdsWords}) AND ${bookable}
+      WHERE EXISTS (SELECT FROM typed WHERE offered IS NOT NULL) AND (${holdsText} OR ${holdsWords}) AND ${bookable}
       LIMIT 64),
-    few AS MATERIALIZED (SELECT count(*) < $3::int AS few FROM (SELECT id FROM first UNION SELECT id FROM best) f),
+    few AS MATERIALIZED (
+      SELECT EXISTS (SELECT FROM typed) AND ${tooFew('SELECT id FROM first UNION SELECT id FROM inside UNION SELECT id FROM mended UNION SELECT id FROM best')} AS few),
     others AS MATERIALIZED (
       (SELECT s.id FROM e_services s WHERE (SELECT few FROM few) AND ${holdsText} AND ${bookable} LIMIT 64)
       UNION (SELECT s.id FROM e_services s WHERE (SELECT few FROM few) AND ${holdsWords} AND ${bookable} LIMIT 128)),
@@ -43,11 +66,11 @@ const suggestions: Statement = {
         WHEN strpos(n.folded, ' ' || t.folded) > 0 THEN 5
         WHEN strpos(n.folded, t.folded) > 0 THEN 4
         WHEN n.language <> t.script THEN 0
-        WHEN s.search_document @@ t.whole_kindred OR s.search_document @@ t.named THEN 3
-        WHEN s.search_document @@ t.kindred THEN 2
+        WHEN s.search_document @@ q.whole_kindred OR s.search_document @@ q.named THEN 3
+        WHEN s.search_document @@ q.kindred THEN 2
         ELSE 1 END AS closeness
-      FROM (SELECT id FROM first UNION SELECT id FROM best UNION SELECT id FROM others) f
-      JOIN e_services s USING (id) CROSS JOIN typed t CROSS JOIN LATERAL (VALUES
+      FROM (SELECT id FROM first UNION SELECT id FROM inside UNION SELECT id FROM mended UNION SELECT id FROM best UNION SELECT id FROM others) f
+      JOIN e_services s USING (id) CROSS JOIN said t LEFT JOIN typed q ON true CROSS JOIN LATERAL (VALUES
         ('en', coalesce(s.name->>'en', s.name->>'ar'), s.folded_en),
         ('ar', coalesce(s.name->>'ar', s.name->>'en'), s.folded_ar)) n (language, name, folded)
       ORDER BY s.id, closeness DESC, n.language = $2 DESC)

@@ -39,6 +39,8 @@ test.each([
   ['Arabic marks do not matter', 'سباك', ['سبّاك لكشف التسربات']],
   ['a misspelt word that is not finished', 'plumm', ['Plumber for leaks']],
   ['two misspelt words, the other way round', 'clening soffa', ['Sofa cleaning']],
+  ['a slip, and the next word begun', 'sfoa c', ['Sofa cleaning']],
+  ['a short word is not mended in its first letter', 'slum', []],
   ['a misspelt Arabic word', 'تنضيف الكنب', ['تنظيف الكنب والأرائك']],
   ['an Arabic word with the article', 'النقل', ['تنظيف بعد النقل']],
   ['an article that the name does not have', 'القهوة', ['تركيب ماكينة قهوة']],
