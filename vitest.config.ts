@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
@@ -47,7 +48,7 @@ export default defineConfig({
         },
       },
     ],
-    // Two at once even on two cores: tests wait for PostgreSQL and Chromium half of their time.
+    // Two at once even on two cores: tests wait for PostgreSQL half of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/strict.ts'],
     provide: { chromiumPath: process.env.CHROMIUM_PATH },

@@ -131,6 +131,8 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await provider.getByText(`On time, ${locale}`).waitFor()
   await provider.getByLabel(rate('reply.write')).fill(`Thank you, ${locale}!`)
   await press(provider, rate('reply.submit'))
+  // The text stands in the field, too, until it is sent.
+  await provider.getByLabel(rate('reply.write')).waitFor({ state: 'detached' })
   await provider.getByText(`Thank you, ${locale}!`).waitFor()
   await customer.goto(`/e_service/${service.id}`)
   await customer.getByText(`Thank you, ${locale}!`).waitFor()
