@@ -26,7 +26,7 @@ type Build = ServerBuild & { entry: { module: Entry } }
 /** What answers requests for pages, and where it looks for what the server knows of a request. */
 type Pages = { handle: ReturnType<typeof createRequestHandler>; serverSide: Entry['serverSide'] }
 
-/** The routes are worked out when the handler is made: made for each request, that would take as long as the rendering. */
+/** The handler works out its routes when it is made, so it is made once and not for each request. */
 const pagesOf = (build: Build, mode: 'production' | 'development'): Pages => ({
   handle: createRequestHandler(build, mode),
   serverSide: build.entry.module.serverSide,
