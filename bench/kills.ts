@@ -2,7 +2,6 @@
  * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay, again and again. Whoever was cut off asks
  * again with the same key. `node bench/kills.ts [times]`; needs nothing running.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,13 +14,13 @@ import { migrate } from '../src/server/migrate.ts'
 import { buildProvider, buildService, buildToken, buildWallet, everyDay } from '../test/build.ts'
 import { checkInvariants } from '../test/invariants.ts'
 import { percentiles } from './client.ts'
+import { program, type Server, start } from './machine.ts'
 
 const [times = 50] = process.argv.slice(2).map(Number)
 const CLIENTS = 16
 const WORKERS = 3
 const HOUR = 3_600_000
 const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
-const program = new URL('../test/process.ts', import.meta.url).pathname
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
 const postgres = await startEmbedded({ dataDir, log: () => {} })
@@ -42,23 +41,18 @@ for (let i = 0; i < CLIENTS; i++) {
 }
 await sql`ANALYZE`
 
-let child: ChildProcess | undefined
-let address = ''
+let server: Server | undefined
 const readyAfter: number[] = []
 const launch = async () => {
-  const began = performance.now()
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
+  server = await start(program, {
     DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: 'off',
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'silent',
-  }
-  const started = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = (await once(started.stdout.setEncoding('utf8'), 'data')) as [string]
-  readyAfter.push(performance.now() - began)
-  child = started
-  address = said.trim()
+  })
+  readyAfter.push(server.ready)
 }
 
 let over = false
@@ -70,7 +64,7 @@ const paid = new Map<number, number>()
 const insist = async (path: string, token: string, key: string, body: object): Promise<number> => {
   for (;;) {
     try {
-      const answer = await fetch(`${address}/api/${path}`, {
+      const answer = await fetch(`http://127.0.0.1:${server?.port}/api/${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(body),
@@ -106,7 +100,7 @@ await launch()
 const working = people.map(client)
 for (let killed = 0; killed < times; killed++) {
   await pause(150 + Math.random() * 1200)
-  const dying = child
+  const dying = server?.child
   dying?.kill('SIGKILL')
   if (dying) await once(dying, 'exit')
   await launch()
@@ -114,7 +108,7 @@ for (let killed = 0; killed < times; killed++) {
 await pause(500)
 over = true
 await Promise.all(working)
-child?.kill('SIGTERM')
+await server?.stop()
 
 const bookings = await sql<{ id: number }[]>`SELECT id FROM bookings`
 const payments = await sql<{ id: number; booking_id: number; payment_status_id: number }[]>`

@@ -72,6 +72,9 @@ export const takeSecondCore = (): void => {
   if (pins) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
 }
 
+/** What `npm start` runs, once it was built. */
+export const program = 'build/program/main.js'
+
 export type Server = { port: number; pid: number; child: ChildProcess; ready: number; stop: () => Promise<void> }
 
 /** Starts a server on the first core and waits for the line that names its port. `ready` is how many ms that took. */
@@ -80,7 +83,11 @@ export const start = (script: string, env: Record<string, string>): Promise<Serv
     const began = performance.now()
     const command = pins ? ['taskset', '-c', '0', process.execPath, script] : [process.execPath, script]
     const [file = '', ...args] = command
-    const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const usual = { NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/node' }
+    const child = spawn(file, args, {
+      env: { ...process.env, ...usual, ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
     const stop = () =>
       new Promise<void>((done) => {
         child.once('close', () => done())

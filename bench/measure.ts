@@ -1,6 +1,6 @@
 import { connect } from '../src/server/db.ts'
 import { type Load, load, type Result } from './load.ts'
-import { cpuOf, foreignLoad, memoryOf, type Server, start } from './machine.ts'
+import { cpuOf, foreignLoad, memoryOf, program, type Server, start } from './machine.ts'
 import { recorder, type Statement } from './statements.ts'
 import { calls, pages, type Target } from './targets.ts'
 
@@ -90,9 +90,9 @@ export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Opti
     RATE_LIMIT_SCALE: '1000000',
     DEMO: 'off',
   }
-  const product = { ...env, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
-  const keeping = await start('src/server/main.ts', product)
-  const making = await start('src/server/main.ts', { ...product, CACHE_MIB: '0' })
+  const product = { ...env, LOG_LEVEL: 'warn' }
+  const keeping = await start(program, product)
+  const making = await start(program, { ...product, CACHE_MIB: '0' })
   const yardstick = await start('bench/yardstick.ts', env)
   const recording = await recorder(url)
   try {

@@ -11,7 +11,7 @@ import { connect } from '../src/server/db.ts'
 import { startEmbedded } from '../src/server/embedded.ts'
 import { findChromium } from '../test/e2e/chromium.ts'
 import budgets from './budgets.json' with { type: 'json' }
-import { foreignLoad, start } from './machine.ts'
+import { foreignLoad, program, start } from './machine.ts'
 import { settle } from './town.ts'
 
 /** 1.6 Mbit/s down, 750 kbit/s up and 150 ms there and back, as DevTools stretches them for single requests. */
@@ -101,8 +101,8 @@ const ours = async (): Promise<string> => {
   const database = connect(postgres.url, { max: 4 })
   await settle(database, postgres.url, `${dataDir}/files`)
   await database.close()
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', NODE_ENV: 'production' }
-  const server = await start('src/server/main.ts', env)
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off' }
+  const server = await start(program, env)
   closers.push(server.stop)
   return `http://127.0.0.1:${server.port}`
 }

@@ -11,7 +11,7 @@ import { startEmbedded } from '../src/server/embedded.ts'
 import { hashPassword } from '../src/server/passwords.ts'
 import { buildUser } from '../test/build.ts'
 import { load } from './load.ts'
-import { foreignLoad, type Server, start, takeSecondCore } from './machine.ts'
+import { foreignLoad, program, type Server, start, takeSecondCore } from './machine.ts'
 import { settle } from './town.ts'
 
 const { values } = parseArgs({
@@ -133,14 +133,14 @@ try {
   await database.close()
   takeSecondCore()
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', TRUST_PROXY: '1' }
-  const open = await start('src/server/main.ts', { ...env, RATE_LIMIT_SCALE: '1000000' })
+  const open = await start(program, { ...env, RATE_LIMIT_SCALE: '1000000' })
   servers.push(open)
   const foreign = foreignLoad()
   const rounds = Number(values.rounds)
   await compare('send_reset_link_email', rounds, (email) => post(open, 'send_reset_link_email', { email }), emails)
   await compare('login', rounds / 4, (email) => post(open, 'login', { email, password: 'wrong' }), emails)
   await storm(open, emails[0] ?? '')
-  const guarded = await start('src/server/main.ts', { ...env, JOBS: 'off' })
+  const guarded = await start(program, { ...env, JOBS: 'off' })
   servers.push(guarded)
   await guess(guarded, Number(values.attempts), first, second)
   say(`others used ${foreign().toFixed(2)} cores meanwhile`)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/server/app.ts'
 import { loadConfig } from '../src/server/config.ts'
 import { connect } from '../src/server/db.ts'
-import { servePages } from '../src/server/render.ts'
+import { loadPages, servePages } from '../src/server/render.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
@@ -14,7 +14,7 @@ export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Pr
   const database = connect(url, { max: 8 })
   const config = loadConfig({ DATABASE_URL: url, CACHE_MIB: '0', LOG_LEVEL: 'silent' })
   const { app, deps } = await buildApp(config, database)
-  await servePages(app, config, deps.cache)
+  await servePages(app, config, deps.cache, await loadPages())
   await app.ready()
   return {
     ask: async (path) => {

@@ -63,7 +63,7 @@ export function modernNode() {
   )
 }
 
-/** Builds the pages unless the build on disk was made from these very sources. */
+/** Builds the pages and the program unless what is on disk was made from these very sources. */
 export async function build(node) {
   const stamp = 'build/sources'
   const sources = fingerprint()
@@ -71,16 +71,27 @@ export async function build(node) {
   await step('Building the pages', async () => {
     rmSync(stamp, { force: true })
     const env = { ...process.env, NODE_ENV: 'production' }
-    const { code, output } = await run(node, ['node_modules/.bin/react-router', 'build'], { quiet: true, env })
-    if (code !== 0) stop('The pages could not be built; the reason is above.', output)
+    for (const [tool, ...args] of [
+      ['react-router', 'build'],
+      ['vite', 'build', '--config', 'vite.server.config.ts'],
+    ]) {
+      const { code, output } = await run(node, [`node_modules/.bin/${tool}`, ...args], { quiet: true, env })
+      if (code !== 0) stop('The pages could not be built; the reason is above.', output)
+    }
     writeFileSync(stamp, sources)
   })
 }
 
 function fingerprint() {
   const hash = createHash('sha256')
-  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
-  for (const folder of ['src', 'public']) {
+  const files = [
+    'package-lock.json',
+    'vite.config.ts',
+    'vite.server.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+  ]
+  for (const folder of ['src', 'db', 'public']) {
     if (!existsSync(folder)) continue
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -9,5 +9,5 @@ await build(node)
 
 const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...process.env }
 // The channel tells the server when this launcher is gone, whatever ended it.
-const { code } = await run(node, ['src/server/main.ts'], { ipc: true, env })
+const { code } = await run(node, ['build/program/main.js'], { ipc: true, env })
 process.exit(code)

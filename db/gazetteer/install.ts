@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { root } from '#server/root.ts'
 import { arabicNames, saudiRegions } from './arabic.ts'
 import { districts, landmarks, streets } from './riyadh.ts'
 
@@ -90,7 +91,7 @@ const INSERT = `
  * processes at once. Cities come from GeoNames (CC BY 4.0), what lies in Riyadh is ours.
  */
 export const installPlaces = async (connectionString: string): Promise<void> => {
-  const cities = readFileSync(new URL('./cities.tsv', import.meta.url), 'utf8')
+  const cities = readFileSync(new URL('db/gazetteer/cities.tsv', root), 'utf8')
   const ours = JSON.stringify([arabicNames, saudiRegions, districts, landmarks, streets])
   const edition = createHash('sha256').update(cities).update(ours).digest('base64url')
   const client = new pg.Client(connectionString)

@@ -1,12 +1,13 @@
+import { flushCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { localUrl, readConfig } from './config.ts'
-import { connect } from './db.ts'
+import { type Config, localUrl, readConfig } from './config.ts'
+import { connect, type Database } from './db.ts'
 import { startEmbedded } from './embedded.ts'
-import { handlersFor, schedules } from './jobs/handlers.ts'
-import { startWorker } from './jobs/worker.ts'
 import { migrate } from './migrate.ts'
 import { plantIfEmpty } from './planting.ts'
-import { servePages } from './render.ts'
+import { loadPages, servePages } from './render.ts'
 import { explain, onStop, tryPort } from './startup.ts'
 import { serveStatics } from './statics.ts'
 
@@ -28,6 +29,8 @@ const say = (line: string): void => {
 const start = async (): Promise<void> => {
   const config = readConfig()
   await tryPort(config.host, config.port)
+  // Loading the pages takes as long as starting the database, which is another process: both at once.
+  const built = config.mode === 'development' ? undefined : loadPages()
   let { databaseUrl } = config
   if (!databaseUrl) {
     say('Starting the database…')
@@ -43,18 +46,35 @@ const start = async (): Promise<void> => {
 
   const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
-  await servePages(app, config, deps.cache)
+  await servePages(app, config, deps.cache, await built)
   closers.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  if (config.jobs) {
-    const onError = (error: unknown, job: string) => app.log.error({ err: error, job }, 'job failed')
-    const worker = await startWorker({ databaseUrl, database, handlers: handlersFor(config), schedules, onError })
-    closers.push(worker.stop)
-  }
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say(`\nDoorstep is open: ${localUrl(config.host, port)}`)
   if (demo) say(demo)
+  if (config.jobs) await work(app, databaseUrl, database, config)
+  // Also for the next start after a kill, at which Node would not write it.
+  flushCompileCache()
+}
+
+/** Loaded after the doors are open, and tried until it works: the doors stay open when the database goes away meanwhile. */
+const work = async ({ log }: FastifyInstance, databaseUrl: string, database: Database, config: Config) => {
+  const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
+    import('./jobs/worker.ts'),
+    import('./jobs/handlers.ts'),
+  ])
+  const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
+  const wish = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
+  while (!closing) {
+    try {
+      closers.push((await startWorker(wish)).stop)
+      return
+    } catch (error) {
+      onError(error, 'all of them')
+      await sleep(1000)
+    }
+  }
 }
 
 onStop(closeAll)

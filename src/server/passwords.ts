@@ -1,28 +1,18 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { refuse } from './errors.ts'
+import type { Wanted } from './hasher.ts'
+import { threadsFor } from './threads.ts'
 
-/** Hashing works on other threads, and one core stays free for everybody who is not signing in (`measures.md` P11). */
-const atOnce = Math.max(1, availableParallelism() - 1)
+/** One core stays free for everybody who is not signing in. */
+const threads = threadsFor<Wanted, string | boolean>('src/server/hasher.ts', {
+  most: Math.max(1, availableParallelism() - 1),
+})
 /** More than this in line is no crowd but an attack; the next is told to come back. */
 const longestLine = 200
 
-let working = 0
-const line: (() => void)[] = []
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (working < atOnce) working++
-  else {
-    if (line.length >= longestLine) refuse('unavailable', { retryAfter: 2 })
-    await new Promise<void>((resolve) => line.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = line.shift()
-    if (next) next()
-    else working--
-  }
+const inTurn = <T extends string | boolean>(wanted: Wanted): Promise<T> => {
+  if (threads.waiting() >= longestLine) refuse('unavailable', { retryAfter: 2 })
+  return threads.run(wanted) as Promise<T>
 }
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -43,13 +33,12 @@ export const isCommonPassword = async (password: string, email: string): Promise
   return wanted === own || wanted === own.split('@')[0] || (await common).has(wanted)
 }
 
-/** argon2id, 19 MiB, two passes (OWASP's recommendation, and the library's default). */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+export const hashPassword = (password: string): Promise<string> => inTurn({ password })
 
-/** Stands in for an account that does not exist, so that its refusal takes as long as a wrong password's. */
-const nobodys = await hash('nobody has this password')
+/** Stands in for an account that does not exist, so that its refusal takes as long as a wrong password's; fits nothing. */
+const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$DLmLwh4d8wmd/Dp9rRKCew$15AowJA9UCa4dKcivfRe1D/bJawdiNFPobhep2WVKSY'
 
 export const passwordIsRight = async (password: string, stored: string | undefined): Promise<boolean> => {
-  const right = await inTurn(() => verify(stored ?? nobodys, password).catch(() => false))
+  const right = await inTurn<boolean>({ password, stored: stored ?? nobodys })
   return right && stored !== undefined
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,13 +10,13 @@ import { crawlerTags, type Told } from '#web/seo.ts'
 import type { Transport } from '#web/transport.ts'
 import { type Answer, answerOf, type Cache } from './cache.ts'
 import type { Config } from './config.ts'
+import { root } from './root.ts'
 import { sealed } from './sealing.ts'
 import { sendAnswer } from './sending.ts'
 import { chosenLocale } from './session.ts'
 import { keyOf } from './sharing.ts'
 import { allWords, compiledWords } from './words.ts'
 
-const root = new URL('../../', import.meta.url)
 const clientDir = fileURLToPath(new URL('build/client/', root))
 
 export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)).digest('base64url').slice(0, 12)
@@ -24,7 +25,7 @@ type Entry = { serverSide: typeof ServerSideContext }
 type Build = ServerBuild & { entry: { module: Entry } }
 
 /** What answers requests for pages, and where it looks for what the server knows of a request. */
-type Pages = { handle: ReturnType<typeof createRequestHandler>; serverSide: Entry['serverSide'] }
+export type Pages = { handle: ReturnType<typeof createRequestHandler>; serverSide: Entry['serverSide'] }
 
 /** The handler works out its routes when it is made, so it is made once and not for each request. */
 const pagesOf = (build: Build, mode: 'production' | 'development'): Pages => ({
@@ -79,10 +80,9 @@ const answerFrom = async (
   )
 }
 
-const builtPages = async (): Promise<() => Promise<Pages>> => {
-  const pages = pagesOf((await import(new URL('build/server/index.js', root).href)) as Build, 'production')
-  return async () => pages
-}
+/** The pages as they were built; loading them takes a while and needs nothing else. */
+export const loadPages = async (): Promise<Pages> =>
+  pagesOf((await import(new URL('build/server/index.js', root).href)) as Build, 'production')
 
 /** Vite inside the server: pages change while you type. */
 const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
@@ -95,26 +95,34 @@ const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pag
   return async () => pagesOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as Build, 'development')
 }
 
-/** Static files that the browser may keep for ever, because their names change with their content. */
-const serveAssets = async (app: FastifyInstance) => {
+/** Files of the build: those under assets/ the browser may keep for ever, because their names change with their content. */
+const serveBuild = async (app: FastifyInstance) => {
+  const assets = `${clientDir}assets/`
   await app.register(fastifyStatic, {
-    root: clientDir,
-    prefix: '/',
-    wildcard: false,
+    root: assets,
+    prefix: '/assets/',
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const kept = path.startsWith(`${clientDir}assets/`)
+      const kept = path.startsWith(assets)
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  const others = readdirSync(clientDir).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
+  for (const name of others) app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir))
 }
 
 /** Pages rendered on the server as a signed-out visitor sees them; private ones finish in the browser. */
-export const servePages = async (app: FastifyInstance, config: Config, cache: Cache): Promise<void> => {
-  const development = config.mode === 'development'
-  const pages = development ? await developmentPages(app) : await builtPages()
-  if (!development) await serveAssets(app)
+export const servePages = async (
+  app: FastifyInstance,
+  config: Config,
+  cache: Cache,
+  /** Without them Vite makes them as they are asked for. */
+  built: Pages | undefined,
+): Promise<void> => {
+  const development = built === undefined
+  const pages = built ? async () => built : await developmentPages(app)
+  if (built) await serveBuild(app)
   const transport = throughApp(app)
 
   const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Rendered> => {

@@ -213,6 +213,11 @@ export interface CustomPages {
   updated_at: Generated<Timestamp>
 }
 
+export interface DatabaseEdition {
+  edition: string
+  only_row: Generated<boolean>
+}
+
 export interface EmailVerifications {
   created_at: Generated<Timestamp>
   email: string
@@ -794,6 +799,7 @@ export interface DB {
   coupon_links: CouponLinks
   coupons: Coupons
   custom_pages: CustomPages
+  database_edition: DatabaseEdition
   e_provider_addresses: EProviderAddresses
   e_provider_taxes: EProviderTaxes
   e_provider_types: EProviderTypes

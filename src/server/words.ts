@@ -2,14 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { type CompiledWords, sentence, type Values } from '#lib/sentence.ts'
 import { inLanguage, type Locale, locales, type Words } from '#lib/words.ts'
+import { root } from './root.ts'
 
-const features = new URL('../features/', import.meta.url)
+const features = new URL('src/features/', root)
 
 /** Every word of the product: `<feature>.<key>`, plus `web` (the shell) and `ui` (the design system). */
 const collect = async (): Promise<Record<Locale, Record<string, unknown>>> => {
   const sources: [string, URL][] = [
-    ['web', new URL('../web/messages.ts', import.meta.url)],
-    ['ui', new URL('../ui/messages.ts', import.meta.url)],
+    ['web', new URL('src/web/messages.ts', root)],
+    ['ui', new URL('src/ui/messages.ts', root)],
     ...readdirSync(features).map((name): [string, URL] => [name, new URL(`${name}/messages.ts`, features)]),
   ]
   const all = { en: {}, ar: {} } as Record<Locale, Record<string, unknown>>

@@ -9,7 +9,7 @@ import type { Locale, Words } from '../../src/lib/words.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { connect, type Database } from '../../src/server/db.ts'
-import { servePages } from '../../src/server/render.ts'
+import { loadPages, servePages } from '../../src/server/render.ts'
 import { serveStatics } from '../../src/server/statics.ts'
 import { freshDatabase } from '../database.ts'
 import { findChromium } from './chromium.ts'
@@ -63,7 +63,7 @@ const open = async (settings: Record<string, string>): Promise<Town & { close: (
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
   const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
-  await servePages(app, config, deps.cache)
+  await servePages(app, config, deps.cache, await loadPages())
   const address = await app.listen({ port: config.port, host: '127.0.0.1' })
   const browser = await chromium.launch({
     executablePath: await findChromium(inject('chromiumPath')),

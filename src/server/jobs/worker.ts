@@ -19,24 +19,10 @@ type Wish = {
 /** Jobs taken at once; while there are more than that, the next are taken without a pause. */
 const batchSize = 20
 
-/** Works through what is due until it is stopped; stopping waits for the jobs at hand. */
-export const startWorker = async ({
-  databaseUrl,
-  database,
-  handlers,
-  schedules = {},
-  pollSeconds = 5,
-  onError,
-}: Wish): Promise<{ stop: () => Promise<void> }> => {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    schema,
-    migrate: false,
-    max: 3,
-    application_name: 'doorstep-jobs',
-    schedule: Object.keys(schedules).length > 0,
-  })
-  boss.on('error', (error) => onError(error, 'jobs'))
+const begin = async (
+  boss: PgBoss,
+  { database, handlers, schedules = {}, pollSeconds = 5, onError }: Wish,
+): Promise<void> => {
   await boss.start()
   for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron)
   for (const [queue, handle] of Object.entries(handlers)) {
@@ -58,6 +44,25 @@ export const startWorker = async ({
       }
       return results
     })
+  }
+}
+
+/** Works through what is due until it is stopped; stopping waits for the jobs at hand. */
+export const startWorker = async (wish: Wish): Promise<{ stop: () => Promise<void> }> => {
+  const boss = new PgBoss({
+    connectionString: wish.databaseUrl,
+    schema,
+    migrate: false,
+    max: 3,
+    application_name: 'doorstep-jobs',
+    schedule: Object.keys(wish.schedules ?? {}).length > 0,
+  })
+  boss.on('error', (error) => wish.onError(error, 'jobs'))
+  try {
+    await begin(boss, wish)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
   }
   return { stop: () => boss.stop({ timeout: 10_000 }) }
 }

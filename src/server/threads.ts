@@ -1,0 +1,40 @@
+import type { Piscina } from 'piscina'
+import { root } from './root.ts'
+
+/** Milliseconds without work after which a thread is put away. */
+const idleTimeout = 60_000
+
+/**
+ * Niceness of such threads: where everybody wants the same core they get about a tenth of it, a core that nobody wants
+ * they get whole. Whoever only reads does not feel them (`measures.md` P11).
+ */
+const niceIncrement = 10
+
+export type Threads<Task, Result> = {
+  /** @throws what the work threw */
+  run: (task: Task) => Promise<Result>
+  /** Tasks that wait for a thread. */
+  waiting: () => number
+}
+
+/**
+ * Work that takes longer than anybody else should wait, in at most so many threads of its own, one task each. `file` is a
+ * module of the project whose default export does one task; no thread is made before there is one.
+ */
+export const threadsFor = <Task, Result>(file: string, { most = 1 } = {}): Threads<Task, Result> => {
+  let pool: Promise<Piscina<Task, Result>> | undefined
+  let opened: Piscina<Task, Result> | undefined
+  const open = async () => {
+    const { Piscina: Pool } = await import('piscina')
+    const { href } = new URL(file, root)
+    opened = new Pool({ filename: href, minThreads: 0, maxThreads: most, idleTimeout, niceIncrement })
+    return opened
+  }
+  return {
+    run: async (task) => {
+      pool ??= open()
+      return (await pool).run(task)
+    },
+    waiting: () => opened?.queueSize ?? 0,
+  }
+}
