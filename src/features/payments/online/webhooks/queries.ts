@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db.ts'
+import { jobsFrom } from '#server/jobs/queries.ts'
 import type { Provider } from '#server/payKeys.ts'
 
 export type NewWebhook = {
@@ -13,14 +14,24 @@ export type NewWebhook = {
   body: Buffer
 }
 
-/** Its number, or undefined when it came before. */
-export const storeWebhook = (tx: Tx, { money, ...webhook }: NewWebhook) =>
-  tx
-    .insertInto('payment_webhooks')
-    .values({ ...webhook, money: sql`${money}::text::jsonb` })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+/** Whether it came before. One that is not known may come twice at once: {@link storeWebhook} decides. */
+export const isKnownWebhook = async (db: Db, provider: Provider, eventId: string): Promise<boolean> => {
+  const known = db.selectFrom('payment_webhooks').select('id').where('provider', '=', provider)
+  return (await known.where('event_id', '=', eventId).executeTakeFirst()) !== undefined
+}
+
+/** Stores one that did not come before, and with it, in one statement and so in one commit, the job that judges it. */
+export const storeWebhook = (db: Db, webhook: NewWebhook, at: number) => {
+  const { provider, event_id, kind, reference, attempt_key, money, body } = webhook
+  const stored = sql`
+    INSERT INTO payment_webhooks (provider, event_id, kind, reference, attempt_key, money, body)
+    VALUES (${provider}, ${event_id}, ${kind}, ${reference}, ${attempt_key}, ${money}::text::jsonb, ${body})
+    ON CONFLICT (provider, event_id) DO NOTHING
+    RETURNING id`
+  const jobs = sql`(SELECT 'payment' AS queue, 'webhook:' || id AS key, ${new Date(at)}::timestamptz AS at,
+    jsonb_build_object('webhook_id', id) AS data FROM stored) j`
+  return sql`WITH stored AS (${stored}) ${jobsFrom(jobs)}`.execute(db)
+}
 
 export const webhookById = (db: Db, id: number) =>
   db

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { enqueue } from '#server/jobs/queries.ts'
 import type { Provider } from '#server/payKeys.ts'
 import { type WebhookEvent, WebhookRefused } from '../../providers/adapter.ts'
 import { addToInbox } from '../inbox/queries.ts'
 import type { Online } from '../online.ts'
 import { attemptByKey, attemptByReference } from '../queries.ts'
 import { settleAttempt } from '../settling.ts'
-import { closeWebhook, storeWebhook, webhookById } from './queries.ts'
+import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
 
 /**
  * Takes a webhook: its signature and age are looked at before anything else, then it is stored with the job that judges
@@ -21,19 +20,18 @@ export const receiveWebhook = async (
   const adapter = adapters.get(provider)
   if (!adapter) throw new WebhookRefused('nobody here')
   const { id, kind, reference, key, money } = await adapter.verifyWebhook(raw, headers, now())
-  await database.transaction(async (tx) => {
-    const stored = await storeWebhook(tx, {
-      provider,
-      event_id: id,
-      kind: kind.slice(0, 255),
-      reference,
-      attempt_key: key,
-      money: money && JSON.stringify(money),
-      body: raw,
-    })
-    if (stored)
-      await enqueue(tx, [{ queue: 'payment', key: `webhook:${stored.id}`, at: now(), data: { webhook_id: stored.id } }])
-  })
+  // Providers send again until they are thanked; most of what comes is known, and looking costs less than trying to store.
+  if (await isKnownWebhook(database.db, provider, id)) return
+  const webhook = {
+    provider,
+    event_id: id,
+    kind: kind.slice(0, 255),
+    reference,
+    attempt_key: key,
+    money: money && JSON.stringify(money),
+    body: raw,
+  }
+  await storeWebhook(database.db, webhook, now())
 }
 
 /** Money came for a checkout we know nothing of. */
