@@ -86,6 +86,8 @@ export const buildApp = async (
   const app = fastify({
     serverFactory: (handle, options) => serverBefore(handle, options, cache, config),
     bodyLimit: 256 * 1024,
+    // Ten megabytes over a bad line are through by then; who sends a byte now and then is not.
+    requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -110,6 +112,7 @@ export const buildApp = async (
 
   await app.register(compress, {
     threshold: 1024,
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from './errors.ts'
 
@@ -10,13 +11,11 @@ const overhead = 64 * 1024
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
 const isTooLarge = (error: unknown) => /^FST_(REQ_FILE_TOO_LARGE|(FILES|FIELDS|PARTS)_LIMIT)$/.test(codeOf(error))
 
-const bytesOf = async (file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer> => {
+const bytesOf = async (file: Readable): Promise<Buffer> => {
+  // The rest of what is too large is not waited for: it may never end.
+  file.once('limit', () => file.destroy(new Refusal('too_large')))
   const chunks: Buffer[] = []
-  // Leaving the loop ends the reading: the rest of what is too large is not waited for.
-  for await (const chunk of file) {
-    chunks.push(chunk)
-    if (file.truncated) refuse('too_large')
-  }
+  for await (const chunk of file) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

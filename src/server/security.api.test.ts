@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { pageCsp } from './security.ts'
@@ -27,6 +28,14 @@ test('an address that cannot be decoded gets the documented answer', async () =>
   expect([statusCode, JSON.parse(payload).code]).toEqual([404, 'not_found'])
   expect(payload).not.toContain('script')
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
+})
+
+test('what is packed is refused unread', async () => {
+  for (const url of ['/api/login', '/api/uploads/store', '/payments/webhooks/stripe', '/nowhere']) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await app.inject({ method: 'POST', url, headers, payload: gzipSync(Buffer.alloc(50_000_000)) })
+    expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
+  }
 })
 
 test('behind https browsers are told to stay there', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from './config.ts'
+import { refuse } from './errors.ts'
 
 /**
  * What a page may load and run: only what comes from here, and only scripts and styles that are files of ours or whose
@@ -78,6 +79,8 @@ export const setHeadersOfType = (reply: FastifyReply): void => {
 export const protect = (app: FastifyInstance, config: Config): void => {
   app.addHook('onRequest', async (request, reply) => {
     setSafeHeaders(reply, request.url, config)
+    // No client packs what it sends; who does sends a bomb, or a form that its reader would wait for in vain.
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') refuse('unsupported_media_type')
     if (request.method === 'OPTIONS' && isApi(request.url)) return reply.headers(preflight).code(204).send()
   })
   app.addHook('onSend', async (request, reply) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -116,6 +117,25 @@ describe('uploads/store', () => {
     expect((await upload(photo, { token, field: 'a b' })).json.errors).toHaveProperty('field')
     expect((await upload(photo)).status).toBe(401)
     expect((await api('POST', 'uploads/store', { token, body: {} })).status).toBe(415)
+    expect((await upload(photo, { token, headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
+    expect([files(), await rows()]).toEqual([[], []])
+  })
+
+  test('answers what does not end as soon as it is too large', async () => {
+    const { token } = await signIn()
+    const part = (head: string) => Buffer.from(`--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n`)
+    const endless = Readable.from(
+      (async function* () {
+        yield part('name="uuid"')
+        yield Buffer.from(`${randomUUID()}\r\n`)
+        yield part('name="file"; filename="photo.png"')
+        for (let n = 0; n < 11; n++) yield Buffer.alloc(1024 * 1024, 1)
+        await new Promise(() => {})
+      })(),
+    )
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
+    const answer = await app.inject({ method: 'POST', url: '/api/uploads/store', payload: endless, headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'picture_too_large'])
     expect([files(), await rows()]).toEqual([[], []])
   })
 

@@ -1,0 +1,210 @@
+/**
+ * R11: what people with bad intent upload: bombs, drawings with scripts, files that are two things, endless and very slow
+ * ones. For each: what it is answered, how soon, how much memory it takes, how long everybody else waits meanwhile, and
+ * what is left on the disk. `node bench/uploads.ts`; needs nothing running.
+ */
+import { randomUUID } from 'node:crypto'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { connect } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { buildToken } from '../test/build.ts'
+import { percentiles } from './client.ts'
+import { foreignLoad, memoryOf, program, start } from './machine.ts'
+
+const MIB = 1024 * 1024
+const border = 'border'
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+/** A PNG of so many black pixels on a side, eight bits each. */
+const bomb = (side: number) => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const data = deflateSync(Buffer.alloc((side + 1) * side))
+  const end = [chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), ...end])
+}
+/** An archive of one file that says it holds 4 GB. */
+const archive = () => {
+  const packed = deflateSync(Buffer.alloc(50 * MIB))
+  const local = Buffer.from('504b030414000000080000000000000000000000000000ffffffff0100000061', 'hex')
+  const last = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
+  return Buffer.concat([local, packed, last])
+}
+
+const part = (name: string, value: string) =>
+  Buffer.from(`--${border}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+const opening = (name: string, type: string) =>
+  Buffer.concat([
+    part('uuid', randomUUID()),
+    part('field', 'avatar'),
+    Buffer.from(
+      `--${border}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+  ])
+const form = (file: Buffer, name = 'photo.png', type = 'image/png') =>
+  Buffer.concat([opening(name, type), file, Buffer.from(`\r\n--${border}--\r\n`)])
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+const postgres = await startEmbedded({ dataDir, log: () => {} })
+await migrate(postgres.url)
+const database = connect(postgres.url, { max: 2 })
+const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' }
+const server = await start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
+
+type Answered = { status: number; ms: number }
+type Send = (write: (piece: Buffer) => Promise<boolean>) => Promise<void>
+
+/** Opens an upload and lets `send` write its body; answers with what came back, 0 where the line was only cut. */
+const upload = async (send: Send, extra: Record<string, string> = {}): Promise<Answered> => {
+  const { token } = await buildToken(database.db)
+  const type = `multipart/form-data; boundary=${border}`
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, ...extra }
+  const began = performance.now()
+  const call = request({ port: server.port, method: 'POST', path: '/api/uploads/store', headers })
+  let over = false
+  const answered = new Promise<Answered>((done) => {
+    const end = (status: number) => {
+      over = true
+      done({ status, ms: performance.now() - began })
+    }
+    call.on('response', (answer) => {
+      answer.resume()
+      end(answer.statusCode ?? 0)
+    })
+    call.on('error', () => end(0))
+  })
+  const write = async (piece: Buffer) => {
+    if (!over) await Promise.race([new Promise<void>((done) => call.write(piece, () => done())), answered])
+    return !over
+  }
+  await send(write)
+  if (over) call.destroy()
+  else call.end()
+  return answered
+}
+const whole = (body: Buffer, headers?: Record<string, string>) =>
+  upload(async (write) => void (await write(body)), headers)
+
+const endless = (megabytes: number) => async (write: (piece: Buffer) => Promise<boolean>) => {
+  await write(opening('photo.png', 'image/png'))
+  const piece = Buffer.alloc(MIB, 1)
+  for (let n = 0; n < megabytes; n++) if (!(await write(piece))) return
+}
+const dripping =
+  (seconds: number): Send =>
+  async (write) => {
+    await write(opening('photo.png', 'image/png'))
+    for (let n = 0; n < seconds; n++) {
+      await write(Buffer.from('x'))
+      await pause(1000)
+    }
+  }
+
+const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0f766e' } })
+  .jpeg()
+  .toBuffer()
+const packedForm = gzipSync(form(Buffer.alloc(200 * MIB)))
+const [square, packed, zip] = [bomb(30_000), gzipSync(Buffer.alloc(900 * MIB)), archive()]
+const five = (once: () => Promise<Answered>) => () => Promise.all(Array.from({ length: 5 }, once))
+
+/** What is sent, and which answers are right. */
+const attacks: Record<string, [() => Promise<Answered[]>, number[]]> = {
+  [`PNG of 30,000 × 30,000, ${(square.length / MIB).toFixed(1)} MB, 5 at once`]: [
+    five(() => whole(form(square))),
+    [422],
+  ],
+  'gzip bomb named .png, 5 at once': [five(() => whole(form(packed))), [422]],
+  'gzip bomb as the body itself': [five(() => whole(packedForm, { 'content-encoding': 'gzip' })), [415]],
+  'zip bomb named .png': [five(() => whole(form(zip))), [422]],
+  'drawing with a script': [
+    five(() => whole(form(Buffer.from('<svg xmlns="x"><script>alert(1)</script></svg>'), 'a.svg', 'image/svg+xml'))),
+    [422],
+  ],
+  'picture with a page behind it': [
+    five(() => whole(form(Buffer.concat([picture, Buffer.from('<html><script>alert(1)</script>')])))),
+    [422],
+  ],
+  'a program that says it is a picture': [five(() => whole(form(Buffer.from('\x7fELF\x02\x01')))), [422]],
+  'no form at all': [five(() => whole(Buffer.from('{}'), { 'content-type': 'application/json' })), [415]],
+  '2 GB that say so': [five(() => upload(endless(2048), { 'content-length': String(2048 * MIB) })), [413]],
+  '2 GB that do not': [five(() => upload(endless(2048))), [413]],
+  '1 byte a second, 200 at once, 15 s': [
+    () => Promise.all(Array.from({ length: 200 }, () => upload(dripping(15)))),
+    [400, 422],
+  ],
+}
+
+const stored = () => globSync('files/uploads/**/*.*', { cwd: dataDir }).length
+
+/** Asks for something small all the time until told to stop; how long that took. */
+const pinging = () => {
+  let going = true
+  const times: number[] = []
+  const line = (async () => {
+    while (going) {
+      const began = performance.now()
+      await (await fetch(`http://127.0.0.1:${server.port}/healthz`)).arrayBuffer()
+      times.push(performance.now() - began)
+      await pause(5)
+    }
+  })()
+  return async () => {
+    going = false
+    await line
+    return percentiles(times)
+  }
+}
+
+/** The most memory the server takes until told to stop, over what it has now, in MiB. */
+const growing = () => {
+  const before = memoryOf(server.pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(server.pid))
+  }, 20)
+  return () => {
+    clearInterval(timer)
+    return most - before
+  }
+}
+
+const foreign = foreignLoad()
+// What a first picture loads is not the attack's.
+for (let n = 0; n < 20; n++) await whole(form(picture, '../../../etc/x.svg', 'text/html'))
+const kept = stored()
+const table: Record<string, object> = {}
+for (const [name, [attack, right]] of Object.entries(attacks)) {
+  const [grown, waited] = [growing(), pinging()]
+  const answers = await attack()
+  const { p99 } = await waited()
+  table[name] = {
+    answered: [...new Set(answers.map(({ status }) => status))].join(', '),
+    right: answers.every(({ status }) => right.includes(status)) ? 'yes' : 'NO',
+    'slowest s': Number((Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(2)),
+    'memory + MiB': grown(),
+    'others p99 ms': Math.round(p99),
+    'left on disk': stored() - kept,
+  }
+}
+console.table(table)
+console.log(`20 true pictures named ../../../etc/x.svg: ${kept} stored, all of them under files/uploads`)
+console.log(`others used ${foreign().toFixed(2)} cores meanwhile`)
+await server.stop()
+await database.close()
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })
