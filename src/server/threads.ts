@@ -5,10 +5,10 @@ import { root } from './root.ts'
 const idleTimeout = 60_000
 
 /**
- * Niceness of such threads: where everybody wants the same core they get about a tenth of it, a core that nobody wants
+ * Niceness of such threads: of a core that everybody wants they get a few hundredths, a core that nobody wants
  * they get whole. Whoever only reads does not feel them (`measures.md` P11).
  */
-const niceIncrement = 10
+const niceIncrement = 15
 
 export type Threads<Task, Result> = {
   /** @throws what the work threw */
