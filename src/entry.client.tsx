@@ -9,13 +9,14 @@ import { fetchWords } from './web/language.tsx'
 const { lang } = document.documentElement
 const version = document.querySelector('link[as=fetch]')?.getAttribute('href')?.split('v=')[1] ?? ''
 
+const styles = document.getElementById('styles')?.textContent ?? undefined
 const words = await fetchWords(isLocale(lang) ? lang : 'en', version)
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <clientSide.Provider value={{ nonce: undefined, words, queries: () => browserQueries }}>
+      <clientSide.Provider value={{ nonce: undefined, styles, words, queries: () => browserQueries }}>
         <HydratedRouter />
       </clientSide.Provider>
     </StrictMode>,

@@ -17,8 +17,8 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, words, transport, locale, report } = context.get(serverSide)
-  const side = { nonce, words, queries: () => queryClientFor(() => ({ transport, locale })) }
+  const { nonce, styles, words, transport, locale, report } = context.get(serverSide)
+  const side = { nonce, styles, words, queries: () => queryClientFor(() => ({ transport, locale })) }
   headers.set('content-type', 'text/html; charset=utf-8')
 
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,13 +25,18 @@ export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)
 type Entry = { serverSide: typeof ServerSideContext }
 type Build = ServerBuild & { entry: { module: Entry } }
 
-/** What answers requests for pages, and where it looks for what the server knows of a request. */
-export type Pages = { handle: ReturnType<typeof createRequestHandler>; serverSide: Entry['serverSide'] }
+/** What answers requests for pages, where it looks for what the server knows of a request, and the style sheet if it is built. */
+export type Pages = {
+  handle: ReturnType<typeof createRequestHandler>
+  serverSide: Entry['serverSide']
+  styles: string | undefined
+}
 
 /** The handler works out its routes when it is made, so it is made once and not for each request. */
-const pagesOf = (build: Build, mode: 'production' | 'development'): Pages => ({
-  handle: createRequestHandler(build, mode),
+const pagesOf = (build: Build, styles?: string): Pages => ({
+  handle: createRequestHandler(build, styles === undefined ? 'development' : 'production'),
   serverSide: build.entry.module.serverSide,
+  styles,
 })
 
 /** `?lang=` for links that name a language, then the visitor's choice. */
@@ -55,6 +61,10 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 /** A page as React rendered it, the address it was asked for, and what it tells crawlers. */
 type Rendered = { response: Response; address: URL; told: Told; maps: readonly string[] }
 
+/** On a slow line what is to be seen comes before what makes it move. */
+const scriptsLast = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+
 /** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
 const answerFrom = async (
   { response, address, told, maps }: Rendered,
@@ -65,7 +75,7 @@ const answerFrom = async (
   const text = await response.text()
   const kept = response.status === 200 && !response.headers.has('cache-control')
   const isPage = headers['content-type']?.startsWith('text/html')
-  const { html, csp } = isPage ? sealed(text, nonce, maps) : { html: text, csp: undefined }
+  const { html, csp } = isPage ? sealed(scriptsLast(text), nonce, maps) : { html: text, csp: undefined }
   const tags = isPage && response.status === 200 ? crawlerTags(html, { address, locale, told }) : ''
   return answerOf(
     tags ? html.replace('</head>', () => `${tags}</head>`) : html,
@@ -81,8 +91,11 @@ const answerFrom = async (
 }
 
 /** The pages as they were built; loading them takes a while and needs nothing else. */
-export const loadPages = async (): Promise<Pages> =>
-  pagesOf((await import(new URL('build/server/index.js', root).href)) as Build, 'production')
+export const loadPages = async (): Promise<Pages> => {
+  const build = (await import(new URL('build/server/index.js', root).href)) as Build
+  const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
+  return pagesOf(build, sheets.map((path) => readFileSync(join(clientDir, path), 'utf8')).join(''))
+}
 
 /** Vite inside the server: pages change while you type. */
 const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
@@ -92,7 +105,7 @@ const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pag
   await app.register(middie)
   app.use(vite.middlewares)
   app.addHook('onClose', () => vite.close())
-  return async () => pagesOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as Build, 'development')
+  return async () => pagesOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as Build)
 }
 
 /** Files of the build: those under assets/ the browser may keep for ever, because their names change with their content. */
@@ -126,13 +139,14 @@ export const servePages = async (
   const transport = throughApp(app)
 
   const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Rendered> => {
-    const { handle, serverSide } = await pages()
+    const { handle, serverSide, styles } = await pages()
     let told: Told = {}
     const context = new RouterContextProvider()
     context.set(serverSide, {
       transport,
       locale,
       nonce,
+      styles,
       origin: config.publicUrl,
       words: compiledWords[locale],
       wordsVersion,

@@ -3,10 +3,17 @@ import { createContext } from 'react'
 import type { CompiledWords } from '#lib/sentence.ts'
 
 /** What differs between the server's rendering and the browser's; set by the two entries. */
-export type ClientSide = { nonce: string | undefined; words: CompiledWords; queries: () => QueryClient }
+export type ClientSide = {
+  nonce: string | undefined
+  /** The style sheet that pages carry in themselves; undefined where they link to it. */
+  styles: string | undefined
+  words: CompiledWords
+  queries: () => QueryClient
+}
 
 export const clientSide = createContext<ClientSide>({
   nonce: undefined,
+  styles: undefined,
   words: {},
   queries: () => {
     throw new Error('no query client was provided')

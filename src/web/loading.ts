@@ -12,6 +12,8 @@ export type ServerSide = {
   transport: Transport
   locale: Locale
   nonce: string
+  /** The style sheet, for pages that carry it in themselves. */
+  styles: string | undefined
   /** Address of this installation as visitors reach it, without trailing slash. */
   origin: string
   words: CompiledWords

@@ -9,7 +9,7 @@ import type { messages } from './messages.ts'
 import { ServicePrice } from './ServicePrice.tsx'
 
 /** A service in a list (`spec §2.9`): the whole card is one link. */
-export const ServiceCard = ({ service }: { service: EService }) => {
+export const ServiceCard = ({ service, first }: { service: EService; first?: boolean }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   return (
@@ -18,6 +18,7 @@ export const ServiceCard = ({ service }: { service: EService }) => {
         <Picture
           media={service.media[0]}
           sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, 100vw"
+          first={first}
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
           fallback={<Wrench className="size-10" />}
         />

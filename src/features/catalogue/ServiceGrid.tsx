@@ -7,11 +7,18 @@ import { ServiceCard } from './ServiceCard.tsx'
 const columns = (narrow?: boolean) =>
   cx('grid gap-x-6 gap-y-10 sm:grid-cols-2', narrow ? 'xl:grid-cols-3' : 'lg:grid-cols-3')
 
-export const ServiceGrid = ({ services, narrow }: { services: EService[]; narrow?: boolean }) => (
+type ServiceGridProps = {
+  services: EService[]
+  narrow?: boolean
+  /** It is what the page is for: its first picture is in sight on arrival. */
+  first?: boolean
+}
+
+export const ServiceGrid = ({ services, narrow, first }: ServiceGridProps) => (
   <ul className={columns(narrow)}>
-    {services.map((service) => (
+    {services.map((service, n) => (
       <li key={service.id}>
-        <ServiceCard service={service} />
+        <ServiceCard service={service} first={first && n === 0} />
       </li>
     ))}
   </ul>

@@ -41,7 +41,7 @@ export const ServiceList = ({ list, narrow, wayOn }: ServiceListProps) => {
   return (
     <>
       <h2 className="sr-only">{t('services')}</h2>
-      <ServiceGrid services={services} narrow={narrow} />
+      <ServiceGrid services={services} narrow={narrow} first />
       <LoadMore
         shown={services.length}
         hasMore={list.hasNextPage}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
 import { cx } from '#ui/classes.ts'
 import type { Media } from './contract.ts'
 import { mediaPath, mediaSources } from './rules.ts'
@@ -24,6 +25,15 @@ export const Picture = ({ media, alt = '', sizes, first, className, fallback }: 
         {fallback}
       </span>
     )
+  // Nothing tells a browser of a picture's sources before it reads that far.
+  if (first)
+    preload(mediaPath(media.url), {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: mediaSources(media, 'avif'),
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    })
   return (
     <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={mediaSources(media, 'avif')} sizes={sizes} />

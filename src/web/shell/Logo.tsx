@@ -7,7 +7,7 @@ export const Logo = () => {
   const logo = useSetting('app_logo')
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2 rounded-control font-semibold text-lg tracking-tight">
-      <img src={mediaPath(logo) || '/logo.svg'} alt="" width={36} height={36} className="size-9" />
+      <img src={mediaPath(logo) || '/logo.svg'} alt="" width={36} height={36} fetchPriority="low" className="size-9" />
       {name}
     </Link>
   )
