@@ -52,8 +52,17 @@ const throughApp =
     return { status: response.statusCode, text: response.payload }
   }
 
+/** The address on this host: what is asked for may begin like another host's (`//evil.test`), and is only a path here. */
+const addressHere = (asked: string, origin: string): URL => {
+  const address = new URL(origin)
+  const [path = '', ...query] = asked.split('?')
+  address.pathname = path.replace(/^[\\/]+/, '/')
+  address.search = query.join('?')
+  return address
+}
+
 /** Only the address: what else the request says of a person cannot get into a page that others are shown, too. */
-const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(new URL(request.url, origin))
+const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(addressHere(request.url, origin))
 
 /** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'

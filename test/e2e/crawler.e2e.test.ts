@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { locales } from '../../src/lib/words.ts'
 import { e2e } from './harness.ts'
@@ -66,6 +68,26 @@ test.each(locales.flatMap((locale) => open.map((path) => [path, locale] as const
     expect([picture.status, picture.headers.get('content-type')?.split('/')[0]]).toEqual([200, 'image'])
   },
 )
+
+test.each([
+  '//evil.test/help',
+  '///evil.test/',
+  '/\\evil.test/help',
+  'http://evil.test/help',
+  '//',
+  '///',
+  '//[',
+  '//:99999/help',
+  '//evil.test%5c/',
+])('whoever asks for %s hears of no host but ours', async (path) => {
+  const { hostname, port, origin } = new URL(town().address)
+  const [answer] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage]
+  const html = (await answer.setEncoding('utf8').toArray()).join('')
+  expect(answer.statusCode).toBeLessThan(500)
+  const head = html.split('</head>')[0] ?? ''
+  for (const [, address = ''] of head.matchAll(/(?:href|content)="(https?:[^"]*)"/g))
+    expect(new URL(address).origin).toBe(origin)
+})
 
 test('a service is told with its offer, its stars and the way to it; without reviews there are no stars', async () => {
   const { sql } = town().database

@@ -72,6 +72,19 @@ test('one of them is the default: making another so takes it from the first', as
   expect(await defaults()).toEqual([first.id])
 })
 
+test('two that become the default at once both do, one after the other', async () => {
+  const { token } = await signIn()
+  const body = { ...cairo, default: true }
+  const made = await Promise.all(Array.from({ length: 8 }, () => api<Address>('POST', 'addresses', { token, body })))
+  expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const changed = await Promise.all(
+    made.map(({ json }) => api('PUT', `addresses/${json.data.id}`, { token, body: { default: true } })),
+  )
+  expect(changed.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const { json } = await api<Address[]>('GET', 'addresses', { token, query: { search: 'default:1' } })
+  expect(json.data).toHaveLength(1)
+})
+
 test('a change keeps what it does not name, and a moved pin changes the zone', async () => {
   const { token } = await signIn()
   const { data } = (await api<Address>('POST', 'addresses', { token, body: { ...cairo, description: 'Office' } })).json

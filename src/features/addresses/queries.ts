@@ -43,14 +43,19 @@ export const addressById = (db: Db, userId: number, id: string | number, query: 
 
 export type Stored = Pick<Address, 'description' | 'address' | 'latitude' | 'longitude' | 'default' | 'time_zone'>
 
-/** One address a person is the default: making another so takes it from the first. */
-export const clearDefault = (tx: Tx, userId: number) =>
-  tx
+/**
+ * One address a person is the default: making another so takes it from the first. Whoever makes two so at once does it one
+ * after the other.
+ */
+export const clearDefault = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await tx
     .updateTable('addresses')
     .set({ default: false })
     .where('user_id', '=', userId)
     .where('default', '=', true)
     .execute()
+}
 
 export const addAddress = async (tx: Tx, userId: number, address: Stored): Promise<number> => {
   const { id } = await tx

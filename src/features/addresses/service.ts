@@ -39,14 +39,13 @@ export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Pr
 export const updateAddress = async (tx: Tx, userId: number, id: string | number, body: Partial<AddressBody>) => {
   const now = await ownAddress(tx, userId, id)
   const { address = now.address, latitude = now.latitude, longitude = now.longitude } = body
-  const isDefault = body.default ?? now.default
-  if (isDefault && !now.default) await clearDefault(tx, userId)
+  if (body.default) await clearDefault(tx, userId)
   await changeAddress(tx, now.id, {
     description: describe(body.description === undefined ? now.description : body.description, address),
     address,
     latitude,
     longitude,
-    default: isDefault,
+    default: body.default ?? undefined,
     time_zone: await zoneOfPin(tx, { latitude, longitude }),
   })
   return ownAddress(tx, userId, now.id)

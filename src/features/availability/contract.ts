@@ -30,8 +30,8 @@ export const listFreeStarts = contract({
   params: idParams,
   query: z.object({
     e_service_id: id(),
-    /** Calendar date at the door, `YYYY-MM-DD`; today when absent. */
-    from: z.optional(z.string().check(z.refine(isDate))),
+    /** Calendar date at the door, `YYYY-MM-DD`, in these two centuries; today when absent. */
+    from: z.optional(z.string().check(z.refine((text) => isDate(text) && text >= '2000' && text < '2200'))),
     days: z._default(
       z.pipe(
         z.union([z.number(), z.string().check(z.regex(/^\d{1,2}$/))]),

@@ -41,6 +41,14 @@ test('a visitor sees a week of free starts at the door', async () => {
   expect(later.json.data.days.map(({ starts }) => starts.length)).toEqual([3, 0, 0])
 })
 
+test.each(['0001-01-01', '1000-01-01', '9999-12-31', '9999-11-30'])(
+  'a week from %s is refused, naming it',
+  async (from) => {
+    const { status, json } = await free(await buildService(db), { from })
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['from']])
+  },
+)
+
 test('every start it offers can be booked, and is gone afterwards', async () => {
   const { token } = await signIn()
   const provider = await buildProvider(db, { hours: everyDay('20:00', '01:00'), buffer_after_minutes: 20 })

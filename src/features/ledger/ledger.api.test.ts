@@ -10,7 +10,7 @@ const balance = async (account: string) =>
 const filledWallet = async (amountMinor: number) => {
   const { id } = await signIn()
   return database.transaction(async (tx) => {
-    const wallet = await walletAccount(tx, id, 'Wallet', 'SAR')
+    const wallet = await walletAccount(tx, id, 'SAR')
     const house = await houseAccount(tx, 'promotion', 'SAR')
     await post(tx, {
       kind: 'top_up',

@@ -66,12 +66,19 @@ export const providerAccount = async (
   return (rows[0] as { id: string }).id
 }
 
-/** A customer's wallet, made on first use. */
-export const walletAccount = async (tx: Tx, userId: number, name: string, currency: string): Promise<string> => {
+/** A customer's wallet in this currency: the first they have, else one made now. A payment draws on one wallet only. */
+export const walletAccount = async (tx: Tx, userId: number, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO accounts (kind, name, currency, user_id, floor_minor) VALUES ('wallet', ${name}, ${currency}, ${userId}, 0)
-    ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO UPDATE SET name = excluded.name
-    RETURNING id`.execute(tx)
+    WITH own AS (
+      SELECT id FROM accounts WHERE kind = 'wallet' AND user_id = ${userId} AND currency = ${currency} AND enabled
+      ORDER BY created_at, id LIMIT 1
+    ), made AS (
+      INSERT INTO accounts (kind, name, currency, user_id, floor_minor)
+      SELECT 'wallet', 'Wallet', ${currency}, ${userId}, 0 WHERE NOT EXISTS (SELECT FROM own)
+      ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO UPDATE SET name = excluded.name
+      RETURNING id
+    )
+    SELECT id FROM own UNION ALL SELECT id FROM made`.execute(tx)
   return (rows[0] as { id: string }).id
 }
 

@@ -69,7 +69,7 @@ const wayBack = async (
 ): Promise<string> => {
   if (provider) return houseAccount(tx, `online:${provider}`, currency)
   const wallet = entries.find(({ kind }) => kind === 'wallet')?.account
-  return wallet ?? walletAccount(tx, user_id, 'Wallet', currency)
+  return wallet ?? walletAccount(tx, user_id, currency)
 }
 
 type Wish = {

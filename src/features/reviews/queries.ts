@@ -47,7 +47,10 @@ export const findReviews = (db: Db, query: object, options: Options) => listJson
 
 export const reviewById = (tx: Tx, id: number, options: Options) => oneJson(tx, reviews, id, { with: 'user' }, options)
 
-/** Has this person had the service, to the end, and paid for it, whatever became of the money? (spec §4, "Leave Review") */
+/**
+ * Has this person had the service, to the end, and paid for it, whatever became of the money (spec §4, "Leave Review"), and do
+ * they not work for its provider?
+ */
 export const mayReview = async (tx: Tx, userId: number, serviceId: number): Promise<boolean> => {
   const found = await tx
     .selectFrom('bookings')
@@ -56,6 +59,17 @@ export const mayReview = async (tx: Tx, userId: number, serviceId: number): Prom
     .where('bookings.e_service_id', '=', serviceId)
     .where('bookings.ends_at', 'is not', null)
     .where('payments.payment_status_id', 'in', [1, 2, 4])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('e_provider_users as u')
+            .innerJoin('e_services as s', 's.e_provider_id', 'u.e_provider_id')
+            .where('s.id', '=', serviceId)
+            .where('u.user_id', '=', userId)
+            .select('u.user_id'),
+        ),
+      ),
+    )
     .select('bookings.id')
     .limit(1)
     .executeTakeFirst()

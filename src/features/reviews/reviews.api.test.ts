@@ -77,6 +77,22 @@ describe('leaving a review', () => {
     expect(json.code).toBe('nothing_to_review')
   })
 
+  test('is refused for whoever works for the provider, though they had a visit and paid', async () => {
+    const person = await signIn({ role: 'provider' })
+    const { id: e_provider_id } = await buildProvider(db, { people: [person.id] })
+    const { id: e_service_id } = await buildService(db, { e_provider_id })
+    const { id: booking_id } = await buildBooking(db, {
+      user_id: person.id,
+      e_service_id,
+      status: 'done',
+      at: yesterday,
+    })
+    await buildPayment(db, { booking_id })
+    const body = { rate: 5, review: 'Best ever', e_service_id }
+    const { status, json } = await api('POST', 'e_service_reviews', { token: person.token, body })
+    expect([status, json.code]).toEqual([403, 'nothing_to_review'])
+  })
+
   test("is refused for somebody else's booking", async () => {
     const { service } = await customer('done', true)
     const { token } = await signIn()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/serve.ts'
-import type { SocialProvider } from '#server/signInKeys.ts'
+import { type SocialProvider, socialProviders } from '#server/signInKeys.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { safePath } from '#web/paths.ts'
 import { addressOf, newSecrets, vouchedBy } from './oidc.ts'
@@ -15,7 +15,8 @@ type Route = { Params: { provider: string }; Querystring: Record<string, string 
  */
 export const serveSocial = async (app: FastifyInstance, { database, config }: Deps): Promise<void> => {
   const { db } = database
-  const keysOf = (name: string) => config.signIn[name as SocialProvider]
+  const keysOf = (name: string) =>
+    socialProviders.find((known) => known === name) && config.signIn[name as SocialProvider]
   const callback = (provider: string) => `${config.publicUrl}/sign-in/${provider}/callback`
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {

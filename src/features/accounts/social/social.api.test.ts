@@ -260,7 +260,13 @@ describe('the settings', () => {
   test('say which are offered; what is not does not exist', async () => {
     expect((await api('GET', 'sign_in_providers')).json.data).toEqual(['google', 'apple'])
     expect((await plain.api('GET', 'sign_in_providers')).json.data).toEqual([])
-    for (const path of ['/sign-in/google', '/sign-in/google/callback', '/sign-in/facebook'])
+    for (const path of [
+      '/sign-in/google',
+      '/sign-in/google/callback',
+      '/sign-in/facebook',
+      '/sign-in/toString',
+      '/sign-in/__proto__/callback',
+    ])
       expect((await plain.app.inject(path)).statusCode).toBe(404)
   })
 

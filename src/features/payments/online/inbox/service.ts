@@ -88,7 +88,7 @@ const credit = async ({ tx, row, attempt }: Stray): Promise<void> => {
     bookingId: attempt.booking_id,
     entries: [
       { account: await houseAccount(tx, 'suspense', currency), amountMinor: -amount },
-      { account: await walletAccount(tx, attempt.user_id, 'Wallet', currency), amountMinor: amount },
+      { account: await walletAccount(tx, attempt.user_id, currency), amountMinor: amount },
     ],
   })
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/payKeys.ts'
+import { buildWallet } from '../../../../../test/build.ts'
 import { currencyOf } from '../../../../../test/currencies.ts'
 import { type Fault, onlineTest } from '../../../../../test/online.ts'
 import { entries } from '../../providers/all.ts'
@@ -8,7 +9,7 @@ import { entries } from '../../providers/all.ts'
 const world = await onlineTest()
 const { api, sql, currency, finished, open, start, press, work, reconcile, payments, inbox, newest, line, operator } =
   world
-const { alter, standing } = world
+const { alter, standing, db } = world
 
 type Row = { id: number; amount: number; state: string; reason: string }
 type MisfitRow = { id: number; reason: string; state: string }
@@ -203,6 +204,29 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       expect((await payments(booking.id)).at(-1)).toMatchObject({ payment_status_id: 2, amount_minor: 10_000 })
     })
   })
+})
+
+test('cash that is given back goes into the wallet the customer has, and makes one where there is none', async () => {
+  await currency('SAR')
+  const wallets = (userId: number) =>
+    sql<{ name: string; balance_minor: number }[]>`
+      SELECT name, balance_minor FROM accounts WHERE kind = 'wallet' AND user_id = ${userId} ORDER BY name`
+  const paidInCash = async () => {
+    const { id, customer } = await finished()
+    const body = { id }
+    const { json } = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body })
+    await sql`UPDATE payments SET payment_status_id = 2 WHERE id = ${json.data.id}`
+    return { customer, payment: json.data.id }
+  }
+  const back = (payment: number) =>
+    api('POST', `payments/${payment}/refunds`, { token: operator.token, body: { amount: null, reason: 'late' } })
+  const had = await paidInCash()
+  await buildWallet(db, { user_id: had.customer.id, name: 'My wallet', balance_minor: 500 })
+  expect((await back(had.payment)).status).toBe(200)
+  expect(await wallets(had.customer.id)).toMatchObject([{ name: 'My wallet', balance_minor: 10_500 }])
+  const none = await paidInCash()
+  expect((await back(none.payment)).status).toBe(200)
+  expect(await wallets(none.customer.id)).toMatchObject([{ name: 'Wallet', balance_minor: 10_000 }])
 })
 
 test('only operators give back and see what does not fit; strangers see no refunds', async () => {
