@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
@@ -35,13 +35,16 @@ type ButtonProps = Look &
     pending?: boolean
   }
 
+/** The second half of a double click on what does something: `pending` comes too late for it. */
+const isEcho = (pending: boolean | undefined, { detail }: MouseEvent): boolean => pending !== undefined && detail > 1
+
 export const Button = ({ look, size, wide, icon, pending, className, onClick, children, ...rest }: ButtonProps) => (
   <button
     type="button"
     {...rest}
     aria-disabled={pending || undefined}
     aria-busy={pending || undefined}
-    onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+    onClick={(event) => (pending || isEcho(pending, event) ? event.preventDefault() : onClick?.(event))}
     className={cx(buttonClass({ look, size, wide }), className)}
   >
     <span className={cx('inline-flex items-center gap-2', pending && 'opacity-0')}>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './classes.ts'
 
@@ -82,9 +83,12 @@ export const Select = ({
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
       {(told) => (
-        <select {...select} {...told} className={control}>
-          {children}
-        </select>
+        <span className="relative block">
+          <select {...select} {...told} className={cx(control, 'appearance-none pe-11')}>
+            {children}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute end-4 top-3.5 size-5 text-soft" />
+        </span>
       )}
     </Frame>
   )

@@ -70,6 +70,7 @@ export const messages = words({
   'page.notification_settings': { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
+  'page.reset_password': { en: 'New Password', ar: 'كلمة مرور جديدة' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },
   'page.provider_registration': { en: 'Provider Registration', ar: 'تسجيل مقدم خدمة' },
   'page.about_us': { en: 'About Us', ar: 'من نحن' },

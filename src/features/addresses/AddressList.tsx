@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Pencil } from 'lucide-react'
 import { IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useWords } from '#web/language.tsx'
@@ -39,7 +40,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
             <button
               type="button"
               aria-current={same(entry, current) ? 'true' : undefined}
-              className={menuItem}
+              className={cx(menuItem, 'min-w-0 flex-1 wrap-anywhere')}
               onClick={(event) => {
                 const { id, description, address, latitude, longitude, time_zone } = entry
                 currentAddress.set({ id, description, address, latitude, longitude, time_zone })
@@ -47,7 +48,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
               }}
             >
               <span className="min-w-0 flex-1">
-                <b className="block font-semibold">
+                <b className="line-clamp-2 font-semibold">
                   <bdi>{entry.description}</bdi>
                   {entry.default && (
                     <span className="ms-2 rounded-full bg-main-wash px-2 py-0.5 font-normal text-main-ink text-xs">
@@ -55,7 +56,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
                     </span>
                   )}
                 </b>
-                <span className="block text-soft text-sm">
+                <span className="line-clamp-3 text-soft text-sm">
                   <bdi>{entry.address}</bdi>
                 </span>
               </span>

@@ -61,7 +61,7 @@ const Letter = ({ recipient, locale, subject, body, attachment_name: file, creat
   const t = useWords<typeof messages>('mails')
   return (
     <Card>
-      <p className="flex flex-wrap justify-between gap-x-4 text-soft text-sm">
+      <p className="wrap-anywhere flex flex-wrap justify-between gap-x-4 text-soft text-sm">
         <span>
           {t('to')} <bdi>{recipient}</bdi>
         </span>
@@ -71,7 +71,7 @@ const Letter = ({ recipient, locale, subject, body, attachment_name: file, creat
       </p>
       <div lang={locale} dir="auto">
         <h2 className="mt-2 font-semibold text-lg">{subject}</h2>
-        <p className="mt-2 whitespace-pre-line break-words">
+        <p className="mt-2 wrap-anywhere whitespace-pre-line">
           {body.split(/(https?:\/\/\S+)/).map((part) =>
             /^https?:/.test(part) ? (
               <a key={part} href={part} dir="ltr" className="break-all text-main-ink underline">

@@ -86,7 +86,7 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   const customer = useUser()?.role === 'customer'
   const look = cx(
     'grid min-h-11 w-full gap-0.5 rounded-control px-3 py-2 text-start hover:bg-sunken',
-    !item.read_at && 'font-semibold',
+    item.read_at ? '[&_b]:font-normal' : 'font-semibold',
   )
   const words = (
     <>

@@ -25,7 +25,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const [busy, setBusy] = useState(false)
   // One choice is one session: services that bill by it count the typing and the choice as one.
   const [session, renew] = useState(() => crypto.randomUUID())
-  const places = usePlaces(typed, open, near, session)
+  const { places, nothing } = usePlaces(typed, open, near, session)
   const shown = open && places.length > 0
 
   const close = () => {
@@ -105,6 +105,11 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
       <p role="status" className="sr-only">
         {shown && t('found', { count: places.length })}
       </p>
+      {nothing && !alert && (
+        <p role="status" className="mt-1.5 text-soft text-sm">
+          {t('nothing')}
+        </p>
+      )}
       <p role="alert" id={`${id}-alert`} className={cx('text-bad text-sm', alert && 'mt-1.5')}>
         {alert}
       </p>

@@ -7,6 +7,10 @@ export const messages = words({
     en: '{count, plural, one {One place} other {{count} places}}',
     ar: '{count, plural, zero {لا أماكن} one {مكان واحد} two {مكانان} few {{count} أماكن} many {{count} مكانًا} other {{count} مكان}}',
   },
+  nothing: {
+    en: 'No place of that name. Try another word, or choose on the map.',
+    ar: 'لا يوجد مكان بهذا الاسم. جرّب كلمة أخرى، أو اختر على الخريطة.',
+  },
   no_details: { en: 'No details available for input', ar: 'لا توجد تفاصيل متاحة لما أدخلته' },
   map: { en: 'Map', ar: 'الخريطة' },
   hint: { en: 'Click on the map to change your location', ar: 'انقر على الخريطة لتغيير موقعك' },

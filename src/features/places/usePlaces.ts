@@ -10,8 +10,8 @@ const pause = 220
 
 const none: Suggestion[] = []
 
-/** Places for what is being typed; only the answer to the newest text is shown, a failure shows nothing. */
-export const usePlaces = (typed: string, wanted: boolean, near: Point | null, session: string): Suggestion[] => {
+/** Places for what is being typed, and whether there are none; only the answer to the newest text is shown, a failure shows nothing. */
+export const usePlaces = (typed: string, wanted: boolean, near: Point | null, session: string) => {
   const [query, settle] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => settle(typed.trim()), pause)
@@ -27,5 +27,6 @@ export const usePlaces = (typed: string, wanted: boolean, near: Point | null, se
     enabled: asking,
     retry: false,
   })
-  return asking && !error ? (data ?? none) : none
+  const places = asking && !error ? (data ?? none) : none
+  return { places, nothing: asking && data?.length === 0 && query === typed.trim() }
 }

@@ -18,7 +18,9 @@ export const AccountMenu = () => {
     >
       <div className="mb-2 border-line border-b px-3 pt-1 pb-3">
         <p className="truncate font-medium">{user?.name}</p>
-        <p className="figures truncate text-soft text-sm">{user?.email}</p>
+        <p dir="ltr" className="figures truncate text-soft text-sm rtl:text-right">
+          {user?.email}
+        </p>
       </div>
       <AccountLinks />
     </Disclosure>

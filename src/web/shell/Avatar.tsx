@@ -9,7 +9,7 @@ export const Avatar = () => {
     <Picture
       media={user?.media?.[0]}
       sizes="40px"
-      className="size-10 rounded-full"
+      className="size-10 shrink-0 rounded-full"
       fallback={<UserRound className="size-5" />}
     />
   )

@@ -27,7 +27,9 @@ export const MobileMenu = () => {
         <Avatar />
         <div className="min-w-0">
           <p className="truncate font-medium">{user?.name}</p>
-          <p className="figures truncate text-soft text-sm">{user?.email}</p>
+          <p dir="ltr" className="figures truncate text-soft text-sm rtl:text-right">
+            {user?.email}
+          </p>
         </div>
       </div>
       <nav aria-label={t('menu')}>

@@ -14,13 +14,18 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
   const user = useUser()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const { preview, percent, mistake, ready, choose, send } = upload
+  const { preview, percent, mistake, ready, choose, refuse, send } = upload
   return (
     <fieldset className="grid gap-2" aria-describedby={mistake && `${id}-mistake`}>
       <legend className="mb-1.5 font-medium text-sm">{t('photo.title')}</legend>
       <div className="flex flex-wrap items-center gap-4">
         {preview ? (
-          <img src={preview} alt={t('photo.chosen')} className="size-20 rounded-full bg-sunken object-cover" />
+          <img
+            src={preview}
+            alt={t('photo.chosen')}
+            onError={refuse}
+            className="size-20 rounded-full bg-sunken object-cover"
+          />
         ) : (
           <Picture
             media={user?.media?.[0]}

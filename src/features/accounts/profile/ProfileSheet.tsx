@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useUpload } from '#features/uploads/storing/useUpload.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
@@ -12,7 +12,7 @@ import { useProblem } from '#web/problem.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
-import { updateUser } from '../contract.ts'
+import { getUser, updateUser } from '../contract.ts'
 import { Devices } from '../devices/Devices.tsx'
 import { MyData } from '../leaving/MyData.tsx'
 import type { messages } from '../messages.ts'
@@ -25,6 +25,34 @@ const passwords = [
   ['newPassword', 'field.new_password', 'new-password'],
   ['confirmPassword', 'field.confirm_password', 'new-password'],
 ] as const
+
+/** What is known of the person here may be older than what they changed elsewhere: opening asks, unless they already type. */
+const useFresh = (open: boolean, dirty: boolean): void => {
+  const typing = useRef(dirty)
+  useEffect(() => {
+    typing.current = dirty
+  }, [dirty])
+  useEffect(() => {
+    if (!open) return
+    let waited = true
+    // Out of reach, what is known here has to do.
+    call(getUser, {}).then(
+      (user) => waited && !typing.current && session.update(user),
+      () => {},
+    )
+    return () => {
+      waited = false
+    }
+  }, [open])
+}
+
+/** Names the facts a form begins with; the same while somebody types. */
+const useBeginning = (facts: unknown, dirty: boolean): string => {
+  const now = JSON.stringify(facts)
+  const [held, hold] = useState(now)
+  if (!dirty && held !== now) hold(now)
+  return held
+}
 
 /** `spec §2.7` */
 export default function ProfileSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -39,6 +67,8 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const [mistakes, complain] = useState<Mistakes>({})
   const [dirty, touch] = useState(false)
   const upload = useUpload('avatar')
+  useFresh(open, dirty)
+  const beginning = useBeginning([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
 
   const close = () => {
     complain({})
@@ -117,7 +147,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         </>
       }
     >
-      <form id={id} onSubmit={submit} onChange={() => touch(true)} noValidate className="grid gap-4">
+      <form key={beginning} id={id} onSubmit={submit} onChange={() => touch(true)} noValidate className="grid gap-4">
         <PhotoRow upload={upload} />
         <Field
           {...common('name')}

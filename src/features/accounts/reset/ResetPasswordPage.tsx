@@ -35,6 +35,8 @@ export default function ResetPasswordPage() {
   const say = useProblem()
   const [mistakes, complain] = useState<Mistakes>({})
 
+  const [dead, bury] = useState(token ? '' : t('reset.no_token'))
+
   const saving = useMutation({
     mutationFn: (form: HTMLFormElement) => {
       const [newPassword, confirmPassword] = [textOf(form, 'newPassword'), textOf(form, 'confirmPassword')]
@@ -49,7 +51,8 @@ export default function ResetPasswordPage() {
       const found = error instanceof ApiError ? complaints(error.errors) : {}
       complain(found)
       focusFirst(form, found)
-      show({ type: 'error', title: t('validation_failed'), message: say(error) })
+      if (error instanceof ApiError && error.code === 'reset_link_dead') bury(say(error))
+      else show({ type: 'error', title: t('validation_failed'), message: say(error) })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -70,8 +73,12 @@ export default function ResetPasswordPage() {
   )
   return (
     <AccountFrame title={t('reset.title')} subtitle={t('reset.subtitle')} entering>
-      <Head page="forgot_password" hidden />
-      {token ? (
+      <Head page="reset_password" hidden />
+      {dead ? (
+        <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
+          {dead}
+        </p>
+      ) : (
         <form method="post" onSubmit={submit} noValidate className="grid gap-4">
           {(['newPassword', 'confirmPassword'] as const).map((name) => (
             <Field
@@ -88,8 +95,6 @@ export default function ResetPasswordPage() {
             {t('reset.submit')}
           </Button>
         </form>
-      ) : (
-        <p className="rounded-control bg-warn-wash p-3 text-warn">{t('reset.no_token')}</p>
       )}
       <p className="text-center text-sm">{again}</p>
     </AccountFrame>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '#web/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { faultOf, sendPicture } from './sending.ts'
 
@@ -31,6 +32,8 @@ export const useUpload = (field: string) => {
     },
     onError: (error) => {
       complain(say(error))
+      // What the server would not have is not offered again.
+      if (error instanceof ApiError && error.code === 'invalid') keep(null)
       show({ type: 'error', title: t('failed'), message: say(error) })
     },
   })
@@ -45,6 +48,11 @@ export const useUpload = (field: string) => {
     name(undefined)
     keep(wrong ? null : chosen)
   }
+  /** What was chosen cannot be shown, so it is no picture. */
+  const refuse = () => {
+    complain(t('fault.not_a_picture'))
+    keep(null)
+  }
   return {
     /** A picture waits to be sent. */
     ready: file !== null && uuid === undefined,
@@ -53,6 +61,7 @@ export const useUpload = (field: string) => {
     mistake,
     uuid,
     choose,
+    refuse,
     send: () => file && !sending.isPending && sending.mutate(file),
   }
 }
