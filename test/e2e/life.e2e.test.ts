@@ -116,6 +116,9 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await desk.getByRole('button', { name: t('desk.cash'), exact: true }).waitFor({ state: 'detached' })
   const paid = await database.sql`SELECT payment_status_id, payment_method_id FROM payments WHERE booking_id = ${id}`
   expect(paid).toEqual([{ payment_status_id: 2, payment_method_id: 6 }])
+  await customer.goto(`/bookings/payment/cash/${id}`)
+  await customer.getByText(pay('native.success_message')).waitFor()
+  await customer.goto(`/bookings/show/${id}`)
 
   // Reviewed by keyboard, and answered.
   await customer.getByRole('link', { name: t('action.review') }).click()

@@ -75,7 +75,7 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
         <Totals of={booking} estimate={booking.total_basis !== 'final'} />
         {booking.total_basis !== 'final' && <p className="mt-1 text-soft text-sm">{t('details.final')}</p>}
       </div>
-      {payment && payment.refunded > 0 && <Refunds bookingId={booking.id} />}
+      {payment && <Refunds bookingId={booking.id} />}
       {children}
       <Timeline booking={booking} />
       <Thread bookingId={booking.id} />

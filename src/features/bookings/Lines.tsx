@@ -15,7 +15,7 @@ export const Line = ({ label, strong, children }: { label: ReactNode; strong?: b
 
 /** A label above what it stands for, for longer texts. */
 export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div>
+  <div className="wrap-anywhere min-w-0">
     <dt className="text-soft text-sm">{label}</dt>
     <dd>{children}</dd>
   </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Hourglass } from 'lucide-react'
+import { CircleAlert, CircleCheckBig, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -15,11 +15,11 @@ import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from './messages.ts'
 
-type Recorded = { data: unknown; error: Error | null; refetch: () => unknown }
+type Recording = { data: unknown; error: Error | null; refetch: () => unknown }
 type PaymentSheetProps = {
   page: 'cash' | 'wallet'
   id: string
-  payment: Recorded
+  payment: Recording
   /** Shown when the wallet holds too little: its balance beside the price. */
   facts?: ReactNode
 }
@@ -52,7 +52,7 @@ export const PaymentSheet = ({ page, id, payment, facts }: PaymentSheetProps) =>
     >
       <Head page={page} about={`#${id}`} hidden />
       {payment.data ? (
-        <Pending booking={booking} />
+        <Recorded booking={booking} confirmed={page === 'cash' && isConfirmed(booking)} />
       ) : payment.error ? (
         <Refused id={id} error={payment.error} onRetry={payment.refetch}>
           {facts}
@@ -67,13 +67,25 @@ export const PaymentSheet = ({ page, id, payment, facts }: PaymentSheetProps) =>
   )
 }
 
-const Pending = ({ booking }: { booking: Booking | undefined }) => {
+/** Payment statuses of what arrived, whatever became of it since (`wire.md §7`). */
+const arrived = [2, 4]
+const isConfirmed = (booking: Booking | undefined): boolean =>
+  arrived.includes(booking?.payment?.payment_status_id ?? 0)
+
+type RecordedProps = {
+  booking: Booking | undefined
+  /** The provider said meanwhile that they have it. */
+  confirmed: boolean
+}
+
+const Recorded = ({ booking, confirmed }: RecordedProps) => {
   const t = useWords<typeof messages>('payments')
+  const Icon = confirmed ? CircleCheckBig : Hourglass
   return (
     <div role="status" className="grid justify-items-center gap-3 py-10 text-center">
-      <Hourglass aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />
-      <p className="font-semibold text-lg">{t('done.title')}</p>
-      <p className="max-w-sm text-soft">{t('done.message')}</p>
+      <Icon aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />
+      <p className="font-semibold text-lg">{confirmed ? t('native.success') : t('done.title')}</p>
+      <p className="max-w-sm text-soft">{confirmed ? t('native.success_message') : t('done.message')}</p>
       {booking?.payment && <Price amount={booking.payment.amount} className="mt-2 font-semibold text-2xl" />}
     </div>
   )

@@ -47,6 +47,10 @@ export const messages = words({
     en: 'Please complete the payment process.',
     ar: 'يرجى إتمام عملية الدفع.',
   },
+  'native.nothing': {
+    en: 'Nobody has begun to pay this booking online.',
+    ar: 'لم يبدأ أحد دفع هذا الحجز عبر الإنترنت.',
+  },
   'native.error': { en: 'Error when processing your payment.', ar: 'حدث خطأ أثناء معالجة دفعتك.' },
   'native.error_message': {
     en: 'Unfortunately there was an error while processing your payment.',

@@ -45,6 +45,10 @@ export default function NativePage() {
         <Paid payment={payment} />
       ) : payment.state === 'failed' ? (
         <Failed payment={payment} id={id} />
+      ) : payment.nothing ? (
+        <Scene icon={<CircleAlert />} tone="text-soft" title={t('native.nothing')} message={t('refused.unpaid')}>
+          <OtherWay id={id} />
+        </Scene>
       ) : (
         <Waiting payment={payment} id={id} />
       )}

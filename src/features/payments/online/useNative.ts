@@ -117,6 +117,8 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
     window: windowState,
     starting: starting.isPending,
     canStart: route !== undefined,
+    /** Nobody has begun to pay: there is nothing to wait for. */
+    nothing: standing.data !== undefined && route === undefined && !decided,
     sandbox: standing.data?.sandbox ?? false,
     again,
     /** Where a window that was blocked would have gone; the address is good once. */

@@ -4,13 +4,16 @@ import { useParams } from 'react-router'
 import type { messages as bookings } from '#features/bookings/messages.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
+import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
 import { useSaved } from '#web/saving.ts'
 import { useMoneyFormat, useSetting } from '#web/settings.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { getReceipt, getReceiptFile, type Receipt } from './contract.ts'
 import { type Paper, paperOf } from './rules.ts'
@@ -22,6 +25,7 @@ export default function ReceiptPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(reading(getReceipt, { params: { id } }))
   useSignInAgain(error)
+  const say = useProblem()
   const file = useSaved({
     contract: getReceiptFile,
     params: { id },
@@ -57,7 +61,15 @@ export default function ReceiptPage() {
           </>
         )}
       </div>
-      {data ? <Sheet receipt={data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      {data ? (
+        <Sheet receipt={data} />
+      ) : error instanceof ApiError && error.code === 'no_receipt' ? (
+        <EmptyState title={say(error)} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
     </div>
   )
 }

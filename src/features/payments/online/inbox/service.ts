@@ -127,7 +127,8 @@ export const settleMisfit = async (
       await settleRefund(settling, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
     else await strayActions[action]({ ...settling, attempt })
-    await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id })
+    const gone = action === 'match' ? {} : ({ event: 'refunded' } as const)
+    await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, ...gone })
   }
   await closeMisfit(tx, row.id, { state: states[action], settled_by: user.id, note })
   return one(tx, row.id)

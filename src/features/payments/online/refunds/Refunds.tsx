@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#lib/time.ts'
 import { Price } from '#ui/Price.tsx'
 import { useWords } from '#web/language.tsx'
 import { reading } from '#web/query.ts'
+import { useSettings } from '#web/settings.ts'
 import type { messages } from '../../messages.ts'
 import { listRefunds } from '../contract.ts'
 
 /** What went back of a booking's payments, and how far it got; nothing where nothing did. */
 export const Refunds = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof messages>('payments')
+  const zone = useSettings().default_time_zone ?? 'UTC'
   const { data = [] } = useQuery({ ...reading(listRefunds, { params: { id: bookingId } }), staleTime: 0 })
   if (data.length === 0) return null
   return (
@@ -19,7 +22,7 @@ export const Refunds = ({ bookingId }: { bookingId: number }) => {
             <span>
               {t(`refunds.${state}`)}
               <time dateTime={created_at} dir="ltr" className="figures ms-2 text-soft text-sm">
-                {created_at.slice(0, 10)}
+                {formatDateTime(created_at, zone)}
               </time>
             </span>
             <Price amount={amount} />
