@@ -37,6 +37,10 @@ export const messages = words({
     en: 'Booking request <b>#{booking_id}</b> was not answered in time and has been cancelled',
     ar: 'لم يُردّ على طلب الحجز <b>#{booking_id}</b> في الوقت المحدد فأُلغي',
   },
+  'event.misfit': {
+    en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
+    ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
+  },
   'event.refunded': {
     en: 'The payment for <b>#{booking_id}</b> has been refunded',
     ar: 'أُعيد إليك مبلغ الحجز <b>#{booking_id}</b>',

@@ -8,7 +8,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** What happened more exactly than the four types can say: existing clients read the type, ours the event. */
-const events = ['rescheduled', 'reminder_day', 'reminder_hours', 'unanswered', 'expired', 'refunded'] as const
+const events = ['rescheduled', 'reminder_day', 'reminder_hours', 'unanswered', 'expired', 'refunded', 'misfit'] as const
 export type Event = (typeof events)[number]
 
 type About = { booking_id: number }

@@ -62,6 +62,7 @@ const keepAside = async (tx: Tx, attempt: Attempt, said: Paid, misfit: Misfit): 
     amount_minor: said.amountMinor,
     currency: said.currency,
   })
+  await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event: 'misfit' })
 }
 
 const hoursOf = ({ created_at }: Attempt, now: number): number => (now - created_at.getTime()) / 3_600_000

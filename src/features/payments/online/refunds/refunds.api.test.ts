@@ -198,6 +198,8 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       await open(to)
       const [misfit] = await inbox(booking.id)
       expect(misfit?.reason).toBe('already_paid')
+      const told = await api<object[]>('GET', 'notifications', { token: booking.customer.token })
+      expect(JSON.stringify(told.json.data)).toContain('misfit')
       expect((await settle(misfit?.id ?? 0, { action: 'match' })).json.code).toBe('not_settleable')
       await sql`UPDATE payments SET payment_status_id = 3 WHERE id = ${cash.json.data.id}`
       expect((await settle(misfit?.id ?? 0, { action: 'match' })).json.data.state).toBe('matched')
