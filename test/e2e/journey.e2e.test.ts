@@ -136,7 +136,8 @@ test('a time taken meanwhile leads back to the form with the nearest free ones',
   const t = wordsIn(bookings, 'en')
   await page.goto(`/login?redirect=/e_service/form/${service.id}`)
   await signIn(page, 'en')
-  await freeStarts(page, 'en').nth(1).check()
+  // In the evening there may be one left today.
+  await freeStarts(page, 'en').last().check()
   await page.getByRole('button', { name: t('book.continue') }).click()
   await page.waitForURL(/summary/)
   // Everybody who could come is busy from now on.
