@@ -16,7 +16,7 @@ type DisclosureProps = {
 
 /**
  * A button that shows a panel below itself. Built on the browser's own `details`, so it opens before any script has
- * arrived; script adds Escape, clicking elsewhere, and closing when a link in it was followed.
+ * arrived; script adds Escape, clicking elsewhere, and closing when one of its links was clicked or another page came.
  */
 export const Disclosure = ({
   button,
@@ -28,10 +28,12 @@ export const Disclosure = ({
   children,
 }: DisclosureProps) => {
   const details = useRef<HTMLDetailsElement>(null)
+  // The address changes before the page does: what was opened in between belongs to the page that comes.
+  const openedAt = useRef('')
   const { key } = useLocation()
   const shownOn = useRef(key)
   useEffect(() => {
-    if (shownOn.current !== key) details.current?.removeAttribute('open')
+    if (shownOn.current !== key && openedAt.current !== window.location.href) details.current?.removeAttribute('open')
     shownOn.current = key
   }, [key])
   // Somebody may have opened it before the script was there; that told nobody.
@@ -42,6 +44,12 @@ export const Disclosure = ({
   useEffect(() => {
     const it = details.current
     const outside = (event: Event) => it?.open && !it.contains(event.target as Node) && it.removeAttribute('open')
+    const onClick = (event: Event) => {
+      const target = event.target as Element
+      if (!it?.contains(target)) return
+      if (target.closest('summary')) openedAt.current = window.location.href
+      if (target.closest('a')) it.removeAttribute('open')
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !it?.open) return
       it.removeAttribute('open')
@@ -49,10 +57,12 @@ export const Disclosure = ({
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('focusin', outside)
+    document.addEventListener('click', onClick)
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('pointerdown', outside)
       document.removeEventListener('focusin', outside)
+      document.removeEventListener('click', onClick)
       document.removeEventListener('keydown', onKey)
     }
   }, [])

@@ -49,3 +49,36 @@ test.each(locales)('a visitor who taps the heart signs in and has the favourite:
     )
     .toHaveLength(1)
 })
+
+test('a menu opened while the next page is still being drawn stays open', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.goto('/help', { waitUntil: 'networkidle' })
+  await page.evaluate(() => {
+    const push = history.pushState
+    history.pushState = (...given) => {
+      push.apply(history, given)
+      document.querySelector<HTMLElement>('summary[title^="Language"]')?.click()
+    }
+  })
+  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor()
+  expect(await page.getByRole('link', { name: 'العربية' }).isVisible()).toBe(true)
+})
+
+test('a menu closes when one of its links was followed, and on going back', async () => {
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  await page.goto('/help', { waitUntil: 'networkidle' })
+  const menu = page.locator('summary[title="Menu"]')
+  const link = page.getByRole('link', { name: 'Categories', exact: true })
+  await menu.click()
+  await link.click()
+  await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor()
+  expect(await link.isVisible()).toBe(false)
+  await menu.click()
+  await link.click()
+  expect(await link.isVisible()).toBe(false)
+  await menu.click()
+  await page.goBack()
+  await page.waitForURL('/help')
+  await link.waitFor({ state: 'hidden' })
+})
