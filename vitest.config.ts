@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const withDatabase = { globalSetup: 'test/globalSetup.ts' }
+const withDatabase = { globalSetup: ['test/globalSetup.ts'] }
 
 /** unit: no database. api: real PostgreSQL. e2e: a real browser. startup: the two commands themselves, last and once. */
 export default defineConfig({
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...withDatabase,
+          globalSetup: [...withDatabase.globalSetup, 'test/townSetup.ts'],
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.test.ts'],
           testTimeout: 60_000,

@@ -1,22 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { plant } from '../db/seed/plant.ts'
+import { connect } from '../src/server/db.ts'
 import { migrate } from '../src/server/migrate.ts'
 
-const TEMPLATE = 'doorstep_template'
+/** What a test's own database is a copy of: migrated and empty, or with the demo town in it. */
+const templates = { empty: 'doorstep_empty', town: 'doorstep_town' }
 
-/** Makes the migrated database that every test's own is a copy of. */
-export async function prepareTemplate(serverUrl: string): Promise<void> {
-  await execute(serverUrl, `CREATE DATABASE ${TEMPLATE}`)
-  await migrate(named(serverUrl, TEMPLATE))
+/** Makes the database that most tests' own are copies of. */
+export async function prepareEmpty(serverUrl: string): Promise<void> {
+  await execute(serverUrl, `CREATE DATABASE ${templates.empty}`)
+  await migrate(named(serverUrl, templates.empty))
 }
 
-/** A migrated database nobody else uses; `drop` takes it away again, ending whatever is still connected. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes the one with the demo town; its pictures go to `filesDir`. */
+export async function prepareTown(serverUrl: string, filesDir: string): Promise<void> {
+  await copy(serverUrl, templates.empty, templates.town)
+  const database = connect(named(serverUrl, templates.town))
+  await plant(database, { filesDir }).finally(() => database.close())
+}
+
+/** A database nobody else uses; `drop` takes it away again, ending whatever is still connected. */
+export async function freshDatabase(
+  like: keyof typeof templates = 'empty',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+  await copy(serverUrl, templates[like], name)
   return { url: named(serverUrl, name), drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+function copy(serverUrl: string, from: string, to: string): Promise<void> {
+  return execute(serverUrl, `CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`)
 }
 
 function named(serverUrl: string, database: string): string {

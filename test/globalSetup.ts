@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '../src/server/embedded.ts'
-import { prepareTemplate } from './database.ts'
+import { prepareEmpty } from './database.ts'
 
 /** PostgreSQL without its promises about power cuts: the tests' data does not outlive the run. */
 const settings = {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject) {
 function start(): Server {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-test-'))
   const ready = startEmbedded({ dataDir, log: () => {}, settings }).then(async (postgres) => {
-    await prepareTemplate(postgres.url)
+    await prepareEmpty(postgres.url)
     return postgres
   })
   return { users: 0, ready, dataDir }
@@ -43,6 +43,8 @@ function start(): Server {
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** Where the pictures of the planted town are, for browser tests to copy. */
+    townFiles: string
     /** From CHROMIUM_PATH; test/e2e/chromium.ts finds one when it is unset. */
     chromiumPath: string | undefined
   }

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { plant } from '../../db/seed/plant.ts'
 import type { Locale, Words } from '../../src/lib/words.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
@@ -53,10 +52,10 @@ const freePort = (): Promise<number> =>
 type Town = { address: string; browser: Browser; database: Database; maps: readonly string[] }
 
 const open = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
-  const fresh = await freshDatabase()
+  const fresh = await freshDatabase('town')
   const database = connect(fresh.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
-  await plant(database, { filesDir: join(dataDir, 'files') })
+  cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
   // Maps are drawn from another machine unless a test says where it has one of its own.
   const base = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.url, ...settings }

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { devicePosition } from '#features/places/locating.ts'
+import type { Point } from '#features/places/rules.ts'
 import { stored } from '#web/stored.ts'
 import { describe } from './rules.ts'
 
@@ -21,11 +24,18 @@ const isAddress = (found: unknown): found is CurrentAddress => {
 /** A point on the map as the calls for services take it; to a hundred metres, which is all that is needed. */
 export type Near = { nearLat: string; nearLon: string }
 
-/** Where services are looked for: the current address, if it is known where that is. */
-export const useNear = (): Near | null => {
+/** Where the current address is, if that is known. */
+export const useAddressPoint = (): Point | null => {
   const { latitude, longitude } = currentAddress.use() ?? {}
-  if (latitude == null || longitude == null) return null
-  return { nearLat: latitude.toFixed(3), nearLon: longitude.toFixed(3) }
+  return latitude == null || longitude == null ? null : { lat: latitude, lng: longitude }
+}
+
+/** Where services are looked for: at the current address, otherwise where the device is, once it was asked. */
+export const useNear = (): Near | null => {
+  const address = useAddressPoint()
+  const { data: device } = useQuery(devicePosition)
+  const point = address ?? device
+  return point ? { nearLat: point.lat.toFixed(3), nearLon: point.lng.toFixed(3) } : null
 }
 
 /** Signing out forgets it (`spec §4`), which is why the session clears the same key. */

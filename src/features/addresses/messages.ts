@@ -22,5 +22,13 @@ export const messages = words({
   saved: { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   none: { en: 'No saved addresses yet.', ar: 'لا توجد عناوين محفوظة بعد.' },
   visitor: { en: 'Login to see your saved addresses.', ar: 'سجّل الدخول لتظهر عناوينك المحفوظة.' },
+  'near.me': { en: 'Use my location', ar: 'استخدم موقعي' },
+  'near.address': { en: 'Distances are from {name}.', ar: 'المسافات محسوبة من {name}.' },
+  'near.on': { en: 'Distances are from where you are now.', ar: 'المسافات محسوبة من مكانك الآن.' },
+  'near.off': { en: 'Stop', ar: 'إيقاف' },
+  'near.failed': {
+    en: 'Your device does not say where it is. Choose an address instead.',
+    ar: 'لا يحدد جهازك مكانه. اختر عنوانًا بدلًا من ذلك.',
+  },
   failed: { en: 'Your addresses could not be loaded.', ar: 'تعذّر تحميل عناوينك.' },
 })

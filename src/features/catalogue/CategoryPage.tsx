@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { NearMe } from '#features/addresses/NearMe.tsx'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { plain } from '#ui/Markup.tsx'
@@ -41,7 +42,10 @@ export default function CategoryPage() {
       <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">
         {name || <Bone className="h-9 w-48" />}
       </h1>
-      <SearchBar placeholder={t('painter')} className="mb-8 max-w-2xl lg:mb-12" />
+      <SearchBar placeholder={t('painter')} className="max-w-2xl" />
+      <div className="mt-2 mb-6 lg:mb-8">
+        <NearMe />
+      </div>
       <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
         <CategoryFilters filters={filters} />
         <section aria-label={t('services')} className="min-w-0">

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Point } from './rules.ts'
 
 /** Milliseconds a device has to say where it is, and how old its word may be: in the picker, and otherwise (`spec §9`). */
@@ -16,3 +17,13 @@ export const locate = (patience: PositionOptions): Promise<Point> =>
       { enableHighAccuracy: true, ...patience },
     )
   })
+
+/** Where the device was when the person last asked it; null when they no longer want that used. Kept only in this tab. */
+export const devicePosition = queryOptions<Point | null>({
+  queryKey: ['device position'],
+  queryFn: () => locate(patience.button),
+  enabled: false,
+  retry: false,
+  networkMode: 'always',
+  gcTime: Number.POSITIVE_INFINITY,
+})

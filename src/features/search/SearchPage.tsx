@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { NearMe } from '#features/addresses/NearMe.tsx'
 import { servicesNamed } from '#features/catalogue/reads.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
 import { useServices } from '#features/catalogue/useServices.ts'
@@ -27,7 +28,8 @@ export default function SearchPage() {
       <h1 className="mb-6 font-semibold text-2xl sm:text-3xl">
         {t('results')} {keywords && <bdi className="text-main-ink">{keywords}</bdi>}
       </h1>
-      <SearchBar placeholder={t('near')} start={keywords} className="mb-10 max-w-2xl" />
+      <SearchBar placeholder={t('near')} start={keywords} className="max-w-2xl" />
+      <div className="mt-2 mb-6">{keywords && <NearMe />}</div>
       {keywords ? <ServiceList list={found} /> : <EmptyState title={t('start')} message={t('start_hint')} />}
     </div>
   )

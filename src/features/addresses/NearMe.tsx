@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LocateFixed } from 'lucide-react'
+import { devicePosition } from '#features/places/locating.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#web/language.tsx'
+import { currentAddress, useAddressPoint } from './current.ts'
+import type { messages } from './messages.ts'
+
+/** Where results are seen from: the chosen address; otherwise the device says where it is, once it is asked to. */
+export const NearMe = () => {
+  const t = useWords<typeof messages>('addresses')
+  const queries = useQueryClient()
+  const address = currentAddress.use()
+  const chosen = useAddressPoint() !== null
+  const { data: here, isFetching, isError, refetch } = useQuery(devicePosition)
+  const said = () => {
+    if (chosen) return t('near.address', { name: address?.description ?? '' })
+    if (here) return t('near.on')
+    return isError && !isFetching && t('near.failed')
+  }
+  return (
+    <div className="noscript:hidden flex min-h-11 flex-wrap items-center text-sm">
+      <p role="status" className="text-soft not-empty:me-2">
+        {said()}
+      </p>
+      {!chosen && here && (
+        <Button look="quiet" size="small" onClick={() => queries.setQueryData(devicePosition.queryKey, null)}>
+          {t('near.off')}
+        </Button>
+      )}
+      {!chosen && !here && (
+        <Button
+          look="quiet"
+          size="small"
+          pending={isFetching}
+          icon={<LocateFixed aria-hidden className="size-4" />}
+          onClick={() => refetch()}
+        >
+          {t('near.me')}
+        </Button>
+      )}
+    </div>
+  )
+}
