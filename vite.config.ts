@@ -41,10 +41,10 @@ const groups = [
     name: 'base',
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   {
     name: 'house',
-    test: /\/src\/(ui\/(?!Field|RadioCards|Stepper)|web\/(?!forms)|features\/(catalogue|uploads|content)\/)/,
+    test: /\/src\/(ui\/(?!Field|RadioCards|Stepper)|web\/(?!forms)|features\/(catalogue|uploads|content|addresses\/current|places\/locating)|lib\/colour)/,
     minShareCount: 4,
   },
   { name: 'forms', test: /\/src\/(ui|web)\//, minShareCount: 3 },

@@ -36,7 +36,7 @@ export const CategoryCard = ({ category, first }: { category: Category; first?: 
         <span className="block aspect-3/2 overflow-hidden">
           <Picture
             media={category.media[0]}
-            sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, 100vw"
+            sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, calc(100vw - 2rem)"
             first={first}
             className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
             fallback={<Shapes className="size-10" />}

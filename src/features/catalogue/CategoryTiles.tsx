@@ -19,7 +19,7 @@ const Tile = ({ category }: { category: Category }) => {
       <span className="block aspect-3/2 overflow-hidden">
         <Picture
           media={category.media[0]}
-          sizes="(width >= 64rem) 25rem, 50vw"
+          sizes="(width >= 64rem) 25rem, calc(50vw - 1.5rem)"
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
           fallback={<Shapes className="size-10" />}
         />

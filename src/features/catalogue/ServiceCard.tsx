@@ -17,7 +17,7 @@ export const ServiceCard = ({ service, first }: { service: EService; first?: boo
       <div className="aspect-4/3 overflow-hidden rounded-card">
         <Picture
           media={service.media[0]}
-          sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, 100vw"
+          sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, calc(100vw - 2rem)"
           first={first}
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
           fallback={<Wrench className="size-10" />}

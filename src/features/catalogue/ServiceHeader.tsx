@@ -19,7 +19,7 @@ export const ServiceHeader = ({ service }: { service: EService }) => {
       <div className="aspect-3/2 overflow-hidden rounded-panel sm:aspect-2/1">
         <Picture
           media={service.media[0]}
-          sizes="(width >= 64rem) 50rem, 100vw"
+          sizes="(width >= 64rem) 50rem, calc(100vw - 2rem)"
           first
           className="size-full"
           fallback={<Wrench className="size-14" />}
