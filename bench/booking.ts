@@ -8,62 +8,17 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
-import { createBooking } from '../src/features/bookings/contract.ts'
 import { makeBooking } from '../src/features/bookings/service.ts'
 import { connect, type Database, type Tx } from '../src/server/db.ts'
 import { startEmbedded } from '../src/server/embedded.ts'
 import { migrate } from '../src/server/migrate.ts'
 import type { DB } from '../src/server/schema.ts'
-import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
-import { callerOf, loops, type Pace } from './client.ts'
+import { loops, type Pace } from './client.ts'
+import { atOnce, bookingsOver, type Customer, plantOffers, visit } from './visits.ts'
 
 const [seconds = 10, clients = 32] = process.argv.slice(2).map(Number)
-const PROVIDERS = 60
-const WORKERS = 3
-const HOUR = 3_600_000
-
-type Offer = { serviceId: number }
-type Customer = { token: string; userId: number }
-const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
-
-/** The n-th visit: no two want the same worker at the same time. */
-const visit = (offers: readonly Offer[], n: number) => ({
-  e_service: offers[n % offers.length]?.serviceId ?? 0,
-  address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
-  booking_at: new Date(first + Math.floor(n / (offers.length * WORKERS)) * HOUR).toISOString(),
-})
-
-const plant = async ({ db, sql }: Database) => {
-  const offers: Offer[] = []
-  for (let i = 0; i < PROVIDERS; i++) {
-    const hours = everyDay('00:00', '00:00')
-    const { id } = await buildProvider(db, { people: WORKERS, hours, horizon_days: 366 })
-    offers.push({ serviceId: (await buildService(db, { e_provider_id: id })).id })
-  }
-  const customers: Customer[] = []
-  for (let i = 0; i < clients; i++) customers.push(await buildToken(db))
-  await sql`ANALYZE`
-  return { offers, customers }
-}
-
-const overHttp = (port: number, offers: Offer[], customers: Customer[], from: number) => {
-  const { send, close } = callerOf(port, clients)
-  let n = from
-  const once = async (client: number) => {
-    const body = JSON.stringify(visit(offers, n++))
-    const headers = {
-      authorization: `Bearer ${customers[client]?.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': `bench-${n}`,
-    }
-    const { status, text } = await send({ method: 'POST', path: `/api/${createBooking.path}`, headers, body })
-    if (status !== 200) throw new Error(text)
-  }
-  return { once, made: () => n, close }
-}
-
 /** The statements of real bookings, taken down while they run in transactions that are rolled back. */
-const record = async (url: string, offers: Offer[], customers: Customer[], from: number, count: number) => {
+const record = async (url: string, services: number[], customers: Customer[], from: number, count: number) => {
   const source = connect(url, { max: 1 })
   let heard: CompiledQuery[] = []
   const db = new Kysely<DB>({
@@ -74,7 +29,7 @@ const record = async (url: string, offers: Offer[], customers: Customer[], from:
   })
   const bookings: { text: string; values: unknown[] }[][] = []
   for (let i = 0; i < count; i++) {
-    const wish = { ...visit(offers, from + i), quantity: 1 }
+    const wish = { ...visit(services, from + i), quantity: 1 }
     heard = []
     await db
       .transaction()
@@ -108,15 +63,15 @@ const main = async () => {
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   await migrate(postgres.url)
   const database = connect(postgres.url, { max: 20 })
-  const { offers, customers } = await plant(database)
+  const { services, customers } = await plantOffers(database, clients)
   const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
   const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
 
-  const http = overHttp(port, offers, customers, 0)
+  const http = bookingsOver(port, services, customers)
   const product = await loops({ clients, seconds }, http.once)
   http.close()
   const aside = Math.ceil(product.rate * 3 * (seconds + 2)) + 1000
-  const recorded = await record(postgres.url, offers, customers, http.made() + PROVIDERS * WORKERS, aside)
+  const recorded = await record(postgres.url, services, customers, http.made() + atOnce, aside)
   const bare = await ceiling(database, recorded)
 
   const row = ({ rate, p50, p99 }: Pace) => ({

@@ -60,7 +60,8 @@ const under = async (server: Server, wanted: Omit<Load, 'port'>): Promise<Measur
   return { ...result, cpu: (cpuOf(server.pid) - before) / result.requests }
 }
 
-const idsOf = async (url: string) => {
+/** The services, providers and categories that are asked for. */
+export const idsOf = async (url: string) => {
   const { sql, close } = connect(url, { max: 1 })
   const ids = async (text: string) => (await sql.unsafe<{ id: number }[]>(text)).map(({ id }) => id)
   const found = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#web/language.tsx'
-import { Button } from './Button.tsx'
+import { Button, buttonClass } from './Button.tsx'
 import type { messages } from './messages.ts'
 
 type LoadMoreProps = {
@@ -10,10 +10,12 @@ type LoadMoreProps = {
   loading: boolean
   failed?: boolean
   onMore: () => void
+  /** The page that comes next, for lists whose address can name how far they go (`?page=`): a link where there is no script. */
+  page?: number
 }
 
 /** Asks for the next page. The focus stays on it, and what came is announced. */
-export const LoadMore = ({ shown, hasMore, loading, failed, onMore }: LoadMoreProps) => {
+export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: LoadMoreProps) => {
   const t = useWords<typeof messages>('ui')
   const asked = useRef<number | null>(null)
   const end = useRef<HTMLParagraphElement>(null)
@@ -32,9 +34,17 @@ export const LoadMore = ({ shown, hasMore, loading, failed, onMore }: LoadMorePr
         {arrived !== null && t('arrived', { count: arrived })}
       </p>
       {failed && <p className="text-bad text-sm">{t('more_failed')}</p>}
+      {hasMore && page !== undefined && (
+        <noscript>
+          <a href={`?page=${page}`} className={buttonClass({ look: 'second' })}>
+            {t('more')}
+          </a>
+        </noscript>
+      )}
       {hasMore ? (
         <Button
           look="second"
+          className="noscript:hidden"
           pending={loading}
           onClick={() => {
             asked.current = shown

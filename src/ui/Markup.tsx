@@ -21,3 +21,9 @@ export const plain = (html: string): string =>
     .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
     .replace(/\s+/g, ' ')
     .trim()
+
+/** What a result in a search engine shows of a text with markup: its first words, whole ones, at most 160 letters. */
+export const briefly = (html: string): string => {
+  const text = plain(html)
+  return text.length <= 160 ? text : `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
+}

@@ -15,10 +15,12 @@ type HeadProps = {
   description?: string
   /** Private pages and searches are not for search engines. */
   hidden?: boolean
+  /** The path it is known by, where it has several. */
+  path?: string
 }
 
 /** Title, description and canonical address; they follow the language when it changes. */
-export const Head = ({ page, about, description, hidden }: HeadProps) => {
+export const Head = ({ page, about, description, hidden, path }: HeadProps) => {
   const t = useWords<typeof messages>('web')
   const app = useSetting('app_name')
   const { pathname, search } = useLocation()
@@ -31,7 +33,7 @@ export const Head = ({ page, about, description, hidden }: HeadProps) => {
       {hidden ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <link rel="canonical" href={canonical(origin, pathname, search)} />
+        <link rel="canonical" href={canonical(origin, path ?? pathname, search)} />
       )}
     </>
   )

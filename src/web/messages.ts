@@ -95,6 +95,10 @@ export const messages = words({
   account: { en: 'Your account', ar: 'حسابك' },
   language: { en: 'Language', ar: 'اللغة' },
   logged_out: { en: 'Logout successfully', ar: 'تم تسجيل الخروج بنجاح' },
+  no_script: {
+    en: 'Everything here can be read without JavaScript; signing in, booking and favourites need it.',
+    ar: 'يمكنك قراءة كل ما هنا دون JavaScript، أما تسجيل الدخول والحجز والمفضلة فتحتاج إليه.',
+  },
   offline: {
     en: 'You are offline. What you wrote is kept.',
     ar: 'أنت غير متصل بالإنترنت. ما كتبته محفوظ.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginPath, safePath } from './paths.ts'
+import { loginPath, safePath, withoutLanguage } from './paths.ts'
 
 test.each([
   ['/bookings', '/bookings'],
@@ -17,4 +17,13 @@ test.each([
 
 test('the login path carries the whole wanted path', () => {
   expect(loginPath('/e_service/form/3?x=1')).toBe('/login?redirect=%2Fe_service%2Fform%2F3%3Fx%3D1')
+})
+
+test.each([
+  ['', ''],
+  ['?lang=ar', ''],
+  ['?page=2&lang=ar', '?page=2'],
+  ['?keywords=a%20b', '?keywords=a%20b'],
+])('%j without its language is %j', (search, rest) => {
+  expect(withoutLanguage(search)).toBe(rest)
 })

@@ -40,6 +40,10 @@ export const readingPages = <C extends Contract>(contract: C, input: Input<C>, s
     getNextPageParam: (last, _, page) => (Array.isArray(last) && last.length === size ? page + 1 : undefined),
   })
 
+/** How far a list goes for whoever has no script to ask for more: `?page=3` is the first three pages. */
+export const pagesAsked = (url: string): number =>
+  Math.min(25, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
+
 const askingOf = (client: QueryClient): Asking => {
   const asking = askings.get(client)
   if (!asking) throw new Error('a query client without a way to the API')

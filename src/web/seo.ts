@@ -103,20 +103,22 @@ type Page = { address: URL; locale: Locale; told: Told }
 export const crawlerTags = (html: string, { address, locale, told }: Page): string => {
   if (html.includes('<meta name="robots" content="noindex"')) return ''
   const { origin, pathname, search } = address
+  const known = plainText(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1])
+  const path = known ? new URL(known).pathname : pathname
   const title = plainText(/<title[^>]*>([^<]*)<\/title>/.exec(html)?.[1])
   const [site = ''] = title.split(' | ')
   const shared = sharing({
     site,
     title,
     description: plainText(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]),
-    url: canonical(origin, pathname, search),
+    url: canonical(origin, path, search),
     locale,
     picture: told.picture
       ? sharedPicture(origin, told.picture)
       : { url: `${origin}/share.png`, width: 1200, height: 630 },
   })
   return [
-    ...alternates(origin, pathname).map((link) => tag('link', link)),
+    ...alternates(origin, path).map((link) => tag('link', link)),
     ...shared.map((meta) => tag('meta', meta)),
     ...(told.data?.length ? [`<script type="application/ld+json">${jsonLd(told.data)}</script>`] : []),
   ].join('')

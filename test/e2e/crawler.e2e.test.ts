@@ -124,11 +124,22 @@ test('providers are local businesses; help topics are questions with answers', a
   expect(help.data.map((fact) => fact['@type'])).toEqual(['FAQPage', 'BreadcrumbList'])
 })
 
-test.each(['/search/plumb', '/bookings', '/favorites', '/e_service/999999', '/nowhere'])(
+test.each(['/category/1/rating/20-50/4', '/category/1/foo/bar/9', '/category/1?page=2'])(
+  '%s is known by the address of the category alone',
+  async (path) => {
+    const { address } = town()
+    const { tags } = await crawl(path)
+    expect(tags('link', 'rel').get('canonical')).toBe(`${address}/category/1`)
+    expect(tags('link', 'hreflang').get('ar')).toBe(`${address}/category/1?lang=ar`)
+    expect(tags('meta', 'property').get('og:url')).toBe(`${address}/category/1`)
+  },
+)
+
+test.each(['/search/plumb', '/bookings', '/favorites', '/e_service/999999', '/help/999', '/help/abc', '/nowhere'])(
   '%s is kept from search engines',
   async (path) => {
     const { status, html, tags } = await crawl(path)
-    expect(status).toBe(/999|nowhere/.test(path) ? 404 : 200)
+    expect(status).toBe(/999|abc|nowhere/.test(path) ? 404 : 200)
     expect(html.match(/<title[ >]/g)).toHaveLength(1)
     expect(tags('meta', 'name').get('robots')).toBe('noindex')
     expect(tags('meta', 'property').has('og:title')).toBe(false)

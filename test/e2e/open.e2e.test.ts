@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
+import { languageNames } from '../../src/web/language.tsx'
 import { findings } from './axe.ts'
 import { demo, e2e, wordsIn } from './harness.ts'
 import { signIn } from './steps.ts'
@@ -81,4 +82,78 @@ test('a menu closes when one of its links was followed, and on going back', asyn
   await page.goBack()
   await page.waitForURL('/help')
   await link.waitFor({ state: 'hidden' })
+})
+
+test.each(locales)('whoever came through a link in one language reads on in the other: %s', async (locale) => {
+  const other = locale === 'en' ? 'ar' : 'en'
+  const page = await visit({ locale: other })
+  await page.goto(`/help/1?lang=${locale}&x=1`, { waitUntil: 'networkidle' })
+  expect(await page.getAttribute('html', 'lang')).toBe(locale)
+  await page.locator(`summary:has-text("${languageNames[locale]}")`).click()
+  await page.getByRole('link', { name: languageNames[other], exact: true }).click()
+  await page.waitForURL('/help/1?x=1')
+  await page.reload()
+  expect(await page.getAttribute('html', 'lang')).toBe(other)
+})
+
+test('without script: languages, more of a list, and a word about what needs it', async () => {
+  const page = await visit({ locale: 'en', script: false })
+  await page.goto('/category/1?lang=ar')
+  await page.locator('summary:has-text("العربية")').click()
+  await page.getByRole('link', { name: 'English', exact: true }).click()
+  await page.waitForURL('/category/1')
+  expect(await page.locator('noscript p', { hasText: 'Everything here can be read' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Load More...' }).isVisible()).toBe(false)
+  const cards = page.getByRole('main').getByRole('article')
+  const few = await cards.count()
+  await page.locator('noscript a', { hasText: 'Load More...' }).click()
+  await page.waitForURL('/category/1?page=2')
+  expect(await cards.count()).toBe(few * 2)
+})
+
+test.each(locales)('Back closes a large picture and stays on the page: %s', async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  await page.goto('/help')
+  await page.goto('/e_provider/1', { waitUntil: 'networkidle' })
+  const box = page.getByRole('dialog')
+  const first = page.locator('main section button:has(img)').first()
+  for (const leave of ['Back', 'Escape', 'Back'] as const) {
+    await first.click()
+    await box.getByRole('img').waitFor()
+    await page.waitForFunction(() => history.state?.usr?.over)
+    if (leave === 'Back') await page.goBack()
+    else await page.keyboard.press(leave)
+    await box.waitFor({ state: 'hidden' })
+    await page.waitForFunction(() => !history.state?.usr?.over)
+    expect(new URL(page.url()).pathname).toBe('/e_provider/1')
+  }
+  await page.goBack()
+  await page.waitForURL('/help')
+})
+
+test('what is chosen of a long row of filters is in sight', async () => {
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await page.goto('/category/1/all/200-500/5', { waitUntil: 'networkidle' })
+  const chosen = page.getByRole('main').locator('nav a[aria-current=true]')
+  expect(await chosen.count()).toBe(3)
+  for (const choice of await chosen.all()) {
+    const { x, width } = (await choice.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+  }
+})
+
+test('all reviews of a provider can be read', async () => {
+  const [most] = await town().database.sql<{ id: number; total_reviews: number }[]>`
+    SELECT id, total_reviews FROM e_providers ORDER BY total_reviews DESC LIMIT 1`
+  const page = await visit({ locale: 'en' })
+  await page.goto(`/e_provider/${most?.id}`, { waitUntil: 'networkidle' })
+  const reviews = page.getByRole('region', { name: 'Customer Reviews' })
+  const more = reviews.getByRole('button', { name: 'Load More...' })
+  while (await more.isVisible()) {
+    const before = await reviews.getByRole('article').count()
+    await more.click()
+    await expect.poll(() => reviews.getByRole('article').count()).toBeGreaterThan(before)
+  }
+  expect(await reviews.getByRole('article').count()).toBe(most?.total_reviews)
 })

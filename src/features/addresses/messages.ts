@@ -27,8 +27,8 @@ export const messages = words({
   'near.on': { en: 'Distances are from where you are now.', ar: 'المسافات محسوبة من مكانك الآن.' },
   'near.off': { en: 'Stop', ar: 'إيقاف' },
   'near.failed': {
-    en: 'Your device does not say where it is. Choose an address instead.',
-    ar: 'لا يحدد جهازك مكانه. اختر عنوانًا بدلًا من ذلك.',
+    en: 'We could not find where you are. Allow this site to know your location in the settings of your browser, or add an address above.',
+    ar: 'لم نتمكن من معرفة موقعك. اسمح لهذا الموقع بمعرفة مكانك من إعدادات المتصفح، أو أضف عنوانًا من الأعلى.',
   },
   failed: { en: 'Your addresses could not be loaded.', ar: 'تعذّر تحميل عناوينك.' },
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '#web/language.tsx'
 import { categoryPath, type Filters, priceRanges, ratings, sorts } from './filters.ts'
@@ -9,20 +10,32 @@ const linkClass =
   'flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-sm transition-colors hover:border-ink aria-[current]:border-second aria-[current]:bg-second aria-[current]:text-on-second lg:rounded-control lg:border-transparent lg:hover:border-transparent lg:hover:bg-sunken lg:aria-[current]:border-transparent lg:aria-[current]:bg-main-wash lg:aria-[current]:font-medium lg:aria-[current]:text-main-ink lg:aria-[current]:hover:bg-main-wash'
 
 /** A row to swipe on phones, a list in the side panel. */
-const Group = ({ title, choices }: { title: string; choices: Choice[] }) => (
-  <nav aria-label={title} className="min-w-0">
-    <h2 className="mb-2 font-medium text-sm">{title}</h2>
-    <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-0.5 lg:overflow-visible lg:px-0">
-      {choices.map(({ to, name, current }) => (
-        <li key={to}>
-          <Link to={to} preventScrollReset aria-current={current ? 'true' : undefined} className={linkClass}>
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+const Group = ({ title, choices }: { title: string; choices: Choice[] }) => {
+  const row = useRef<HTMLUListElement>(null)
+  const chosen = choices.findIndex(({ current }) => current)
+  useEffect(() => {
+    const choice = row.current?.children[chosen] as HTMLElement | undefined
+    if (row.current && choice)
+      row.current.scrollLeft = choice.offsetLeft - (row.current.clientWidth - choice.offsetWidth) / 2
+  }, [chosen])
+  return (
+    <nav aria-label={title} className="min-w-0">
+      <h2 className="mb-2 font-medium text-sm">{title}</h2>
+      <ul
+        ref={row}
+        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-0.5 lg:overflow-visible lg:px-0"
+      >
+        {choices.map(({ to, name, current }) => (
+          <li key={to}>
+            <Link to={to} preventScrollReset aria-current={current ? 'true' : undefined} className={linkClass}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 /** Sort orders, price ranges and ratings as links, so each view has an address of its own (`spec §2.11`). */
 export const CategoryFilters = ({ filters }: { filters: Filters }) => {

@@ -3,12 +3,13 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { NearMe } from '#features/addresses/NearMe.tsx'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { briefly } from '#ui/Markup.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
 import { CategoryFilters } from './CategoryFilters.tsx'
 import { categoryFacts } from './facts.ts'
 import { categoryPath, filtersOf } from './filters.ts'
@@ -21,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   const filters = filtersOf(args.params)
   const ask = (client: QueryClient) => [
     client.ensureQueryData(categoryOf(filters.id)),
-    client.ensureInfiniteQueryData(servicesOf(filters)),
+    client.ensureInfiniteQueryData({ ...servicesOf(filters), pages: pagesAsked(args.request.url) }),
   ]
   return prefetch(args, ask, (facts) => categoryFacts(filters.id, facts))
 }
@@ -38,7 +39,12 @@ export default function CategoryPage() {
   const name = tr(category.data?.name)
   return (
     <div className="page py-8 sm:py-12">
-      <Head page="category" about={name} description={plain(tr(category.data?.description)) || undefined} />
+      <Head
+        page="category"
+        about={name}
+        description={briefly(tr(category.data?.description)) || undefined}
+        path={`/category/${filters.id}`}
+      />
       <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">
         {name || <Bone className="h-9 w-48" />}
       </h1>

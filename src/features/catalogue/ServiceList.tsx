@@ -43,6 +43,7 @@ export const ServiceList = ({ list, narrow, wayOn }: ServiceListProps) => {
       <h2 className="sr-only">{t('services')}</h2>
       <ServiceGrid services={services} narrow={narrow} first />
       <LoadMore
+        page={(list.data?.pages.length ?? 0) + 1}
         shown={services.length}
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}

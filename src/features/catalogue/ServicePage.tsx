@@ -1,11 +1,11 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import { changeDraft, useDraft } from '#features/bookings/draft.ts'
 import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { reviewsOf } from '#features/reviews/reads.ts'
-import { Markup, plain } from '#ui/Markup.tsx'
+import { briefly, Markup } from '#ui/Markup.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
@@ -27,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   const ask = (client: QueryClient) => [
     client.ensureQueryData(serviceOf(id)),
     client.ensureQueryData(optionGroupsOf(id)),
-    client.ensureQueryData(reviewsOf(id)),
+    client.ensureInfiniteQueryData(reviewsOf(id)),
   ]
   return prefetch(args, ask, (facts) => serviceFacts(id, facts))
 }
@@ -56,7 +56,7 @@ export default function ServicePage() {
 
 const ServiceHead = ({ service, booking }: { service: EService; booking: boolean }) => {
   const tr = useTranslated()
-  const description = plain(tr(service.description)).slice(0, 160)
+  const description = briefly(tr(service.description))
   return (
     <Head
       page={booking ? 'book_e_service' : 'e_service'}
@@ -71,7 +71,7 @@ const Whole = ({ service, id }: { service: EService; id: string }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const groups = useQuery(optionGroupsOf(id))
-  const reviews = useQuery(reviewsOf(id))
+  const reviews = useInfiniteQuery(reviewsOf(id))
   const { optionIds } = useDraft(service.id)
   return (
     <div className="page pt-4 pb-12 sm:pt-8">
@@ -91,7 +91,7 @@ const Whole = ({ service, id }: { service: EService; id: string }) => {
             <Markup html={tr(service.description)} className="max-w-prose" />
           </section>
           <Gallery media={service.media} name={service.name} />
-          {reviews.data && <ReviewList reviews={reviews.data} />}
+          <ReviewList list={reviews} />
         </div>
       </div>
       <BookBar service={service} groups={groups.data ?? []} />

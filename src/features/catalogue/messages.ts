@@ -8,7 +8,7 @@ export const messages = words({
   view_all: { en: 'View All', ar: 'عرض الكل' },
   // Cards
   distance: { en: '{km} km away', ar: 'على بعد {km} كم' },
-  too_far: { en: 'does not come to your address', ar: 'لا يصل إلى عنوانك' },
+  too_far: { en: 'does not come that far', ar: 'لا يصل إلى هذا المكان' },
   starts_from: { en: 'Starts From', ar: 'يبدأ من' },
   was: { en: 'Before', ar: 'قبل الخصم' },
   'unit.fixed': { en: 'Fixed price', ar: 'سعر ثابت' },

@@ -8,16 +8,22 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { ApiError } from '#web/transport.ts'
 import { topicFacts } from './facts.ts'
 import type { messages } from './messages.ts'
 import { faqsOf, helpTopics } from './reads.ts'
+
+/** Fails like the call for one topic would, if there were such a call. */
+const among = (id: string) => (topics: readonly { id: number }[]) => {
+  if (!topics.some((topic) => String(topic.id) === id)) throw new ApiError('not_found')
+}
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id } = args.params
   if (!id) return prefetch(args, () => [])
   return prefetch(
     args,
-    (client) => [client.ensureQueryData(faqsOf(id))],
+    (client) => [client.ensureQueryData(faqsOf(id)), client.ensureQueryData(helpTopics).then(among(id))],
     (facts) => topicFacts(id, facts),
   )
 }

@@ -1,10 +1,11 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { reviewsOfProvider } from '#features/reviews/reads.ts'
 import { LinkButton } from '#ui/Button.tsx'
-import { Markup, plain } from '#ui/Markup.tsx'
+import { briefly, Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
@@ -18,13 +19,13 @@ import { MeritList } from './MeritList.tsx'
 import type { messages } from './messages.ts'
 import { ProviderGallery } from './ProviderGallery.tsx'
 import { ProviderHeader } from './ProviderHeader.tsx'
-import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf, providerReviewsOf } from './reads.ts'
+import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf } from './reads.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
-    client.ensureQueryData(providerReviewsOf(id)),
+    client.ensureInfiniteQueryData(reviewsOfProvider(id)),
     client.ensureQueryData(galleriesOf(id)),
     client.ensureQueryData(awardsOf(id)),
     client.ensureQueryData(experiencesOf(id)),
@@ -64,14 +65,14 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
   const services = useQuery(featuredServicesOf(id)).data ?? []
-  const reviews = useQuery(providerReviewsOf(id)).data?.e_provider_reviews
+  const reviews = useInfiniteQuery(reviewsOfProvider(id))
   const galleries = useQuery(galleriesOf(id)).data ?? []
   const awards = useQuery(awardsOf(id)).data ?? []
   const experiences = useQuery(experiencesOf(id)).data ?? []
   const description = tr(provider.description)
   return (
     <div className="page pt-4 sm:pt-8">
-      <Head page="e_provider" about={tr(provider.name)} description={plain(description).slice(0, 160)} />
+      <Head page="e_provider" about={tr(provider.name)} description={briefly(description)} />
       <ProviderHeader provider={provider} cover={galleries[0]?.media[0]} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="grid min-w-0 content-start gap-12">
@@ -107,7 +108,7 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
           <MeritList title={t('awards')} merits={awards} />
           <MeritList title={t('experiences')} merits={experiences} />
         </aside>
-        {reviews && <ReviewList reviews={reviews} />}
+        <ReviewList list={reviews} />
       </div>
     </div>
   )

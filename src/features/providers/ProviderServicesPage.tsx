@@ -8,6 +8,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { providerOf } from './reads.ts'
 
@@ -15,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
-    client.ensureInfiniteQueryData(servicesBy(id)),
+    client.ensureInfiniteQueryData({ ...servicesBy(id), pages: pagesAsked(args.request.url) }),
   ]
   return prefetch(args, ask)
 }

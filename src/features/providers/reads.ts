@@ -8,15 +8,6 @@ export const providerOf = (id: string) =>
 
 export const providerPlacesOf = (id: string) => reading(getEProvider, { params: { id }, query: { with: 'addresses' } })
 
-export const providerReviewsOf = (id: string) =>
-  reading(getEProvider, {
-    params: { id },
-    query: {
-      with: 'eProviderReviews;eProviderReviews.user',
-      only: 'eProviderReviews.id;eProviderReviews.review;eProviderReviews.rate;eProviderReviews.created_at;eProviderReviews.user',
-    },
-  })
-
 const ofProvider = (id: string) => ({
   search: `e_provider_id:${id}`,
   searchFields: 'e_provider_id:=',

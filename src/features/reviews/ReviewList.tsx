@@ -1,6 +1,8 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { formatDateTime } from '#lib/time.ts'
+import { LoadMore } from '#ui/LoadMore.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { useWords } from '#web/language.tsx'
@@ -39,8 +41,10 @@ const Entry = ({ review }: { review: Review }) => {
 }
 
 /** What customers wrote (`spec §2.19`). */
-export const ReviewList = ({ reviews }: { reviews: Review[] }) => {
+export const ReviewList = ({ list }: { list: UseInfiniteQueryResult<{ pages: Review[][] }> }) => {
   const t = useWords<typeof messages>('reviews')
+  const reviews = list.data?.pages.flat()
+  if (!reviews) return null
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" className="mb-6 font-semibold text-xl">
@@ -56,6 +60,15 @@ export const ReviewList = ({ reviews }: { reviews: Review[] }) => {
             </li>
           ))}
         </ul>
+      )}
+      {reviews.length >= 10 && (
+        <LoadMore
+          shown={reviews.length}
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => list.fetchNextPage()}
+        />
       )}
     </section>
   )

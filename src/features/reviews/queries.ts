@@ -38,9 +38,9 @@ const reviews = resource<Review>('e_service_reviews', {
     replied_at: timestamp(),
     custom_fields: noCustomFields,
   },
-  relations: { user: toOne('people', { local: 'user_id' }) },
+  relations: { user: toOne('people', { local: 'user_id' }), eService: toOne('e_services', { local: 'e_service_id' }) },
   searchable: ['review', 'rate', 'user_id', 'e_service_id'],
-  conditions: ['id'],
+  conditions: ['id', 'eService.e_provider_id'],
 })
 
 export const findReviews = (db: Db, query: object, options: Options) => listJson(db, reviews, { ...query }, options)

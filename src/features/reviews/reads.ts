@@ -1,18 +1,27 @@
-import { reading } from '#web/query.ts'
+import { reading, readingPages } from '#web/query.ts'
 import { listEServiceReviews } from './contract.ts'
 
-/** The newest ten (`spec §9`). */
-export const reviewsOf = (serviceId: string) =>
-  reading(listEServiceReviews, {
-    query: {
-      with: 'user',
-      only: 'id;created_at;review;rate;reply;user',
-      search: `e_service_id:${serviceId}`,
-      orderBy: 'created_at',
-      sortedBy: 'desc',
-      limit: 10,
+/** The newest first, ten at a time (`spec §9`). */
+const newest = (field: string, id: string) =>
+  readingPages(
+    listEServiceReviews,
+    {
+      query: {
+        with: 'user',
+        only: 'id;created_at;review;rate;reply;user',
+        search: `${field}:${id}`,
+        searchFields: `${field}:=`,
+        orderBy: 'created_at',
+        sortedBy: 'desc',
+      },
     },
-  })
+    10,
+  )
+
+export const reviewsOf = (serviceId: string) => newest('e_service_id', serviceId)
+
+/** Of all services of a provider. */
+export const reviewsOfProvider = (providerId: string) => newest('eService.e_provider_id', providerId)
 
 /** The one review of a service by one person, if there is one. */
 export const reviewBy = (userId: number, serviceId: number) =>

@@ -26,6 +26,26 @@ test('reviews as the service page asks for them, newest first, without ids', asy
   })
 })
 
+test('reviews of all services of a provider, page by page', async () => {
+  const { id } = await buildProvider(db)
+  const services = [await buildService(db, { e_provider_id: id }), await buildService(db, { e_provider_id: id })]
+  const rates = [1, 2, 3, 4, 5]
+  for (const rate of rates)
+    await buildReview(db, {
+      e_service_id: services[rate % 2]?.id ?? 0,
+      rate,
+      created_at: new Date(yesterday + rate * 60_000),
+    })
+  await buildReview(db)
+  const read = async (offset: number) => {
+    const search = `search=eService.e_provider_id:${id}&searchFields=eService.e_provider_id:=`
+    const order = 'orderBy=created_at&sortedBy=desc'
+    const response = await app.inject(`/api/e_service_reviews?only=rate&${search}&${order}&limit=2&offset=${offset}`)
+    return (response.json() as { data: Review[] }).data.map(({ rate }) => rate)
+  }
+  expect([...(await read(0)), ...(await read(2)), ...(await read(4)), ...(await read(6))]).toEqual(rates.toReversed())
+})
+
 describe('leaving a review', () => {
   /** Somebody whose booking of a service stands there, paid or not. */
   const customer = async (status: 'done' | 'in_progress' | 'received', paid: boolean) => {

@@ -6,6 +6,7 @@ import { call } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
 import { findServiceId } from './contract.ts'
 import type { messages } from './messages.ts'
+import { searchPath } from './path.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -49,7 +50,7 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
     const chosen = names[active]
     if (shown && chosen !== undefined) return void pick(chosen)
     close()
-    void navigate(`/search/${encodeURIComponent(typed.trim())}`)
+    void navigate(searchPath(typed))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {

@@ -7,14 +7,20 @@ import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
 import type { messages } from './messages.ts'
+import { searchPath } from './path.ts'
 import { SearchBar } from './SearchBar.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { keywords } = args.params
   const asked = new URL(args.request.url).searchParams.get('keywords')?.trim()
-  if (asked && !keywords) throw redirect(`/search/${encodeURIComponent(asked)}`)
-  return prefetch(args, (client) => (keywords ? [client.ensureInfiniteQueryData(servicesNamed(keywords))] : []))
+  if (asked && !keywords) throw redirect(searchPath(asked))
+  return prefetch(args, (client) =>
+    keywords
+      ? [client.ensureInfiniteQueryData({ ...servicesNamed(keywords), pages: pagesAsked(args.request.url) })]
+      : [],
+  )
 }
 export const clientLoader = () => null
 
@@ -25,8 +31,14 @@ export default function SearchPage() {
   return (
     <div className="page py-8 sm:py-12">
       <Head page="search" about={keywords} hidden />
-      <h1 className="mb-6 font-semibold text-2xl sm:text-3xl">
-        {t('results')} {keywords && <bdi className="text-main-ink">{keywords}</bdi>}
+      <h1 className="mb-6 line-clamp-3 font-semibold text-2xl sm:text-3xl">
+        {keywords ? (
+          <>
+            {t('results')} <bdi className="text-main-ink">{keywords}</bdi>
+          </>
+        ) : (
+          t('search')
+        )}
       </h1>
       <SearchBar placeholder={t('near')} start={keywords} className="max-w-2xl" />
       <div className="mt-2 mb-6">{keywords && <NearMe />}</div>

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { IconButton } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useLanguage, useWords } from '#web/language.tsx'
 import type { Media } from './contract.ts'
@@ -16,8 +18,35 @@ type LightboxProps = {
   onMove: (at: number | null) => void
 }
 
+const arrow = 'absolute top-1/2 z-10 -translate-y-1/2 bg-surface/90 shadow-raised hover:bg-surface'
+
 /** Pixels a finger must travel for the next picture. */
 const swipe = 40
+
+/**
+ * While something is open over the page, Back closes it: opening it is a step in the browser's history, and closing it
+ * any other way takes that step back. Answers what closes it.
+ */
+const useStepBack = (open: boolean, close: () => void) => {
+  const { key, state, pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const stepped = (state as { over?: boolean } | null)?.over === true
+  const shownOn = useRef(key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each opening
+  useEffect(() => {
+    if (open && !stepped)
+      void navigate({ pathname, search, hash }, { state: { ...state, over: true }, preventScrollReset: true })
+  }, [open])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step counts
+  useEffect(() => {
+    if (shownOn.current !== key && open && !stepped) close()
+    shownOn.current = key
+  }, [key])
+  return () => {
+    close()
+    if (stepped) void navigate(-1)
+  }
+}
 
 /** Pictures one by one and large: by buttons, arrow keys and finger, in the direction of the language. */
 export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
@@ -27,6 +56,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
   const shown = at === null ? undefined : pictures[at]
   const forward = locale === 'ar' ? -1 : 1
   const many = pictures.length > 1
+  const leave = useStepBack(shown !== undefined, () => onMove(null))
   const move = (by: number) => at !== null && onMove((at + by + pictures.length) % pictures.length)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moving depends on the place alone
@@ -48,33 +78,33 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
     <Sheet
       side="bottom"
       open={shown !== undefined}
-      onClose={() => onMove(null)}
+      onClose={leave}
       title={shown?.caption}
       subtitle={many && at !== null ? t('picture_of', { n: at + 1, of: pictures.length }) : undefined}
     >
       <div
-        className="flex items-center gap-2"
+        className="relative touch-pan-y"
         onTouchStart={({ touches }) => {
           began.current = touches[0]?.clientX ?? 0
         }}
         onTouchEnd={onTouchEnd}
       >
         {many && (
-          <IconButton label={t('previous')} onClick={() => move(-1)}>
+          <IconButton label={t('previous')} className={cx(arrow, 'start-2')} onClick={() => move(-1)}>
             <ChevronLeft className="size-6 rtl:rotate-180" />
           </IconButton>
         )}
-        <div aria-live="polite" className="min-w-0 flex-1">
+        <div aria-live="polite">
           <Picture
             key={at}
             media={shown?.media}
             alt={at === null ? '' : t('picture_of', { n: at + 1, of: pictures.length })}
             sizes="100vw"
-            className="mx-auto max-h-[70dvh] w-full object-contain!"
+            className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full rounded-card"
           />
         </div>
         {many && (
-          <IconButton label={t('next')} onClick={() => move(1)}>
+          <IconButton label={t('next')} className={cx(arrow, 'end-2')} onClick={() => move(1)}>
             <ChevronRight className="size-6 rtl:rotate-180" />
           </IconButton>
         )}

@@ -1,20 +1,23 @@
 import { Check, Globe } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { locales } from '#lib/words.ts'
 import { Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'
 import { languageNames, useLanguage, useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
+import { withoutLanguage } from '../paths.ts'
 
 /** The languages as links: the server switches without script, with script the page switches in place. */
 const LanguageLinks = () => {
   const { locale: current, choose } = useLanguage()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const stay = withoutLanguage(search)
   return (
     <ul>
       {locales.map((locale) => (
         <li key={locale}>
           <a
-            href={`/language/${locale}?back=${encodeURIComponent(pathname + search)}`}
+            href={`/language/${locale}?back=${encodeURIComponent(pathname + stay)}`}
             lang={locale}
             hrefLang={locale}
             aria-current={locale === current ? 'true' : undefined}
@@ -24,6 +27,8 @@ const LanguageLinks = () => {
               event.preventDefault()
               event.currentTarget.closest('details')?.removeAttribute('open')
               void choose(locale)
+              if (stay !== search)
+                void navigate({ pathname, search: stay, hash }, { replace: true, state, preventScrollReset: true })
             }}
           >
             <span className="flex-1">{languageNames[locale]}</span>

@@ -24,6 +24,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <div className="contents print:hidden">
         <TopBar />
         <Offline />
+        <noscript>
+          <p className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('no_script')}</p>
+        </noscript>
       </div>
       <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
         {children}

@@ -1,0 +1,122 @@
+/**
+ * P10: what growing costs, in one run. `node bench/growth.ts [--bookings 100000] [--thousands 50] [--seconds 2]`: bookings into a
+ * fresh database, the last tenth beside the first; then public lists made afresh over 500 services and over so many
+ * thousand, in turn, each in a database of its own (`--small`, `--large`: folders that keep them).
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { grow } from '../db/seed/scale.ts'
+import { connect } from '../src/server/db.ts'
+import { startEmbedded } from '../src/server/embedded.ts'
+import { migrate } from '../src/server/migrate.ts'
+import { load } from './load.ts'
+import { program, start } from './machine.ts'
+import { idsOf } from './measure.ts'
+import { calls } from './targets.ts'
+import { settle } from './town.ts'
+import { bookingsOver, plantOffers } from './visits.ts'
+
+const CLIENTS = 16
+const CONNECTIONS = 10
+
+const { values } = parseArgs({
+  options: {
+    bookings: { type: 'string', default: '100000' },
+    thousands: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '2' },
+    small: { type: 'string', default: '.data/bench' },
+    large: { type: 'string', default: '.data/bench-growth' },
+  },
+})
+const seconds = Number(values.seconds)
+const thousands = Number(values.thousands)
+const rounded = (value: number) => Number(value.toFixed(2))
+
+/** Bookings a second in each tenth of the way from none to `total`. */
+const bookingsGrow = async (total: number): Promise<number[]> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  await migrate(postgres.url)
+  const database = connect(postgres.url, { max: 2 })
+  const { services, customers } = await plantOffers(database, CLIENTS)
+  await database.close()
+  const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
+  const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
+  const { once, made, close } = bookingsOver(port, services, customers)
+  const rates: number[] = []
+  for (let tenth = 1; tenth <= 10; tenth++) {
+    const [from, began] = [made(), performance.now()]
+    const client = async (_: unknown, nth: number) => {
+      while (made() < (total * tenth) / 10) await once(nth)
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, client))
+    rates.push(((made() - from) / (performance.now() - began)) * 1000)
+  }
+  close()
+  await server.terminate()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  return rates
+}
+
+/** A town of so many services with a program that keeps no answers. */
+const townWith = async (folder: string, wanted: number) => {
+  const dataDir = resolve(folder)
+  mkdirSync(dataDir, { recursive: true })
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const database = connect(postgres.url, { max: 4 })
+  await settle(database, postgres.url, `${dataDir}/files`)
+  const count = async () => Number((await database.sql`SELECT count(*) FROM e_services`)[0]?.count)
+  const missing = wanted - Math.floor((await count()) / 1000)
+  if (missing > 0) await grow(database, missing)
+  const services = await count()
+  await database.close()
+  const targets = calls(await idsOf(postgres.url)).filter(({ goal }) => goal)
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_SCALE: '1000000', DEMO: 'off' }
+  const server = await start(program, { ...env, LOG_LEVEL: 'warn', CACHE_MIB: '0' })
+  const close = async () => {
+    await server.stop()
+    await postgres.stop()
+  }
+  return { targets, services, port: server.port, close }
+}
+
+const over: string[] = []
+const rates = await bookingsGrow(Number(values.bookings))
+const share = (rates.at(-1) ?? 0) / (rates[0] ?? 0)
+console.log(
+  `${values.bookings} bookings into a fresh database, a second in each tenth: ${rates.map(Math.round).join(', ')}`,
+)
+console.log(`the last tenth is ${rounded(share)} of the first (goal 0.8)`)
+if (!(share >= 0.8)) over.push('bookings')
+
+const [small, large] = [await townWith(values.small, 0), await townWith(values.large, thousands)]
+try {
+  const table: Record<string, Record<string, number>> = {}
+  for (const [nth, { name, paths }] of small.targets.entries()) {
+    const inLarge = large.targets[nth]?.paths ?? paths
+    const few = await load({ port: small.port, paths, connections: CONNECTIONS, seconds })
+    const many = await load({ port: large.port, paths: inLarge, connections: CONNECTIONS, seconds })
+    const times = many.p99 / few.p99
+    table[name] = {
+      'p50 few': rounded(few.p50),
+      'p50 many': rounded(many.p50),
+      'p99 few': rounded(few.p99),
+      'p99 many': rounded(many.p99),
+      '× p99': rounded(times),
+    }
+    if (!(times <= 2)) over.push(name)
+  }
+  console.log(
+    `ms over ${small.services} services and over ${large.services}, ${CONNECTIONS} connections, made afresh (goal 2 times)`,
+  )
+  console.table(table)
+} finally {
+  await small.close()
+  await large.close()
+}
+for (const one of over) console.log(`over its goal: ${one}`)
+process.exitCode = over.length > 0 ? 1 : 0
