@@ -24,7 +24,7 @@ const holdsText = 's.search_text LIKE (SELECT pattern FROM typed)'
 const holdsWords = 's.search_document @@ (SELECT offered FROM typed)'
 
 /** As many best rated services as it is quicker to look at one by one than to ask an index about. */
-const looked = 400
+const looked = 100
 
 /** Whether these rows are fewer than were asked for. */
 const tooFew = (found: string): string => `(SELECT count(*) FROM (${found}) f) < $3::int`
