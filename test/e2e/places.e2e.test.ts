@@ -6,7 +6,7 @@ import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { findings } from './axe.ts'
 import { e2e, type screens, unhurried, wordsIn } from './harness.ts'
-import { enter, openedBy, signIn } from './steps.ts'
+import { arrive, enter, openedBy, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -205,7 +205,7 @@ test.each(locales)('results are seen from where the device is, once it was asked
   const km = locale === 'ar' ? /على بعد [\d.]+ كم/ : /^[\d.]+ km away/
   const distances = page.getByRole('main').getByText(km)
   const ask = page.getByRole('button', { name: t('near.me') })
-  await page.goto('/search/cleaning', { waitUntil: 'networkidle' })
+  await arrive(page, '/search/cleaning')
   expect(await distances.count()).toBe(0)
   await ask.click()
   await page.getByText(t('near.failed')).waitFor()

@@ -25,6 +25,14 @@ export const richService = async ({ sql }: Database) => {
 }
 
 /** Fills the form that is open and signs in; the page then leads on. */
+/** Goes to a page and waits until its scripts have taken it over. */
+export const arrive = async (page: Page, path: string) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+}
+
 export const signIn = async (page: Page, locale: Locale): Promise<void> => {
   const t = wordsIn(accounts, locale)
   await page.getByLabel(t('field.email')).fill(demo.email)

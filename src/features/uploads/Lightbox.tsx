@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type TouchEvent, useEffect, useRef } from 'react'
+import { type TouchEvent, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
@@ -30,16 +30,19 @@ const swipe = 40
 const useStepBack = (open: boolean, close: () => void) => {
   const { key, state, pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const stepped = (state as { over?: boolean } | null)?.over === true
+  const id = useId()
+  const stepped = (state as { over?: string } | null)?.over === id
   const shownOn = useRef(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each opening
   useEffect(() => {
     if (open && !stepped)
-      void navigate({ pathname, search, hash }, { state: { ...state, over: true }, preventScrollReset: true })
+      void navigate({ pathname, search, hash }, { state: { ...state, over: id }, preventScrollReset: true })
   }, [open])
+  // Back took the step away; or the step came when it was closed already, or by going forward.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a step counts
   useEffect(() => {
     if (shownOn.current !== key && open && !stepped) close()
+    if (shownOn.current !== key && !open && stepped) void navigate(-1)
     shownOn.current = key
   }, [key])
   return () => {
