@@ -8,37 +8,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { statusOf } from '../src/features/bookings/rules.ts'
-import { connect, type Database } from '../src/server/db.ts'
+import { connect } from '../src/server/db.ts'
 import { startEmbedded } from '../src/server/embedded.ts'
 import { migrate } from '../src/server/migrate.ts'
-import { buildCoupon, buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
+import { buildCoupon } from '../test/build.ts'
 import { callerOf, loops } from './client.ts'
+import { plantOffers, visit } from './visits.ts'
 
 const [seconds = 10, clients = 16] = process.argv.slice(2).map(Number)
-const PROVIDERS = 60
-const WORKERS = 3
-const HOUR = 3_600_000
-const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
-
-const plant = async ({ db, sql }: Database) => {
-  const services: number[] = []
-  for (let i = 0; i < PROVIDERS; i++) {
-    const hours = everyDay('00:00', '00:00')
-    const { id } = await buildProvider(db, { people: WORKERS, hours, horizon_days: 366 })
-    services.push((await buildService(db, { e_provider_id: id })).id)
-  }
-  const { code } = await buildCoupon(db, { discount: 10, discount_type: 'percent' })
-  const tokens: string[] = []
-  for (let i = 0; i < clients; i++) tokens.push((await buildToken(db)).token)
-  await sql`ANALYZE`
-  return { services, code, tokens }
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
 const postgres = await startEmbedded({ dataDir, log: () => {} })
 await migrate(postgres.url)
 const database = connect(postgres.url, { max: 4 })
-const { services, code, tokens } = await plant(database)
+const { services, customers } = await plantOffers(database, clients)
+const { code } = await buildCoupon(database.db, { discount: 10, discount_type: 'percent' })
 const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
 const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
 const { send, close } = callerOf(port, clients)
@@ -46,14 +29,17 @@ const { send, close } = callerOf(port, clients)
 let n = 0
 const spent = new Map<string, number[]>()
 const flow = async (client: number): Promise<void> => {
-  const visit = n++
-  const service = services[visit % services.length] ?? 0
+  const wish = visit(services, n++)
+  const { e_service: service } = wish
   const call = async <T>(name: string, method: string, path: string, body?: object): Promise<T> => {
     const before = performance.now()
     const { status, text } = await send({
       method,
       path: `/api/${path}`,
-      headers: { authorization: `Bearer ${tokens[client]}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${customers[client]?.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     })
     if (status !== 200) throw new Error(`${name}: ${text}`)
@@ -63,10 +49,8 @@ const flow = async (client: number): Promise<void> => {
   await call('detail', 'GET', `e_services/${service}?with=eProvider;optionGroups;optionGroups.options;eServiceReviews`)
   const coupon = await call<{ id: number }>('coupon', 'GET', `coupons?code=${code}&e_service_id=${service}`)
   const { id } = await call<{ id: number }>('booking', 'POST', 'bookings', {
-    e_service: service,
+    ...wish,
     coupon_id: coupon.id,
-    address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
-    booking_at: new Date(first + Math.floor(visit / (services.length * WORKERS)) * HOUR).toISOString(),
   })
   await database.sql`UPDATE bookings SET booking_status_id = ${statusOf('ready').id} WHERE id = ${id}`
   await call('start', 'PUT', `bookings/${id}`, { id, booking_status_id: statusOf('in_progress').id })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useWords } from '#web/language.tsx'
 import { Button, buttonClass } from './Button.tsx'
 import type { messages } from './messages.ts'
@@ -11,12 +12,20 @@ type LoadMoreProps = {
   failed?: boolean
   onMore: () => void
   /** The page that comes next, for lists whose address can name how far they go (`?page=`): a link where there is no script. */
-  page?: number
+  page?: number | undefined
+}
+
+/** What else the address says, its language above all, stays. */
+const withPage = (search: string, page: number): string => {
+  const query = new URLSearchParams(search)
+  query.set('page', String(page))
+  return `?${query}`
 }
 
 /** Asks for the next page. The focus stays on it, and what came is announced. */
 export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: LoadMoreProps) => {
   const t = useWords<typeof messages>('ui')
+  const { search } = useLocation()
   const asked = useRef<number | null>(null)
   const end = useRef<HTMLParagraphElement>(null)
   const [arrived, announce] = useState<number | null>(null)
@@ -36,7 +45,7 @@ export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: Load
       {failed && <p className="text-bad text-sm">{t('more_failed')}</p>}
       {hasMore && page !== undefined && (
         <noscript>
-          <a href={`?page=${page}`} className={buttonClass({ look: 'second' })}>
+          <a href={withPage(search, page)} className={buttonClass({ look: 'second' })}>
             {t('more')}
           </a>
         </noscript>

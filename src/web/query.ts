@@ -40,9 +40,14 @@ export const readingPages = <C extends Contract>(contract: C, input: Input<C>, s
     getNextPageParam: (last, _, page) => (Array.isArray(last) && last.length === size ? page + 1 : undefined),
   })
 
+const mostPages = 25
+
 /** How far a list goes for whoever has no script to ask for more: `?page=3` is the first three pages. */
 export const pagesAsked = (url: string): number =>
-  Math.min(25, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
+  Math.min(mostPages, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
+
+/** The `page` an address can still name after so many; without script a list ends there. */
+export const pageAfter = (pages: number): number | undefined => (pages < mostPages ? pages + 1 : undefined)
 
 const askingOf = (client: QueryClient): Asking => {
   const asking = askings.get(client)

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
@@ -100,6 +101,10 @@ test.each(locales)('whoever came through a link in one language reads on in the 
 test('without script: languages, more of a list, and a word about what needs it', async () => {
   const page = await visit({ locale: 'en', script: false })
   await page.goto('/category/1?lang=ar')
+  await page.locator('noscript a', { hasText: 'عرض المزيد' }).click()
+  await page.waitForURL('/category/1?lang=ar&page=2')
+  expect(await page.getAttribute('html', 'lang')).toBe('ar')
+  await page.goto('/category/1?lang=ar')
   await page.locator('summary:has-text("العربية")').click()
   await page.getByRole('link', { name: 'English', exact: true }).click()
   await page.waitForURL('/category/1')
@@ -164,4 +169,27 @@ test('all reviews of a provider can be read', async () => {
     await expect.poll(() => reviews.getByRole('article').count()).toBeGreaterThan(before)
   }
   expect(await reviews.getByRole('article').count()).toBe(most?.total_reviews)
+})
+
+test.each(locales)('results are seen from where the device is, once it was asked: %s', async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  const t = wordsIn(addresses, locale)
+  const km = locale === 'ar' ? /على بعد [\d.]+ كم/ : /^[\d.]+ km away/
+  const distances = page.getByRole('main').getByText(km)
+  const ask = page.getByRole('button', { name: t('near.me') })
+  await arrive(page, '/search/cleaning')
+  expect(await distances.count()).toBe(0)
+  await ask.click()
+  await page.getByText(t('near.failed')).waitFor()
+
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 24.666, longitude: 46.735 })
+  await ask.click()
+  await page.getByText(t('near.on')).waitFor()
+  await distances.first().waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('button', { name: t('near.off') }).click()
+  await distances.first().waitFor({ state: 'hidden' })
+  await ask.waitFor()
 })

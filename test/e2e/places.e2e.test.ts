@@ -6,7 +6,7 @@ import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { findings } from './axe.ts'
 import { e2e, type screens, unhurried, wordsIn } from './harness.ts'
-import { arrive, enter, openedBy, signIn } from './steps.ts'
+import { enter, openedBy, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -197,29 +197,6 @@ test('where the device is comes first; what is written there by hand stays', asy
   expect(await parts.address.inputValue()).toBe('Villa 9, behind the park')
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
-})
-
-test.each(locales)('results are seen from where the device is, once it was asked: %s', async (locale) => {
-  const page = await visit({ locale, screen: 'phone' })
-  const t = wordsIn(addresses, locale)
-  const km = locale === 'ar' ? /على بعد [\d.]+ كم/ : /^[\d.]+ km away/
-  const distances = page.getByRole('main').getByText(km)
-  const ask = page.getByRole('button', { name: t('near.me') })
-  await arrive(page, '/search/cleaning')
-  expect(await distances.count()).toBe(0)
-  await ask.click()
-  await page.getByText(t('near.failed')).waitFor()
-
-  await page.context().grantPermissions(['geolocation'])
-  await page.context().setGeolocation({ latitude: 24.666, longitude: 46.735 })
-  await ask.click()
-  await page.getByText(t('near.on')).waitFor()
-  await distances.first().waitFor()
-  expect(await findings(page)).toEqual([])
-
-  await page.getByRole('button', { name: t('near.off') }).click()
-  await distances.first().waitFor({ state: 'hidden' })
-  await ask.waitFor()
 })
 
 test('a device has seven seconds to say where it is, and five when it is asked', async () => {

@@ -4,6 +4,7 @@ import { LinkButton } from '#ui/Button.tsx'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useWords } from '#web/language.tsx'
+import { pageAfter } from '#web/query.ts'
 import type { EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { ServiceGrid, ServiceGridSkeleton } from './ServiceGrid.tsx'
@@ -43,7 +44,7 @@ export const ServiceList = ({ list, narrow, wayOn }: ServiceListProps) => {
       <h2 className="sr-only">{t('services')}</h2>
       <ServiceGrid services={services} narrow={narrow} first />
       <LoadMore
-        page={(list.data?.pages.length ?? 0) + 1}
+        page={pageAfter(list.data?.pages.length ?? 0)}
         shown={services.length}
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}

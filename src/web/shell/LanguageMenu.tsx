@@ -25,7 +25,6 @@ const LanguageLinks = () => {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey) return
               event.preventDefault()
-              event.currentTarget.closest('details')?.removeAttribute('open')
               void choose(locale)
               if (stay !== search)
                 void navigate({ pathname, search: stay, hash }, { replace: true, state, preventScrollReset: true })
