@@ -240,6 +240,15 @@ export interface EProviderAddresses {
   id: Generated<number>
   latitude: number
   longitude: number
+  place: Generated<string>
+}
+
+export interface EProviderOpenings {
+  changes_at: Generated<Timestamp>
+  changes_back_at: Generated<Timestamp>
+  e_provider_id: number
+  open: Generated<boolean>
+  renew_at: Generated<Timestamp>
 }
 
 export interface EProviders {
@@ -801,6 +810,7 @@ export interface DB {
   custom_pages: CustomPages
   database_edition: DatabaseEdition
   e_provider_addresses: EProviderAddresses
+  e_provider_openings: EProviderOpenings
   e_provider_taxes: EProviderTaxes
   e_provider_types: EProviderTypes
   e_provider_users: EProviderUsers

@@ -1,5 +1,6 @@
 import { availableNow } from '#features/providers/service.ts'
 import { pictured } from '#features/uploads/service.ts'
+import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db.ts'
 import {
   bool,
@@ -21,6 +22,7 @@ import {
   timestamp,
   toOne,
   translated,
+  valueOfAll,
 } from '#server/listQuery/index.ts'
 import type { Category, EService, Option, OptionGroup } from './contract.ts'
 
@@ -211,33 +213,75 @@ export type Point = { lat: number; lon: number }
  */
 export type Flags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
 
-/** An array, so that it is worked out once a statement whatever the plan: at night none may be open. */
 const open: Fragment = {
-  texts: [`t.e_provider_id = ANY (ARRAY(SELECT p.id FROM e_providers p WHERE ${availableNow('p')}))`],
+  texts: [`EXISTS (SELECT 1 FROM e_providers p WHERE p.id = t.e_provider_id AND ${availableNow('p')})`],
   values: [],
 }
 
-const comesTo = ({ lat, lon }: Point): Fragment => part`t.e_provider_id IN (
-  SELECT p.id FROM e_providers p JOIN e_provider_addresses a ON a.e_provider_id = p.id
-  WHERE distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8) <= p.availability_range OFFSET 0)`
+const straightTo = (address: string, { lat, lon }: Point): Fragment =>
+  part`${{ texts: [`${address}.place`], values: [] }} <-> (SELECT on_globe(${lat}::float8, ${lon}::float8))`
 
-/** Looked up by provider, worked out once a statement: a provider has many services. */
-const distance = ({ lat, lon }: Point): Fragment => part`((
-  SELECT jsonb_object_agg(n.id, n.km) FROM (
-    SELECT a.e_provider_id AS id, min(distance_km(a.latitude, a.longitude, ${lat}::float8, ${lon}::float8)) AS km
-    FROM e_provider_addresses a GROUP BY 1) n) -> t.e_provider_id::text)::float8`
+/** The nearest address of each provider that comes there, so that an index yields them nearest first. */
+const comingTo = (point: Point) => {
+  const straight = straightTo('a', point)
+  return {
+    joins: [
+      part`JOIN e_provider_addresses a ON a.e_provider_id = t.e_provider_id JOIN e_providers n ON n.id = t.e_provider_id`,
+    ],
+    where: [
+      part`${straight} <= straight_km(n.availability_range)`,
+      part`NOT EXISTS (SELECT FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id
+        AND (${straightTo('b', point)}, b.id) < (${straight}, a.id))`,
+    ],
+    orderFirst: [straight],
+  }
+}
 
-export const findServices = (db: Db, query: object, flags: Flags, listing: Options) => {
+/** Who comes there before who does not, the better rated before the nearer. */
+const preferring = (point: Point) => ({
+  joins: [
+    part`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightTo('b', point)}) AS straight
+      FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id) a`,
+  ],
+  where: [],
+  orderFirst: [
+    part`coalesce(a.straight <= straight_km(n.availability_range), false) DESC`,
+    part`round(t.rate * 2) DESC`,
+    part`a.straight`,
+  ],
+})
+
+const anywhere = { joins: [], met: undefined, where: [], orderFirst: [] }
+
+/** Best rated first: of one category in the order of an index. */
+const bestFirst = (category: number | null) =>
+  category === null
+    ? { joins: [], orderFirst: [part`t.rate DESC`] }
+    : {
+        joins: [part`JOIN e_service_categories l ON l.e_service_id = t.id AND l.category_id = ${category}`],
+        met: 'categories.id',
+        orderFirst: [part`l.rate DESC`],
+      }
+
+export const findServices = (db: Db, query: Record<string, unknown>, flags: Flags, listing: Options) => {
   const { near, preferred } = flags
   const point = near ?? preferred
-  const where = [part`t.available`]
-  const orderFirst = flags.best ? [part`t.rate DESC`] : []
-  if (near) where.push(comesTo(near))
-  else if (preferred) orderFirst.push(part`${comesTo(preferred)} DESC`, part`round(t.rate * 2) DESC`)
-  if (point) orderFirst.push(distance(point))
-  if (flags.open) where.push(open)
+  const placed = near ? comingTo(near) : preferred ? preferring(preferred) : anywhere
+  const best = flags.best ? bestFirst(parseId(valueOfAll(query, 'categories.id'))) : anywhere
   const params = { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null }
-  return listJson(db, services, { ...query }, { ...listing, where, orderFirst, params })
+  return listJson(
+    db,
+    services,
+    { ...query },
+    {
+      ...listing,
+      met: best.met,
+      joins: [...best.joins, ...placed.joins],
+      where: [part`t.available`, ...placed.where, ...(flags.open ? [open] : [])],
+      orderFirst: [...best.orderFirst, ...placed.orderFirst],
+      params,
+    },
+  )
 }
 
 /** Also one that cannot be booked at the moment: bookings and favourites lead to it. */

@@ -19,32 +19,11 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } from './contract.ts'
-
-/**
- * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are read on
- * the clock on its wall, an exception replaces its date's hours, an end that is not after the start is the next day's.
- * `OFFSET 0` keeps the clock from being read once a row.
- */
-export const openAt = (provider: string, at = 'now()'): string => {
-  const own = `e_provider_id = ${provider}.id`
-  const today = (row: string): string =>
-    `${row}.start_at <= c.time AND (c.time < ${row}.end_at OR ${row}.end_at <= ${row}.start_at)`
-  const lastNight = (row: string): string => `${row}.end_at <= ${row}.start_at AND c.time < ${row}.end_at`
-  const exceptional = (date: string): string =>
-    `EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = ${date})`
-  return `(SELECT NOT EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own}) AND NOT ${exceptional('c.date')}
-    OR EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own} AND (
-      h.weekday = c.dow AND ${today('h')} AND NOT ${exceptional('c.date')}
-      OR h.weekday = (c.dow + 6) % 7 AND ${lastNight('h')} AND NOT ${exceptional('c.date - 1')}))
-    OR EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND (
-      x.date = c.date AND ${today('x')} OR x.date = c.date - 1 AND ${lastNight('x')}))
-  FROM (SELECT w.wall::date AS date, w.wall::time AS time, extract(dow FROM w.wall)::int AS dow
-    FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall OFFSET 0) w OFFSET 0) c)`
-}
+import { isOpen } from './opening/queries.ts'
 
 /** The Available badge: accepted, switched on and open now (wire §3). */
 export const availableNow = (provider: string): string =>
-  `${provider}.accepted AND ${provider}.available AND ${openAt(provider)}`
+  `${provider}.accepted AND ${provider}.available AND ${isOpen(provider)}`
 
 const providerPictures = pictured('e_providers')
 const galleryPictures = pictured('galleries')

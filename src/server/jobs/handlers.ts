@@ -7,6 +7,7 @@ import { tell } from '#features/notifications/telling/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
+import { renewDue } from '#features/providers/opening/service.ts'
 import { sweepUploads } from '#features/uploads/storing/service.ts'
 import type { Config } from '../config.ts'
 import { sweepHits } from '../queries.ts'
@@ -38,7 +39,12 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   news: (tx, data) => tell(tx, config, data),
   mail: (tx, data) => sendPosted(tx, config, data),
   push: (tx, data) => deliverPush(tx, config, data),
+  openings: renewDue,
   purge: purgeWith(config),
 })
 
-export const schedules: Partial<Record<QueueName, string>> = { purge: '17 * * * *', reconcile: '* * * * *' }
+export const schedules: Partial<Record<QueueName, string>> = {
+  purge: '17 * * * *',
+  reconcile: '* * * * *',
+  openings: '* * * * *',
+}

@@ -28,6 +28,8 @@ export const queues = {
   },
   /** A text for one browser. */
   push: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3600 },
+  /** Whether providers are open is worked out ahead. */
+  openings: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** Clears what has served its time. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>

@@ -14,6 +14,7 @@ export type Plan = {
   conditions: readonly Condition[]
   everyCondition: boolean
   where: readonly Fragment[]
+  joins: readonly Fragment[]
   orderFirst: readonly Fragment[]
   order: readonly (readonly [name: string, direction: Direction])[]
   /** Best matches first: nobody asked for another order. */
@@ -95,8 +96,10 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
 export function compileList(plan: Plan): Compiled {
   const writer = new Writer(plan.digits)
   const where = whereOf(writer, plan)
+  const before = plan.where.length + plan.orderFirst.length
+  const joins = plan.joins.map((fragment, index) => ` ${writer.fragment(fragment, before + index)}`).join('')
   const page =
-    `SELECT ${ROOT}.* FROM ${quoted(plan.tree.resource.table)} ${ROOT}${where && ` WHERE ${where}`}` +
+    `SELECT ${ROOT}.* FROM ${quoted(plan.tree.resource.table)} ${ROOT}${joins}${where && ` WHERE ${where}`}` +
     ` ORDER BY ${orderOf(writer, plan)} LIMIT ${plan.limit}` +
     (plan.paged ? ` OFFSET ${writer.bind(({ offset }) => offset)}::bigint` : '')
   const dressed = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`

@@ -1,4 +1,4 @@
-import { outputIn, quoted, valueIn } from './columns.ts'
+import { type Column, outputIn, quoted, valueIn } from './columns.ts'
 import type { Condition } from './conditions.ts'
 import { type Relation, resourceNamed } from './resource.ts'
 import { CASTS } from './values.ts'
@@ -27,6 +27,12 @@ function like(writer: Writer, { name, column, path }: Condition, row: string, bo
   return `(${column.kind === 'text' ? value : outputIn(name, column, row, writer.param, writer.digits)})::text ILIKE ${pattern(`${bound}::text`)}`
 }
 
+/** The ends of a range. Stored minor units are whole: only compared with whole ones does the planner know how many there are. */
+const least = ({ kind }: Column, bound: string): string =>
+  kind === 'money' ? `ceil(${bound}::text::numeric)::bigint` : `${bound}::text::${CASTS[kind]}`
+const most = ({ kind }: Column, bound: string): string =>
+  kind === 'money' ? `floor(${bound}::text::numeric)::bigint` : `${bound}::text::${CASTS[kind]}`
+
 function test(writer: Writer, condition: Condition, index: number, row: string): string {
   const { name, column, values } = condition
   if (condition.test === 'always') return 'TRUE'
@@ -49,11 +55,11 @@ function test(writer: Writer, condition: Condition, index: number, row: string):
   const left = column.kind === 'json' ? `${value}::text` : value
   switch (condition.test) {
     case 'between':
-      return `${left} BETWEEN ${right} AND ${second}::text::${cast}`
+      return `${left} BETWEEN ${least(column, first)} AND ${most(column, second)}`
     case 'from':
-      return `${left} >= ${right}`
+      return `${left} >= ${least(column, first)}`
     case 'to':
-      return `${left} <= ${right}`
+      return `${left} <= ${most(column, first)}`
     case '<>':
       return `${left} <> ${right}`
     default:

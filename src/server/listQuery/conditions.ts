@@ -10,6 +10,8 @@ export type Test = '=' | '<>' | 'like' | 'in' | 'between' | 'from' | 'to' | 'alw
 export type Condition = {
   /** Relations to walk before the column. */
   path: readonly Relation[]
+  /** As it was sent: the relations, then the column. */
+  dotted: string
   name: string
   column: Column
   test: Test
@@ -101,6 +103,7 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     const test = fits ? settled.test : 'never'
     conditions.push({
       ...found,
+      dotted: name,
       test,
       values: fits ? settled.values : [],
       alone: operator === 'between',

@@ -103,6 +103,16 @@ function parseOrder(columns: string, directions: string): ParsedQuery['order'] {
   return names.map((name, place) => [name, (given[place] ?? given[0]) === 'desc' ? 'desc' : 'asc'])
 }
 
+/** The value that `name` has in every row the query asks for, where a condition of it says so. */
+export function valueOfAll(input: QueryInput, name: string): string | undefined {
+  const { search, plain, searchFields, everyCondition } = parseQuery(input)
+  const others = [...new Set([...search.keys(), ...searchFields.keys()])].filter(
+    (field) => field !== name && searchFields.get(field) !== 'between',
+  )
+  const alone = everyCondition || (others.length === 0 && plain === undefined)
+  return alone && (searchFields.get(name) ?? '=') === '=' ? search.get(name) : undefined
+}
+
 /** Reads the query language of `wire §2`. Throws only QueryRefusal. */
 export function parseQuery(input: QueryInput): ParsedQuery {
   const limit = wholeNumber(input, 'limit', MAX_INT)

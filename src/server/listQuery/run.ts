@@ -12,6 +12,10 @@ import { typed } from './values.ts'
 export type Options = {
   /** Conditions of the feature: own rows, availability. They hold whatever `search` says. */
   where?: readonly Fragment[]
+  /** Tables beside the listed one, for `where` and `orderFirst`: at most one row of each for a listed row. */
+  joins?: readonly Fragment[]
+  /** A column whose condition `joins` meet already. */
+  met?: string | undefined
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
   /** Whether best matches of a search come before `orderFirst`, unless the caller orders; so unless said otherwise. */
@@ -52,8 +56,9 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
 }
 
 function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
-  const { where = [], orderFirst = [], digits, locale = 'en' } = options
-  const conditions: readonly Condition[] = id === null ? conditionsOf(resource, parsed, digits) : []
+  const { where = [], joins = [], met, orderFirst = [], digits, locale = 'en' } = options
+  const conditions: readonly Condition[] =
+    id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
   const order = id === null ? orderOf(resource, parsed) : []
   const ranked = parsed.order.length === 0 && (options.ranked ?? true)
   const paged = parsed.offset > 0
@@ -68,6 +73,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     ranked,
     shapeOf(where),
     shapeOf(orderFirst),
+    shapeOf(joins),
     parsed.with,
     parsed.only,
     parsed.filter,
@@ -78,6 +84,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
       conditions,
       everyCondition: parsed.everyCondition,
       where,
+      joins,
       orderFirst,
       order,
       ranked,
@@ -90,7 +97,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
   })
   const given = {
     conditions,
-    fragments: [...where, ...orderFirst],
+    fragments: [...where, ...orderFirst, ...joins],
     params: options.params ?? {},
     id,
     offset: parsed.offset,

@@ -4,7 +4,7 @@ import type { Fragment, SqlValue } from './fragment.ts'
 /** What one call brings to a compiled query. */
 export type Given = {
   conditions: readonly { readonly values: readonly string[] }[]
-  /** The feature's own conditions, then its leading orders. */
+  /** The feature's own conditions, then its leading orders, then its joins. */
   fragments: readonly Fragment[]
   params: Readonly<Record<string, SqlValue>>
   id: SqlValue

@@ -1,36 +1,41 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type DateException, openNow, type WeeklyHours } from '#features/availability/rules.ts'
 import { WEEKDAYS, weekdayOf } from '#lib/time.ts'
 import { offsetAt } from '#lib/zoned.ts'
-import { testApp } from '../../../test/app.ts'
-import { openAt } from './queries.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildProvider } from '../../../../test/build.ts'
+import { isOpen, openAt, renewOpenings } from './queries.ts'
 
-const { sql } = await testApp()
+const { database } = await testApp()
 
 type Hours = { zone: string; weekly: WeeklyHours[]; exceptions: DateException[] }
 
-/** What the database says at each of these instants; nothing stays behind. */
-const databaseSays = async ({ zone, weekly, exceptions }: Hours, instants: number[]): Promise<boolean[]> => {
+/**
+ * What the database says at each of these instants: of the hours, and of what was worked out ahead at `since`. Nothing stays
+ * behind.
+ */
+const databaseSays = async (
+  { zone, weekly, exceptions }: Hours,
+  instants: number[],
+  since?: number,
+): Promise<boolean[]> => {
   const rolledBack = new Error('rolled back')
   let answers: boolean[] = []
-  const asked = sql.begin(async (tx) => {
-    const [provider] = await tx<{ id: number }[]>`
-      INSERT INTO e_providers (e_provider_type_id, name, description, time_zone)
-      VALUES (2, '{"en": "x"}', '{"en": "x"}', ${zone}) RETURNING id`
-    const id = provider?.id ?? 0
-    for (const { day, start_at, end_at } of weekly)
-      await tx`INSERT INTO availability_hours (e_provider_id, day, start_at, end_at)
-        VALUES (${id}, ${day}, ${start_at}, ${end_at})`
-    for (const { date, start_at, end_at } of exceptions)
-      await tx`INSERT INTO availability_exceptions (e_provider_id, date, start_at, end_at)
-        VALUES (${id}, ${date}, ${start_at}, ${end_at})`
+  const asked = database.transaction(async (tx) => {
+    const { id } = await buildProvider(tx, { time_zone: zone, hours: weekly })
+    for (const special of exceptions)
+      await tx
+        .insertInto('availability_exceptions')
+        .values({ e_provider_id: id, ...special })
+        .execute()
+    if (since !== undefined) await renewOpenings(tx, new Date(since), 1000)
     const times = instants.map((instant) => new Date(instant).toISOString())
-    const rows = await tx.unsafe<{ open: boolean }[]>(
-      `SELECT ${openAt('p', 'i.at')} AS open FROM e_providers p, unnest($1::timestamptz[]) WITH ORDINALITY i (at, place)
-       WHERE p.id = $2 ORDER BY i.place`,
-      [times, id],
-    )
+    const says = sql.raw(since === undefined ? openAt('p', 'i.at') : isOpen('p', 'i.at'))
+    const { rows } = await sql<{ open: boolean }>`
+      SELECT ${says} AS open FROM e_providers p, unnest(${times}::timestamptz[]) WITH ORDINALITY i (at, place)
+      WHERE p.id = ${id} ORDER BY i.place`.execute(tx)
     answers = rows.map(({ open }) => open)
     throw rolledBack
   })
@@ -39,6 +44,7 @@ const databaseSays = async ({ zone, weekly, exceptions }: Hours, instants: numbe
 }
 
 const week = (start_at: string, end_at: string): WeeklyHours[] => WEEKDAYS.map((day) => ({ day, start_at, end_at }))
+const HOUR = 3_600_000
 const at = (text: string): number => Date.parse(text)
 
 // 2026-11-20 is a Friday; New York's clocks went back on 1 November at 06:00Z and forward on 8 March at 07:00Z.
@@ -151,6 +157,7 @@ test.each<[string, Partial<Hours>, string, boolean]>([
   const whole = { zone: 'Asia/Riyadh', weekly: [], exceptions: [], ...hours }
   expect(openNow(whole, at(instant))).toBe(open)
   expect(await databaseSays(whole, [at(instant)])).toEqual([open])
+  expect(await databaseSays(whole, [at(instant)], at(instant) - 7 * HOUR)).toEqual([open])
 })
 
 describe('database and rules agree', () => {
@@ -165,7 +172,6 @@ describe('database and rules agree', () => {
     'America/Santiago',
     'Asia/Kathmandu',
   ]
-  const HOUR = 3_600_000
 
   /** When a zone's clocks change in 2026, to the hour, and one ordinary moment. */
   const turns = (zone: string): number[] => {
@@ -202,6 +208,11 @@ describe('database and rules agree', () => {
           const instants = Array.from({ length: 61 }, (_, step) => turn + (step - 30) * 10 * 60_000)
           const expected = instants.map((instant) => openNow({ zone, weekly, exceptions }, instant))
           expect(await databaseSays({ zone, weekly, exceptions }, instants)).toEqual(expected)
+          const later = Array.from({ length: 145 }, (_, step) => turn + (step - 48) * 30 * 60_000)
+          const [since = turn] = later
+          expect(await databaseSays({ zone, weekly, exceptions }, later, since)).toEqual(
+            later.map((instant) => openNow({ zone, weekly, exceptions }, instant)),
+          )
         },
       ),
       { numRuns: 60 },

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db.ts'
+
+/**
+ * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are read on
+ * the clock on its wall, an exception replaces its date's hours, an end that is not after the start is the next day's.
+ * `OFFSET 0` keeps the clock from being read once a row.
+ */
+export const openAt = (provider: string, at = 'now()'): string => {
+  const own = `e_provider_id = ${provider}.id`
+  const today = (row: string): string =>
+    `${row}.start_at <= c.time AND (c.time < ${row}.end_at OR ${row}.end_at <= ${row}.start_at)`
+  const lastNight = (row: string): string => `${row}.end_at <= ${row}.start_at AND c.time < ${row}.end_at`
+  const exceptional = (date: string): string =>
+    `EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND x.date = ${date})`
+  return `(SELECT NOT EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own}) AND NOT ${exceptional('c.date')}
+    OR EXISTS (SELECT 1 FROM availability_hours h WHERE h.${own} AND (
+      h.weekday = c.dow AND ${today('h')} AND NOT ${exceptional('c.date')}
+      OR h.weekday = (c.dow + 6) % 7 AND ${lastNight('h')} AND NOT ${exceptional('c.date - 1')}))
+    OR EXISTS (SELECT 1 FROM availability_exceptions x WHERE x.${own} AND (
+      x.date = c.date AND ${today('x')} OR x.date = c.date - 1 AND ${lastNight('x')}))
+  FROM (SELECT w.wall::date AS date, w.wall::time AS time, extract(dow FROM w.wall)::int AS dow
+    FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall OFFSET 0) w OFFSET 0) c)`
+}
+
+/** Is the provider open at the instant `at` (SQL)? What was worked out ahead says so, and where it does not reach the hours do. */
+export const isOpen = (provider: string, at = 'now()'): string => `coalesce(
+  (SELECT CASE WHEN ${at} < o.changes_at THEN o.open WHEN ${at} < o.changes_back_at THEN NOT o.open END
+    FROM e_provider_openings o WHERE o.e_provider_id = ${provider}.id), ${openAt(provider, at)})`
+
+/** Days that are looked ahead: who opens or closes at all mostly does so twice a day. */
+const daysAhead = 3
+
+/** Nobody's hours change while their opening is worked out from them; who is changing them is left for the next time. */
+const taken = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT e_provider_id AS id FROM e_provider_openings WHERE renew_at <= ${at} ORDER BY renew_at LIMIT ${most}
+    FOR UPDATE SKIP LOCKED`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Works out ahead whether providers are open, for at most so many of those where it is time to, and answers for how many.
+ * The state is asked for at `at` and at every moment after it at which it may change: midnights, and each time of the day at
+ * which any of the provider's hours begin or end. A change of the clocks ends what is known.
+ */
+export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<number> => {
+  const ids = await taken(tx, at, most)
+  await sql`
+    WITH provider AS (
+      SELECT id, time_zone, ${at}::timestamptz AS since, (${at}::timestamptz AT TIME ZONE time_zone)::date AS today
+      FROM e_providers WHERE id = ANY (${ids}::int[])),
+    moment AS (
+      SELECT p.id, p.since AS at FROM provider p
+      UNION
+      SELECT p.id, m.at FROM provider p,
+        LATERAL (SELECT time '00:00' AS clock
+          UNION SELECT unnest(ARRAY[start_at, end_at]) FROM availability_hours WHERE e_provider_id = p.id
+          UNION SELECT unnest(ARRAY[start_at, end_at]) FROM availability_exceptions
+            WHERE e_provider_id = p.id AND date BETWEEN p.today - 1 AND p.today + ${daysAhead}::int) c,
+        generate_series(0, ${daysAhead}::int) day,
+        LATERAL (SELECT (p.today + day + c.clock) AT TIME ZONE p.time_zone AS at) m
+      WHERE m.at > p.since),
+    state AS (
+      SELECT m.id, m.at, ${sql.raw(openAt('p', 'm.at'))} AS open,
+        (m.at AT TIME ZONE p.time_zone) - (m.at AT TIME ZONE 'UTC') AS shift
+      FROM moment m JOIN provider p USING (id)),
+    beside AS (
+      SELECT id, at, open, shift, first_value(open) OVER w AS open_now, first_value(shift) OVER w AS shift_now
+      FROM state WINDOW w AS (PARTITION BY id ORDER BY at)),
+    known AS (
+      SELECT id, at, open, open_now, bool_or(open <> open_now) OVER w AS turned, bool_or(shift <> shift_now) OVER w AS shifted
+      FROM beside WINDOW w AS (PARTITION BY id ORDER BY at)),
+    turn AS (
+      SELECT id, open_now, max(at) AS seen, min(at) FILTER (WHERE turned) AS at,
+        min(at) FILTER (WHERE turned AND open = open_now) AS back
+      FROM known WHERE NOT shifted GROUP BY id, open_now)
+    UPDATE e_provider_openings o SET open = t.open_now, changes_at = coalesce(t.at, t.seen),
+      changes_back_at = coalesce(t.back, t.seen),
+      renew_at = greatest(coalesce(t.at, t.seen), ${at}::timestamptz + interval '10 minutes')
+    FROM turn t WHERE o.e_provider_id = t.id`.execute(tx)
+  return ids.length
+}

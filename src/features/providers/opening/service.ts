@@ -1,0 +1,9 @@
+import type { Tx } from '#server/db.ts'
+import { renewOpenings } from './queries.ts'
+
+/** Providers a minute whose opening is worked out anew: each needs it about twice a day. */
+const most = 2_000
+
+export const renewDue = async (tx: Tx): Promise<void> => {
+  await renewOpenings(tx, new Date(), most)
+}
