@@ -16,7 +16,7 @@ import { load } from './load.ts'
 import { program, start } from './machine.ts'
 import { idsOf } from './measure.ts'
 import { calls } from './targets.ts'
-import { settle } from './town.ts'
+import { lookAhead, settle } from './town.ts'
 import { bookingsOver, plantOffers } from './visits.ts'
 
 const CLIENTS = 16
@@ -73,6 +73,7 @@ const townWith = async (folder: string, wanted: number) => {
   const missing = wanted - Math.floor((await count()) / 1000)
   if (missing > 0) await grow(database, missing)
   const services = await count()
+  await lookAhead(database)
   await database.close()
   const targets = calls(await idsOf(postgres.url)).filter(({ goal }) => goal)
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_SCALE: '1000000', DEMO: 'off' }

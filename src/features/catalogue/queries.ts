@@ -1,10 +1,7 @@
-import { availableNow } from '#features/providers/service.ts'
 import { pictured } from '#features/uploads/service.ts'
-import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db.ts'
 import {
   bool,
-  type Fragment,
   int,
   listJson,
   many,
@@ -22,9 +19,9 @@ import {
   timestamp,
   toOne,
   translated,
-  valueOfAll,
 } from '#server/listQuery/index.ts'
 import type { Category, EService, Option, OptionGroup } from './contract.ts'
+import { type Flags, found, type Point } from './finding.ts'
 
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 
@@ -204,85 +201,9 @@ const groups = resource<OptionGroup>('option_groups', {
   conditions: ['id', 'options.e_service_id'],
 })
 
-/** Where the caller is, in degrees. */
-export type Point = { lat: number; lon: number }
-
-/**
- * What `e_services` does besides its search: only providers open now; best rated first; `near`: only who comes there,
- * nearest first; `preferred`: who comes there first, the better rated before the nearer.
- */
-export type Flags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
-
-const open: Fragment = {
-  texts: [`EXISTS (SELECT 1 FROM e_providers p WHERE p.id = t.e_provider_id AND ${availableNow('p')})`],
-  values: [],
-}
-
-const straightTo = (address: string, { lat, lon }: Point): Fragment =>
-  part`${{ texts: [`${address}.place`], values: [] }} <-> (SELECT on_globe(${lat}::float8, ${lon}::float8))`
-
-/** The nearest address of each provider that comes there, so that an index yields them nearest first. */
-const comingTo = (point: Point) => {
-  const straight = straightTo('a', point)
-  return {
-    joins: [
-      part`JOIN e_provider_addresses a ON a.e_provider_id = t.e_provider_id JOIN e_providers n ON n.id = t.e_provider_id`,
-    ],
-    where: [
-      part`${straight} <= straight_km(n.availability_range)`,
-      part`NOT EXISTS (SELECT FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id
-        AND (${straightTo('b', point)}, b.id) < (${straight}, a.id))`,
-    ],
-    orderFirst: [straight],
-  }
-}
-
-/** Who comes there before who does not, the better rated before the nearer. */
-const preferring = (point: Point) => ({
-  joins: [
-    part`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightTo('b', point)}) AS straight
-      FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id) a`,
-  ],
-  where: [],
-  orderFirst: [
-    part`coalesce(a.straight <= straight_km(n.availability_range), false) DESC`,
-    part`round(t.rate * 2) DESC`,
-    part`a.straight`,
-  ],
-})
-
-const anywhere = { joins: [], met: undefined, where: [], orderFirst: [] }
-
-/** Best rated first: of one category in the order of an index. */
-const bestFirst = (category: number | null) =>
-  category === null
-    ? { joins: [], orderFirst: [part`t.rate DESC`] }
-    : {
-        joins: [part`JOIN e_service_categories l ON l.e_service_id = t.id AND l.category_id = ${category}`],
-        met: 'categories.id',
-        orderFirst: [part`l.rate DESC`],
-      }
-
-export const findServices = (db: Db, query: Record<string, unknown>, flags: Flags, listing: Options) => {
-  const { near, preferred } = flags
-  const point = near ?? preferred
-  const placed = near ? comingTo(near) : preferred ? preferring(preferred) : anywhere
-  const best = flags.best ? bestFirst(parseId(valueOfAll(query, 'categories.id'))) : anywhere
-  const params = { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null }
-  return listJson(
-    db,
-    services,
-    { ...query },
-    {
-      ...listing,
-      met: best.met,
-      joins: [...best.joins, ...placed.joins],
-      where: [part`t.available`, ...placed.where, ...(flags.open ? [open] : [])],
-      orderFirst: [...best.orderFirst, ...placed.orderFirst],
-      params,
-    },
-  )
-}
+/** Services that can be booked. */
+export const findServices = (db: Db, query: Record<string, unknown>, flags: Flags, listing: Options) =>
+  listJson(db, services, { ...query }, { ...listing, ...found(query, flags, listing) })
 
 /** Also one that cannot be booked at the moment: bookings and favourites lead to it. */
 export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>

@@ -1,7 +1,8 @@
 import { listing } from '#features/content/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/serve.ts'
-import { findCategories, findGroups, findServices, type Point } from './queries.ts'
+import type { Point } from './finding.ts'
+import { findCategories, findGroups, findServices } from './queries.ts'
 
 type Here = { myLat?: unknown; myLon?: unknown; nearLat?: unknown; nearLon?: unknown }
 

@@ -69,6 +69,11 @@ test.each([
   ['no query', '', [sofa, carpet, windows, tap]],
   ['a category', `${inCleaning}&searchFields=categories.id:=&searchJoin=and&limit=4&offset=0`, [sofa, carpet, windows]],
   [
+    'best rated first of one category or another',
+    `search=categories.id:${cleaning.id};price:19&searchFields=categories.id:=;price:=&rating=true`,
+    [carpet, windows, sofa, tap],
+  ],
+  [
     'encoded as axios does',
     `with=eProvider%3BeProvider.addresses%3Bcategories&search=categories.id:${cleaning.id}&searchFields=categories.id:%3D&limit=4`,
     [sofa, carpet, windows],
@@ -230,6 +235,23 @@ describe('one service', () => {
       expect([status, json.success, json.code]).toEqual([404, false, 'not_found'])
     },
   )
+})
+
+test('the best of a category are in order from the review on', async () => {
+  const kind = await buildCategory(db)
+  const [first, second] = [
+    await buildService(db, { e_provider_id: open.id, categories: [kind.id] }),
+    await buildService(db, { e_provider_id: open.id, categories: [kind.id] }),
+  ]
+  const best = () => ids(`search=categories.id:${kind.id}&searchFields=categories.id:=&rating=true`)
+  expect(await best()).toEqual([first.id, second.id])
+  const review = await buildReview(db, { e_service_id: second.id, rate: 4 })
+  expect(await best()).toEqual([second.id, first.id])
+  await buildReview(db, { e_service_id: first.id, rate: 5 })
+  expect(await best()).toEqual([first.id, second.id])
+  await sql`UPDATE e_service_reviews SET rate = 5 WHERE id = ${review.id}`
+  await sql`INSERT INTO e_service_categories (e_service_id, category_id) VALUES (${windows.id}, ${kind.id})`
+  expect(await best()).toEqual([first.id, second.id, windows.id])
 })
 
 test('every question takes one statement, however many rows there are', async () => {

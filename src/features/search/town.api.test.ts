@@ -110,6 +110,43 @@ test('near an address who comes there stands first, and each says how far it is;
   expect(plain.data[0]).not.toHaveProperty('distance')
 })
 
+/** The ids of a page; with another condition, which every service meets, all that is found is ranked. */
+const pageOf = async (words: string, limit: string, offset: string, ranked: boolean) => {
+  const query = ranked
+    ? { search: `name:${words};id:1,2147483647`, searchFields: 'name:like;id:between' }
+    : { search: `name:${words}`, searchFields: 'name:like' }
+  const asked = { ...query, searchJoin: 'and', limit, offset, only: 'id' }
+  return (await ask<{ data: { id: number }[] }>('/api/e_services', asked, 'en')).data.map(({ id }) => id)
+}
+
+test.each([
+  'cleaning',
+  'clean',
+  'c',
+  'deep cleaning',
+  'repair of doors',
+  'window paint repair sofa',
+  'sparkling window massage',
+  'provider',
+  'and',
+  'claening',
+  'at home',
+  'تنظيف',
+  'تنظيف عميق للمنزل',
+  'xqzv',
+  '%',
+])('the best matches of "%s" are those of all that match', async (words) => {
+  for (const [limit, offset] of [
+    ['4', '0'],
+    ['3', '5'],
+    ['100', '0'],
+    ['100', '20'],
+  ] as const)
+    expect(await pageOf(words, limit, offset, false), `${limit} after ${offset}`).toEqual(
+      await pageOf(words, limit, offset, true),
+    )
+})
+
 test('what is renamed is found by its new name at once, and what belongs to it by its new words', async () => {
   const { sql } = database
   const [service] = await find('sofa')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { type ParsedQuery, parseQuery } from './parse.ts'
+import { onlyLike, type ParsedQuery, parseQuery, valueOfAll } from './parse.ts'
 import { QueryRefusal } from './refusal.ts'
 
 const app = Fastify()
@@ -210,4 +210,38 @@ test('whatever is sent, it is read or refused', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{ search: 'c.id:3' }, '3'],
+  [{ search: 'c.id:3', searchFields: 'c.id:=' }, '3'],
+  [{ search: 'c.id:3;price:1,5', searchFields: 'c.id:=;price:between' }, '3'],
+  [{ search: 'c.id:3;name:x', searchFields: 'c.id:=;name:like' }, undefined],
+  [{ search: 'c.id:3;name:x', searchFields: 'c.id:=;name:like', searchJoin: 'and' }, '3'],
+  [{ search: 'c.id:3', searchFields: 'c.id:<>' }, undefined],
+  [{ search: 'c.id:3', searchFields: 'c.id:in' }, undefined],
+  [{ search: 'c.id:3;words' }, undefined],
+  [{ search: '3', searchFields: 'c.id:=' }, undefined],
+  [{}, undefined],
+])('%j says that of all rows c.id is %s', (query, value) => {
+  expect(valueOfAll(query, 'c.id')).toBe(value)
+})
+
+test.each<[Record<string, string>, object | undefined]>([
+  [
+    { search: 'name:x', searchFields: 'name:like' },
+    { text: 'x', rows: 100 },
+  ],
+  [
+    { search: 'x', searchFields: 'name:like', limit: '4', offset: '8' },
+    { text: 'x', rows: 12 },
+  ],
+  [{ search: 'name:x' }, undefined],
+  [{ search: 'x' }, undefined],
+  [{ search: 'name:', searchFields: 'name:like' }, undefined],
+  [{ search: 'name:x;rate:5', searchFields: 'name:like' }, undefined],
+  [{ search: 'name:x', searchFields: 'name:like;rate:=' }, undefined],
+  [{ search: 'name:x', searchFields: 'name:like', orderBy: 'price' }, undefined],
+])('%j looks in nothing but the name for %j', (query, found) => {
+  expect(onlyLike(query, 'name')).toEqual(found)
 })

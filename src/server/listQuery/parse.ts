@@ -113,6 +113,15 @@ export function valueOfAll(input: QueryInput, name: string): string | undefined 
   return alone && (searchFields.get(name) ?? '=') === '=' ? search.get(name) : undefined
 }
 
+/** The text a query looks for in `name` and nowhere else, and how many rows its page ends at; undefined when it asks for more. */
+export function onlyLike(input: QueryInput, name: string): { text: string; rows: number } | undefined {
+  const { search, plain, searchFields, order, limit, offset } = parseQuery(input)
+  const text = search.get(name) ?? plain
+  const alone =
+    searchFields.size === 1 && searchFields.get(name) === 'like' && search.size === (search.has(name) ? 1 : 0)
+  return alone && text && order.length === 0 ? { text, rows: limit + offset } : undefined
+}
+
 /** Reads the query language of `wire §2`. Throws only QueryRefusal. */
 export function parseQuery(input: QueryInput): ParsedQuery {
   const limit = wholeNumber(input, 'limit', MAX_INT)
