@@ -41,12 +41,12 @@ const groups = [
     name: 'base',
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   {
     name: 'house',
-    test: /\/src\/(ui\/(?!Field|RadioCards|Stepper)|web\/(?!forms)|features\/(catalogue|uploads|content|addresses\/current|places\/locating)|lib\/colour)/,
-    minShareCount: 4,
+    test: /\/src\/(ui\/(?!Field|RadioCards|Stepper|Sheet)|web\/(?!forms)|lib|features\/(catalogue|search|uploads|content|addresses\/current|places\/locating))|lucide-react|preload-helper/,
+    minShareCount: 2,
   },
+  { name: 'offer', test: /\/src\/features\/(providers|reviews)\//, minShareCount: 2 },
   { name: 'forms', test: /\/src\/(ui|web)\//, minShareCount: 3 },
 ]
 

@@ -7,7 +7,7 @@ import { clientSide } from './web/client.ts'
 import { fetchWords } from './web/language.tsx'
 
 const { lang } = document.documentElement
-const version = document.querySelector('link[as=fetch]')?.getAttribute('href')?.split('v=')[1] ?? ''
+const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''
 
 const styles = document.getElementById('styles')?.textContent ?? undefined
 const words = await fetchWords(isLocale(lang) ? lang : 'en', version)

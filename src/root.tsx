@@ -3,11 +3,11 @@ import './ui/tokens.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import { HydrationBoundary, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, use, useMemo, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { direction } from '#lib/words.ts'
 import { clientSide } from './web/client.ts'
-import { LanguageProvider, wordsUrl } from './web/language.tsx'
+import { LanguageProvider } from './web/language.tsx'
 import { prefetch, serverSide } from './web/loading.ts'
 import { arrived, type Prefetched } from './web/query.ts'
 import { type RootData, useRootData } from './web/rootData.ts'
@@ -17,6 +17,7 @@ import { brandCss } from './web/shell/brand.ts'
 import { ErrorPage } from './web/shell/ErrorPage.tsx'
 import { askForShell } from './web/shell/reads.ts'
 import { Shell } from './web/shell/Shell.tsx'
+import { awakeEvent } from './web/waking.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
@@ -53,18 +54,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1514" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
         <Font href={latinFont} />
         {locale === 'ar' && <Font href={arabicFont} />}
-        {wordsVersion && (
-          <link
-            rel="preload"
-            as="fetch"
-            crossOrigin="anonymous"
-            fetchPriority="low"
-            href={wordsUrl(locale, wordsVersion)}
-          />
-        )}
+        {wordsVersion && <meta name="words" content={wordsVersion} />}
         <Meta />
         <Styles />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before paint under the page's nonce */}
@@ -104,6 +100,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
   const [queries] = useState(() => side.queries())
+  useEffect(() => void document.dispatchEvent(new Event(awakeEvent)), [])
   return (
     <QueryClientProvider client={queries}>
       <Hydrated>

@@ -11,6 +11,7 @@ import { serveDocuments } from '#features/applications/serving.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as conversations } from '#features/conversations/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
@@ -37,11 +38,13 @@ import type { Database } from './db.ts'
 import { serveDocs } from './docs.ts'
 import { Refusal } from './errors.ts'
 import { withoutSecrets } from './logging.ts'
+import { html, sendPage } from './plainPage.ts'
 import { expectMigrated } from './queries.ts'
 import { protect, setSafeHeaders } from './security.ts'
 import { serverBefore } from './sending.ts'
 import { type Deps, sendFailure, serveOn } from './serve.ts'
-import { localeOf } from './session.ts'
+import { chosenLocale, localeOf } from './session.ts'
+import { say } from './words.ts'
 
 /** Every feature by name: this list is the API. */
 const features = [
@@ -68,6 +71,14 @@ const features = [
 ]
 
 export type App = { app: FastifyInstance; deps: Deps }
+
+/** In place of a page whose address cannot be read; the pages' own router never hears of it. */
+const sendLost = (request: FastifyRequest, reply: FastifyReply) => {
+  const locale = chosenLocale(request.headers)
+  const lost = (key: string) => say(locale, `web.not_found.${key}`)
+  const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
+  return sendPage(reply, { locale, title: lost('title'), status: 404, body })
+}
 
 /** The program without its process: routes, errors, health. `main.ts` and the tests start it. */
 export const buildApp = async (
@@ -99,10 +110,12 @@ export const buildApp = async (
     },
     routerOptions: { maxParamLength: 500 },
     // An address that cannot be decoded reaches no route and no hook.
-    frameworkErrors: (error, request, reply) => {
-      setSafeHeaders(reply as unknown as FastifyReply, request.url, config)
+    frameworkErrors: (error, badRequest, badReply) => {
+      const [request, reply] = [badRequest as unknown as FastifyRequest, badReply as unknown as FastifyReply]
+      setSafeHeaders(reply, request.url, config)
       reply.header('x-request-id', request.id)
-      sendFailure(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply, config)
+      if (/\btext\/html\b/.test(request.headers.accept ?? '')) return void sendLost(request, reply)
+      sendFailure(error, request, reply, config)
     },
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -128,6 +141,7 @@ export const buildApp = async (
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
+  serveManifest(app, config, database, cache)
   await serveOnline(app, deps, online)
   await serveDocs(app, deps)
 

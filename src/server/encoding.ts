@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
   if (encoding === 'br') return promisify(brotliCompress)(body, brotli)

@@ -7,10 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { isLocale, type Locale } from '#lib/words.ts'
 import type { serverSide as ServerSideContext } from '#web/loading.ts'
+import { wordsUrl } from '#web/paths.ts'
 import { crawlerTags, type Told } from '#web/seo.ts'
 import type { Transport } from '#web/transport.ts'
 import { type Answer, answerOf, type Cache } from './cache.ts'
 import type { Config } from './config.ts'
+import { scriptsLater } from './later.ts'
 import { root } from './root.ts'
 import { sealed } from './sealing.ts'
 import { sendAnswer } from './sending.ts'
@@ -70,10 +72,6 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 /** A page as React rendered it, the address it was asked for, and what it tells crawlers. */
 type Rendered = { response: Response; address: URL; told: Told; maps: readonly string[] }
 
-/** On a slow line what is to be seen comes before what makes it move. */
-const scriptsLast = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-
 /** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
 const answerFrom = async (
   { response, address, told, maps }: Rendered,
@@ -84,7 +82,9 @@ const answerFrom = async (
   const text = await response.text()
   const kept = response.status === 200 && !response.headers.has('cache-control')
   const isPage = headers['content-type']?.startsWith('text/html')
-  const { html, csp } = isPage ? sealed(scriptsLast(text), nonce, maps) : { html: text, csp: undefined }
+  const { html, csp } = isPage
+    ? sealed(scriptsLater(text, nonce, wordsUrl(locale, wordsVersion)), nonce, maps)
+    : { html: text, csp: undefined }
   const tags = isPage && response.status === 200 ? crawlerTags(html, { address, locale, told }) : ''
   return answerOf(
     tags ? html.replace('</head>', () => `${tags}</head>`) : html,

@@ -30,6 +30,26 @@ test('an address that cannot be decoded gets the documented answer', async () =>
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
 })
 
+test.each([
+  ['en', 'This page could not be found'],
+  ['ar', 'لم نعثر على هذه الصفحة'],
+])('a browser gets a page instead, in its language: %s', async (locale, title) => {
+  const { statusCode, headers, payload } = await app.inject({
+    url: '/search/%E0%A4%A<script>',
+    headers: { accept: 'text/html,*/*;q=0.8', cookie: `locale=${locale}` },
+  })
+  expect(statusCode).toBe(404)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': locale,
+    'content-security-policy': expect.stringContaining("script-src 'none'"),
+    'x-request-id': expect.any(String),
+  })
+  expect(payload).toContain(title)
+  expect(payload).toContain('href="/"')
+  expect(payload).not.toContain('<script')
+})
+
 test('what is packed is refused unread', async () => {
   for (const url of ['/api/login', '/api/uploads/store', '/payments/webhooks/stripe', '/nowhere']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }

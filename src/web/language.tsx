@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEf
 import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
 import { direction, isLocale, type Locale, translatedIn, type Words } from '#lib/words.ts'
 import { setCookie } from './cookies.ts'
+import { wordsUrl } from './paths.ts'
 
 export const localeKey = 'locale'
 
@@ -11,10 +12,7 @@ export const languageNames: Record<Locale, string> = { en: 'English', ar: 'ال�
 type Language = { locale: Locale; dir: 'ltr' | 'rtl'; words: CompiledWords; choose: (locale: Locale) => Promise<void> }
 const LanguageContext = createContext<Language | null>(null)
 
-/** Words come parsed, so that no browser needs the parser of messages. */
-export const wordsUrl = (locale: Locale, version: string) => `/locales/${locale}.compiled.json?v=${version}`
-
-/** Fetches the words of a language; the server's HTML preloads the current one. */
+/** Fetches the words of a language; those of the page's language come with its scripts. */
 export const fetchWords = async (locale: Locale, version: string): Promise<CompiledWords> => {
   const response = await fetch(wordsUrl(locale, version))
   return (await response.json()) as CompiledWords

@@ -81,9 +81,26 @@ const dated = ({ queries }: DehydratedState, at: number): DehydratedState => ({
   queries: queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } })),
 })
 
+/** Of a picture pages need its address, its measures, its colour and its name. */
+const notDrawn = new Set([
+  'model_type',
+  'model_id',
+  'collection_name',
+  'file_name',
+  'mime_type',
+  'size',
+  'thumb',
+  'icon',
+  'formated_size',
+  'formatted_size',
+])
+function drawn(this: unknown, key: string, value: unknown) {
+  return notDrawn.has(key) && Object.hasOwn(this as object, 'collection_name') ? undefined : value
+}
+
 /** Without the time of asking: the same answers make the same page, byte for byte, and with it the same ETag. */
 export const prefetched = (client: QueryClient): Prefetched => ({
-  dehydrated: JSON.stringify(dated(dehydrate(client), 0)),
+  dehydrated: JSON.stringify(dated(dehydrate(client), 0), drawn),
 })
 
 const loadedAt = Date.now()

@@ -24,15 +24,16 @@ export const richService = async ({ sql }: Database) => {
   return found
 }
 
-/** Fills the form that is open and signs in; the page then leads on. */
-/** Goes to a page and waits until its scripts have taken it over. */
+/** Goes to a page, touches it and waits until its scripts have taken it over. */
 export const arrive = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
+  await page.mouse.move(1, 1)
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
 }
 
+/** Fills the form that is open and signs in; the page then leads on. */
 export const signIn = async (page: Page, locale: Locale): Promise<void> => {
   const t = wordsIn(accounts, locale)
   await page.getByLabel(t('field.email')).fill(demo.email)

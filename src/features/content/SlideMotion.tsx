@@ -13,10 +13,12 @@ type SlideMotionProps = {
   /** Filled with the way to turn the slides. */
   move: RefObject<Move | null>
   onShow: (slide: number) => void
+  /** Somebody wants to read in peace. */
+  paused: boolean
 }
 
 /** Lets a row of slides wrap, be dragged and move by itself; a pointer or the focus on it holds it still. */
-export default function SlideMotion({ frame, direction, move, onShow }: SlideMotionProps) {
+export default function SlideMotion({ frame, direction, move, onShow, paused }: SlideMotionProps) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const plugins = useMemo(
     () => (still ? [] : [Autoplay({ delay, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })]),
@@ -44,5 +46,10 @@ export default function SlideMotion({ frame, direction, move, onShow }: SlideMot
       embla.off('select', tell).off('reInit', tell)
     }
   }, [embla, move, onShow])
+  useEffect(() => {
+    const autoplay = embla?.plugins().autoplay
+    if (paused) autoplay?.stop()
+    else autoplay?.play()
+  }, [embla, paused])
   return null
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
@@ -24,7 +24,12 @@ export const SlideShow = () => {
   const move = useRef<Move>(null)
   const [shown, show] = useState(-1)
   const [ready, prepare] = useState(false)
-  useEffect(() => prepare(true), [])
+  const [moves, setMoves] = useState(false)
+  const [paused, pause] = useState(false)
+  useEffect(() => {
+    prepare(true)
+    setMoves(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+  }, [])
   const count = data?.length ?? 0
   const current = Math.max(shown, 0)
 
@@ -32,7 +37,7 @@ export const SlideShow = () => {
   if (!data || count === 0) return null
   const arrow = 'absolute top-1/2 z-10 -translate-y-1/2 bg-surface shadow-raised hover:bg-surface max-sm:hidden'
   return (
-    <section aria-roledescription="carousel" aria-label={t('slides')} className="relative">
+    <section data-wake="4000" aria-roledescription="carousel" aria-label={t('slides')} className="relative">
       <div
         ref={frame}
         className="quiet-scroll snap-x snap-mandatory overflow-x-auto rounded-panel [scrollbar-width:none]"
@@ -55,7 +60,7 @@ export const SlideShow = () => {
         <>
           {ready && (
             <Suspense>
-              <SlideMotion frame={frame} direction={dir} move={move} onShow={show} />
+              <SlideMotion frame={frame} direction={dir} move={move} onShow={show} paused={paused} />
             </Suspense>
           )}
           <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => move.current?.(-1)}>
@@ -64,13 +69,22 @@ export const SlideShow = () => {
           <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => move.current?.(1)}>
             <ChevronRight className="mirror size-5" />
           </IconButton>
+          {moves && (
+            <IconButton
+              label={t(paused ? 'play' : 'pause')}
+              className="absolute end-3 bottom-3 z-10 bg-surface/90 shadow-card hover:bg-surface"
+              onClick={() => pause(!paused)}
+            >
+              {paused ? <Play className="mirror size-4" /> : <Pause className="size-4" />}
+            </IconButton>
+          )}
           <p aria-hidden className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-1.5">
             {data.map((slide, n) => (
               <span
                 key={slide.id}
                 className={cx(
-                  'h-1.5 rounded-full bg-surface transition-[width,opacity]',
-                  n === current ? 'w-6' : 'w-1.5 opacity-60',
+                  'h-1.5 rounded-full bg-surface ring-1 ring-ink/25 transition-[width,opacity]',
+                  n === current ? 'w-6' : 'w-1.5 opacity-80',
                 )}
               />
             ))}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildService } from '../../../test/build.ts'
 import type { CustomPage, Faq, FaqCategory, Slide } from './contract.ts'
@@ -25,6 +25,21 @@ test('settings are texts; what is not for everybody stays inside', async () => {
   })
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
   expect(data).not.toHaveProperty('stripe_secret')
+})
+
+test("the manifest has the operator's name and colours, in the language asked for", async () => {
+  const manifest = async (lang: string) => (await app.inject(`/manifest.webmanifest?lang=${lang}`)).json()
+  expect(await manifest('ar')).toMatchObject({
+    name: 'دورستيب',
+    lang: 'ar',
+    dir: 'rtl',
+    start_url: '/',
+    display: 'standalone',
+  })
+  await sql`UPDATE settings SET value = '#123456' WHERE key = 'main_color'`
+  await vi.waitFor(async () => expect(await manifest('en')).toMatchObject({ name: 'Doorstep', theme_color: '#123456' }))
+  expect(await manifest('xx')).toMatchObject({ lang: 'en' })
+  await sql`UPDATE settings SET value = '#0f766e' WHERE key = 'main_color'`
 })
 
 test('slides: the enabled ones in their order, null where they lead nowhere', async () => {

@@ -5,6 +5,8 @@ export const messages = words({
   slide: { en: '{n} of {count}', ar: '{n} من {count}' },
   previous: { en: 'Previous', ar: 'السابق' },
   next: { en: 'Next', ar: 'التالي' },
+  pause: { en: 'Stop the offers from moving', ar: 'إيقاف حركة العروض' },
+  play: { en: 'Let the offers move', ar: 'تشغيل حركة العروض' },
   help: { en: 'Help & Support', ar: 'المساعدة والدعم' },
   topics: { en: 'Topics', ar: 'المواضيع' },
   empty: { en: 'Empty FAQ List', ar: 'قائمة الأسئلة فارغة' },

@@ -172,12 +172,12 @@ const rows: Scenario[] = [
         },
       },
     ],
-    { status: 200, changes: ['e_providers', 'e_service_reviews', 'e_services'] },
+    { status: 200, changes: ['e_providers', 'e_service_categories', 'e_service_reviews', 'e_services'] },
   ],
   [
     'review, changed in place',
     () => ['POST', 'e_service_reviews', { token, body: { rate: 4, review: 'Nearly', e_service_id: service.id } }],
-    { status: 200, changes: ['e_providers', 'e_service_reviews', 'e_services'] },
+    { status: 200, changes: ['e_providers', 'e_service_categories', 'e_service_reviews', 'e_services'] },
   ],
   [
     'review, of a service never had',

@@ -1,18 +1,35 @@
 import { useSyncExternalStore } from 'react'
+import { useLoaderData } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { plain } from '#ui/Markup.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
+import type { Prefetched } from '#web/query.ts'
 import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 
 const still = () => () => {}
 
-/** The day of the week it is in a zone; none while the page is taken over, which may have been made yesterday. */
+const QUARTER = 900_000
+
+/** What the loader of a page with opening hours says besides: when it was made, in milliseconds. */
+export type Made = Prefetched & { made: number }
+
+/** Zones change their day at quarters of an hour; to the millisecond each page would be another one. */
+export const madeNow = (): number => Date.now() - (Date.now() % QUARTER)
+
+const weekdayIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone }).format(at).toLowerCase()
+
+/** The day of the week it is in a zone; while the page is taken over, the day it was when the page was made. */
 const useToday = (zone: string): string | null => {
-  const today = () => new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone }).format().toLowerCase()
-  return useSyncExternalStore(still, today, () => null)
+  const page = useLoaderData<Partial<Made> | null>()
+  return useSyncExternalStore(
+    still,
+    () => weekdayIn(zone, Date.now()),
+    () => (page?.made === undefined ? null : weekdayIn(zone, page.made)),
+  )
 }
 
 /** When they work: one line for each stretch of hours (`spec §2.21`). */

@@ -14,14 +14,14 @@ import { prefetch } from '#web/loading.ts'
 import { ContactCard } from './ContactCard.tsx'
 import type { EProvider } from './contract.ts'
 import { providerFacts } from './facts.ts'
-import { HoursCard } from './HoursCard.tsx'
+import { HoursCard, type Made, madeNow } from './HoursCard.tsx'
 import { MeritList } from './MeritList.tsx'
 import type { messages } from './messages.ts'
 import { ProviderGallery } from './ProviderGallery.tsx'
 import { ProviderHeader } from './ProviderHeader.tsx'
 import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf } from './reads.ts'
 
-export const loader = (args: LoaderFunctionArgs) => {
+export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
@@ -31,7 +31,8 @@ export const loader = (args: LoaderFunctionArgs) => {
     client.ensureQueryData(experiencesOf(id)),
     client.ensureQueryData(featuredServicesOf(id)),
   ]
-  return prefetch(args, ask, (facts) => providerFacts(id, facts))
+  const page = await prefetch(args, ask, (facts) => providerFacts(id, facts))
+  return { ...page, made: madeNow() }
 }
 export const clientLoader = () => null
 

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { direction, isLocale, type Locale, locales } from '#lib/words.ts'
+import { answerOf, type Cache } from '#server/cache.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db.ts'
+import { sendAnswer } from '#server/sending.ts'
+import { keyOf } from '#server/sharing.ts'
+import { settings } from './service.ts'
+
+const headers = {
+  'content-type': 'application/manifest+json; charset=utf-8',
+  'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=3600',
+  vary: 'Accept-Encoding',
+}
+
+const icons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+const manifest = (set: Record<string, string>, locale: Locale) => {
+  const inLanguage = (key: string) => (locale === 'ar' && set[`${key}_ar`]) || set[key]
+  return {
+    id: '/',
+    name: inLanguage('app_name'),
+    short_name: inLanguage('app_name'),
+    description: inLanguage('app_short_description'),
+    lang: locale,
+    dir: direction(locale),
+    start_url: '/',
+    display: 'standalone',
+    theme_color: set.main_color,
+    background_color: set.scaffold_color,
+    icons,
+  }
+}
+
+/** `manifest.webmanifest`: what a phone that keeps us on its home screen shows, under the operator's name and colours. */
+export const serveManifest = (app: FastifyInstance, config: Config, { db }: Database, cache: Cache): void => {
+  app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
+    const { lang } = request.query
+    const locale = isLocale(lang) ? lang : locales[0]
+    const make = async () => answerOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
+    return sendAnswer(request, reply, await cache.answer(keyOf(locale, '/manifest.webmanifest'), make))
+  })
+}
