@@ -46,8 +46,12 @@ const groups = [
     test: /\/src\/(ui\/(?!Field|RadioCards|Stepper|Sheet)|web\/(?!forms)|lib|features\/(catalogue|search|uploads|content|addresses\/current|places\/locating))|lucide-react|preload-helper/,
     minShareCount: 2,
   },
-  { name: 'offer', test: /\/src\/features\/(providers|reviews)\//, minShareCount: 2 },
-  { name: 'forms', test: /\/src\/(ui|web)\//, minShareCount: 3 },
+  {
+    name: 'offer',
+    test: /\/src\/features\/(providers|reviews)\//,
+    minShareCount: 2,
+  },
+  { name: 'forms', test: /\/src\/(ui|web)\//, minShareCount: 2 },
 ]
 
 export default defineConfig({

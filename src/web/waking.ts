@@ -34,6 +34,12 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
     }
     fetch(words, { priority }).catch(() => {})
   }
+  const missed: { control: HTMLElement; again: () => void }[] = []
+  let [replaying, failed] = [false, false]
+  const fail = () => {
+    failed = true
+    for (const { control } of missed.splice(0)) delete control.dataset.waiting
+  }
   const wake = (priority: 'low' | 'auto') => {
     if (asked) return
     asked = true
@@ -42,51 +48,82 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
       const script = document.createElement('script')
       script.type = 'module'
       script.textContent = later.textContent
+      script.addEventListener('error', fail)
       document.head.append(script)
     })
   }
 
-  const missed: (() => void)[] = []
   const onTouch = () => wake('auto')
-  /** A button, or what a click ticks; links, and buttons of forms that can be sent without script, do what they always do. */
-  const onClick = (event: Event) => {
+  const hold = (event: Event, control: HTMLElement) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    // Scripts that could not be fetched are never asked for again by the page that missed them.
+    if (failed) return location.reload()
+    control.dataset.waiting = ''
+    // The box itself: clicking its label would take the focus, too.
+    const box = control instanceof HTMLLabelElement ? (control.control ?? control) : control
+    missed.push({ control, again: () => box.click() })
+  }
+  /**
+   * A button, or what a click ticks; a button of a form that can be sent without script does what it always does, and a link,
+   * too, unless it would leave behind what was done here.
+   */
+  const onClick = (event: MouseEvent) => {
+    if (replaying) return
     wake('auto')
     const control = (event.target as Element).closest<HTMLElement>(
       'a[href], summary, button, label, input[type=checkbox], input[type=radio]',
     )
-    if (!control || control.matches('a, summary, [type=submit]:is(form[action] *)')) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    control.dataset.waiting = ''
-    missed.push(() => {
-      delete control.dataset.waiting
-      control.click()
-    })
+    if (!control || control.matches('summary, [type=submit]:is(form[action] *)')) return
+    const leavesAsItIs = missed.every(({ control }) => control.matches('form[action] *'))
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || control.matches('[target], [download]')
+    if (control.matches('a') && (leavesAsItIs || opensElsewhere)) return
+    hold(event, control)
   }
-  /** React takes a value for an old one if the field had it when React came: it is put in once more, from nothing. */
+  /** React takes a value for an old one if the field had it when React came: it is put in once more, over another. */
   const onInput = ({ target }: Event) => {
+    if (replaying) return
     wake('auto')
     const isText = target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
     if (!isText && !(target instanceof HTMLSelectElement) && !(target instanceof HTMLTextAreaElement)) return
     const { value } = target
-    missed.push(() => {
-      target.value = ''
+    if (missed.at(-1)?.control === target) missed.pop()
+    const again = () => {
+      const [from, to] = target instanceof HTMLSelectElement ? [] : [target.selectionStart, target.selectionEnd]
+      if (!(target instanceof HTMLSelectElement)) target.value = value === '' ? '0' : ''
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(target, value)
+      if (!(target instanceof HTMLSelectElement) && typeof from === 'number') target.setSelectionRange(from, to ?? from)
       target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-    })
+      const { activeElement } = document
+      if (activeElement !== target)
+        target.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: activeElement }))
+    }
+    missed.push({ control: target, again })
   }
 
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin']
   for (const touch of touches) addEventListener(touch, onTouch, { capture: true, passive: true, once: true })
   addEventListener('click', onClick, true)
   addEventListener('input', onInput, true)
+  /** One after the other, as they were done: React draws what follows from each before the next. */
+  const catchUp = () => {
+    const next = missed.shift()
+    if (!next) {
+      removeEventListener('click', onClick, true)
+      removeEventListener('input', onInput, true)
+      return
+    }
+    delete next.control.dataset.waiting
+    replaying = true
+    next.again()
+    replaying = false
+    setTimeout(catchUp)
+  }
   document.addEventListener(
     awakeEvent,
     () => {
-      for (const touch of touches) removeEventListener(touch, onTouch, true)
-      removeEventListener('click', onClick, true)
-      removeEventListener('input', onInput, true)
-      for (const again of missed) again()
+      asked = true
+      setTimeout(catchUp)
     },
     { once: true },
   )
@@ -112,6 +149,9 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
   if (isKnown()) wake('low')
   whenRead(() => {
     if (document.querySelector('form:not([action]), [aria-busy=true]')) wake('low')
+    // Without script they could not be sent; with it what is sent too early is held back, too.
+    for (const button of document.querySelectorAll<HTMLButtonElement>('form:not([action]) [type=submit]'))
+      button.disabled = false
   })
   addEventListener('load', onLoad)
 }

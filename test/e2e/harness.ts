@@ -21,10 +21,10 @@ export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440
 /** For tests that walk through many pages, on a machine that has other things to do. */
 export const unhurried = { timeout: 240_000 }
 
-type Visit = { locale: Locale; screen?: keyof typeof screens; dark?: boolean; script?: boolean }
+type Visit = { locale: Locale; screen?: keyof typeof screens; dark?: boolean; script?: boolean; broken?: boolean }
 
 /** What a page complained about; a refused call is an answer, not a complaint. */
-const listen = (page: Page, known: readonly string[], script: boolean): string[] => {
+const listen = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
     const refused = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
@@ -32,7 +32,9 @@ const listen = (page: Page, known: readonly string[], script: boolean): string[]
     const driver = message.text().includes('GL Driver Message')
     // Words are for scripts, and where there are none nothing reads them.
     const unread = !script && message.text().includes('was preloaded using link preload but not used')
-    if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread) complaints.push(message.text())
+    const cut = broken && message.text().includes('net::ERR_FAILED')
+    if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)
+      complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
   page.on('request', (request) => {
@@ -101,7 +103,14 @@ export const e2e = (settings: Record<string, string> = {}) => {
     if (!opened) throw new Error('the town opens before the first test')
     return opened
   }
-  const visit = async ({ locale, screen = 'desk', dark = false, script = true }: Visit): Promise<Page> => {
+  /** Where the test breaks the line itself, a `broken` one is no complaint. */
+  const visit = async ({
+    locale,
+    screen = 'desk',
+    dark = false,
+    script = true,
+    broken = false,
+  }: Visit): Promise<Page> => {
     const { address, browser, maps } = town()
     const context = await browser.newContext({
       baseURL: address,
@@ -115,7 +124,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     context.setDefaultTimeout(15_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
-    visits.push({ context, complaints: listen(page, [address, ...maps], script) })
+    visits.push({ context, complaints: listen(page, [address, ...maps], script, broken) })
     return page
   }
   return { visit, town }

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { locales } from '../../src/lib/words.ts'
-import { e2e, wordsIn } from './harness.ts'
-import { richService } from './steps.ts'
+import { demo, e2e, wordsIn } from './harness.ts'
+import { arrive, richService } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -68,19 +69,111 @@ test.each(locales)('what is typed before the scripts are there is looked for whe
   expect(await field.inputValue()).toBe(locale === 'ar' ? 'تنظيف' : 'clean')
 })
 
-test.each(locales)('what is clicked before the scripts are there happens when they are, once: %s', async (locale) => {
-  const page = await visit({ locale, screen: 'phone' })
+/** What is ticked among the options, and how often the service is wanted. */
+const wanted = async (page: Page) => ({
+  ticked: await page
+    .getByRole('main')
+    .locator('input[type=checkbox], input[type=radio]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+  quantity: await page.getByRole('spinbutton').inputValue(),
+})
+
+/** As a visitor who is quicker than the line: boxes by their labels, one of them twice, more, and a number of one's own. */
+const chooseAll = async (page: Page) => {
+  const boxes = page.getByRole('main').locator('label:has(input[type=checkbox])')
+  const [first, second] = [boxes.nth(0), boxes.nth(1)]
+  for (const box of [first, second, second, second]) await box.click()
+  const number = page.getByRole('spinbutton')
+  await number.fill('3')
+  await number.locator('xpath=following::button[1]').click()
+  await number.locator('xpath=following::button[1]').click()
+}
+
+test.each(locales)(
+  'what is clicked before the scripts are there happens when they are, all of it: %s',
+  async (locale) => {
+    const rich = await richService(town().database)
+    const path = `/e_service/${rich.id}`
+    const awake = await visit({ locale, screen: 'phone' })
+    await arrive(awake, path)
+    await chooseAll(awake)
+    const early = await visit({ locale, screen: 'phone' })
+    const release = await holdScripts(early)
+    await early.goto(path, { waitUntil: 'commit' })
+    await chooseAll(early)
+    expect(await early.locator('[data-waiting]').count()).toBeGreaterThan(0)
+    release()
+    await expect.poll(() => early.locator('[data-waiting]').count()).toBe(0)
+    await expect.poll(() => wanted(early)).toEqual(await wanted(awake))
+    expect((await wanted(early)).quantity).toBe('5')
+    await early.getByRole('button', { name: wordsIn(favourites, locale)('add') }).click()
+    await early.waitForURL(/login\?redirect=/)
+  },
+)
+
+test('a link does not leave behind what was chosen before the scripts were there', async () => {
   const rich = await richService(town().database)
+  const page = await visit({ locale: 'en', screen: 'phone' })
   const release = await holdScripts(page)
   await page.goto(`/e_service/${rich.id}`, { waitUntil: 'commit' })
-  const option = page.getByRole('checkbox').first()
-  await option.dispatchEvent('click')
-  expect(await option.isChecked()).toBe(false)
-  const heart = page.getByRole('button', { name: wordsIn(favourites, locale)('add') })
+  await page.getByRole('main').locator('label:has(input[type=checkbox])').first().click()
+  await page.locator('a[href*="/e_service/form/"]').first().click()
+  expect(new URL(page.url()).pathname).toBe(`/e_service/${rich.id}`)
   release()
-  await expect.poll(() => option.isChecked()).toBe(true)
-  await heart.click()
   await page.waitForURL(/login\?redirect=/)
+  expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
+})
+
+test('what was typed and taken back stays taken back, the caret where it was, the list closed once one has left', async () => {
+  const page = await visit({ locale: 'en' })
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const field = page.getByRole('combobox')
+  await field.pressSequentially('pa')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect.poll(() => isAwake(page)).toBe(true)
+  await expect.poll(() => field.inputValue()).toBe('')
+
+  const again = await visit({ locale: 'en' })
+  const letGo = await holdScripts(again)
+  await again.goto('/', { waitUntil: 'commit' })
+  const other = again.getByRole('combobox')
+  await other.pressSequentially('clening')
+  for (let n = 0; n < 4; n++) await again.keyboard.press('ArrowLeft')
+  letGo()
+  await again.getByRole('option').first().waitFor()
+  await again.keyboard.type('a')
+  expect(await other.inputValue()).toBe('cleaning')
+})
+
+test('who presses Enter in a form before its scripts are there is signed in when they are', async () => {
+  const page = await visit({ locale: 'en' })
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel(wordsIn(accounts, 'en')('field.email')).fill(demo.email)
+  await page.getByLabel(wordsIn(accounts, 'en')('field.password')).fill(demo.password)
+  await page.keyboard.press('Enter')
+  release()
+  await page.waitForURL('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(demo.email)
+})
+
+test('where the scripts could not be fetched the next click tries again', async () => {
+  const page = await visit({ locale: 'en', screen: 'phone', broken: true })
+  const rich = await richService(town().database)
+  await page.route('**/assets/base*.js', (route) => route.abort())
+  await page.goto(`/e_service/${rich.id}`)
+  const box = page.getByRole('main').locator('label:has(input[type=checkbox])').first()
+  await box.click()
+  await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0)
+  await page.unroute('**/assets/base*.js')
+  const reloaded = page.waitForEvent('load')
+  await box.click()
+  await reloaded
+  await box.click()
+  await expect.poll(async () => (await wanted(page)).ticked).toContain(true)
 })
 
 test('a link goes where it leads without waiting for scripts, and a search is a search', async () => {

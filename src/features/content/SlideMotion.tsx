@@ -1,6 +1,6 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Each slide is in sight for five seconds (`spec §9`). */
 const delay = 5000
@@ -15,20 +15,28 @@ type SlideMotionProps = {
   onShow: (slide: number) => void
   /** Somebody wants to read in peace. */
   paused: boolean
+  /** Turns that were asked for before this was here. */
+  early: RefObject<(1 | -1)[]>
 }
 
 /** Lets a row of slides wrap, be dragged and move by itself; a pointer or the focus on it holds it still. */
-export default function SlideMotion({ frame, direction, move, onShow, paused }: SlideMotionProps) {
+export default function SlideMotion({ frame, direction, move, onShow, paused, early }: SlideMotionProps) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const plugins = useMemo(
-    () => (still ? [] : [Autoplay({ delay, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })]),
-    [still],
+    () =>
+      still || paused
+        ? []
+        : [Autoplay({ delay, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })],
+    [still, paused],
   )
   const [attach, embla] = useEmblaCarousel({ loop: true, direction, duration: still ? 0 : 25 }, plugins)
 
+  const swiped = useRef(0)
   useEffect(() => {
     const it = frame.current
     if (!it) return
+    // Swiped before this was here.
+    swiped.current = Math.round(Math.abs(it.scrollLeft) / it.clientWidth)
     it.scrollLeft = 0
     it.style.overflow = 'hidden'
     attach(it)
@@ -39,17 +47,14 @@ export default function SlideMotion({ frame, direction, move, onShow, paused }: 
     if (!embla) return
     const tell = () => onShow(embla.selectedScrollSnap())
     embla.on('select', tell).on('reInit', tell)
+    if (swiped.current > 0) embla.scrollTo(swiped.current, true)
     tell()
     move.current = (by) => (by > 0 ? embla.scrollNext() : embla.scrollPrev())
+    for (const by of early.current.splice(0)) move.current(by)
     return () => {
       move.current = null
       embla.off('select', tell).off('reInit', tell)
     }
-  }, [embla, move, onShow])
-  useEffect(() => {
-    const autoplay = embla?.plugins().autoplay
-    if (paused) autoplay?.stop()
-    else autoplay?.play()
-  }, [embla, paused])
+  }, [embla, move, onShow, early])
   return null
 }

@@ -22,6 +22,8 @@ export const SlideShow = () => {
   const { data, isPending } = useQuery(slides)
   const frame = useRef<HTMLDivElement>(null)
   const move = useRef<Move>(null)
+  const early = useRef<(1 | -1)[]>([])
+  const turn: Move = (by) => (move.current ? move.current(by) : early.current.push(by))
   const [shown, show] = useState(-1)
   const [ready, prepare] = useState(false)
   const [moves, setMoves] = useState(false)
@@ -60,13 +62,13 @@ export const SlideShow = () => {
         <>
           {ready && (
             <Suspense>
-              <SlideMotion frame={frame} direction={dir} move={move} onShow={show} paused={paused} />
+              <SlideMotion frame={frame} direction={dir} move={move} onShow={show} paused={paused} early={early} />
             </Suspense>
           )}
-          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => move.current?.(-1)}>
+          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => turn(-1)}>
             <ChevronLeft className="mirror size-5" />
           </IconButton>
-          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => move.current?.(1)}>
+          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => turn(1)}>
             <ChevronRight className="mirror size-5" />
           </IconButton>
           {moves && (

@@ -32,6 +32,7 @@ test("the manifest has the operator's name and colours, in the language asked fo
   expect(await manifest('ar')).toMatchObject({
     name: 'دورستيب',
     lang: 'ar',
+    description: expect.stringContaining('دورستيب'),
     dir: 'rtl',
     start_url: '/',
     display: 'standalone',

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
 import { sendAnswer } from '#server/sending.ts'
 import { keyOf } from '#server/sharing.ts'
+import { say } from '#server/words.ts'
 import { settings } from './service.ts'
 
 const headers = {
@@ -20,12 +21,13 @@ const icons = [
 ]
 
 const manifest = (set: Record<string, string>, locale: Locale) => {
-  const inLanguage = (key: string) => (locale === 'ar' && set[`${key}_ar`]) || set[key]
+  const own = locale === 'ar' ? '_ar' : ''
+  const name = set[`app_name${own}`] || set.app_name || ''
   return {
     id: '/',
-    name: inLanguage('app_name'),
-    short_name: inLanguage('app_name'),
-    description: inLanguage('app_short_description'),
+    name,
+    short_name: name,
+    description: set[`app_short_description${own}`] || say(locale, 'web.footer.welcome', { app: name }),
     lang: locale,
     dir: direction(locale),
     start_url: '/',
