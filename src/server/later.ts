@@ -1,6 +1,13 @@
 import { awakeEvent, laterId, wakeWhenTouched } from '#web/waking.ts'
 
-const waker = `(${wakeWhenTouched})('${awakeEvent}','${laterId}')`
+/** Without what only readers of the source need: it stands before all that is to be seen. */
+const terse = (source: string): string =>
+  source
+    .replace(/\/\*\*.*?\*\//gs, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\n\s*/g, '\n')
+
+const waker = terse(`(${wakeWhenTouched})('${awakeEvent}','${laterId}')`)
 
 const preloads = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g
 

@@ -60,21 +60,33 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
     // Scripts that could not be fetched are never asked for again by the page that missed them.
     if (failed) return location.reload()
     control.dataset.waiting = ''
-    // The box itself: clicking its label would take the focus, too.
-    const box = control instanceof HTMLLabelElement ? (control.control ?? control) : control
-    missed.push({ control, again: () => box.click() })
+    missed.push({ control, again: () => control.click() })
+  }
+  /** A box is ticked at once, as the browser does it; for the scripts it is ticked again from where it was. */
+  const onTick = (event: Event, box: HTMLInputElement) => {
+    event.stopImmediatePropagation()
+    if (failed) return location.reload()
+    missed.push({ control: box, again: () => box.click() })
+  }
+  const untick = () => {
+    for (const { control } of missed) {
+      if (!(control instanceof HTMLInputElement) || !control.matches('[type=checkbox], [type=radio]')) continue
+      const ofOneName = document.querySelectorAll<HTMLInputElement>(`[type=radio][name="${CSS.escape(control.name)}"]`)
+      for (const box of control.type === 'radio' ? ofOneName : [control]) box.checked = box.defaultChecked
+    }
   }
   /**
-   * A button, or what a click ticks; a button of a form that can be sent without script does what it always does, and a link,
-   * too, unless it would leave behind what was done here.
+   * A button, or a box; a button of a form that can be sent without script does what it always does, and a link, too, unless
+   * it would leave behind what was done here.
    */
   const onClick = (event: MouseEvent) => {
     if (replaying) return
     wake('auto')
     const control = (event.target as Element).closest<HTMLElement>(
-      'a[href], summary, button, label, input[type=checkbox], input[type=radio]',
+      'a[href], summary, button, input[type=checkbox], input[type=radio]',
     )
     if (!control || control.matches('summary, [type=submit]:is(form[action] *)')) return
+    if (control instanceof HTMLInputElement) return onTick(event, control)
     const leavesAsItIs = missed.every(({ control }) => control.matches('form[action] *'))
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || control.matches('[target], [download]')
     if (control.matches('a') && (leavesAsItIs || opensElsewhere)) return
@@ -123,7 +135,10 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
     awakeEvent,
     () => {
       asked = true
-      setTimeout(catchUp)
+      setTimeout(() => {
+        untick()
+        catchUp()
+      })
     },
     { once: true },
   )

@@ -166,7 +166,7 @@ test('where the scripts could not be fetched the next click tries again', async 
   await page.route('**/assets/base*.js', (route) => route.abort())
   await page.goto(`/e_service/${rich.id}`)
   const box = page.getByRole('main').locator('label:has(input[type=checkbox])').first()
-  await box.click()
+  await page.getByRole('spinbutton').locator('xpath=following::button[1]').click()
   await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0)
   await page.unroute('**/assets/base*.js')
   const reloaded = page.waitForEvent('load')
