@@ -146,6 +146,20 @@ test('what was typed and taken back stays taken back, the caret where it was, th
   await again.getByRole('option').first().waitFor()
   await again.keyboard.type('a')
   expect(await other.inputValue()).toBe('cleaning')
+
+  const gone = await visit({ locale: 'en' })
+  const letThrough = await holdScripts(gone)
+  await gone.goto('/', { waitUntil: 'commit' })
+  const left = gone.getByRole('combobox')
+  await left.pressSequentially('clean')
+  await gone.keyboard.press('Tab')
+  await gone.keyboard.press('Tab')
+  letThrough()
+  await expect.poll(() => isAwake(gone)).toBe(true)
+  // Longer than suggestions wait for more letters.
+  await gone.waitForTimeout(1000)
+  expect(await left.getAttribute('aria-expanded')).toBe('false')
+  expect(await gone.getByRole('option').count()).toBe(0)
 })
 
 test('who presses Enter in a form before its scripts are there is signed in when they are', async () => {
