@@ -118,6 +118,7 @@ export const messages = words({
     ar: 'ربما نُقلت الصفحة أو أن في الرابط خطأ.',
   },
   'not_found.home': { en: 'Go to Home', ar: 'العودة إلى الرئيسية' },
+  'not_found.browse': { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },
   'error.title': { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   'error.message': {
     en: 'The page could not be shown. Nothing was lost; please try again.',

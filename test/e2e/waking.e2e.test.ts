@@ -200,3 +200,21 @@ test('a link goes where it leads without waiting for scripts, and a search is a 
   await page.getByRole('main').locator('a[href^="/e_service/"]').first().click()
   await page.waitForURL(/\/e_service\/\d+/)
 })
+
+test('slides that nobody touches are turned in time, the first as well as the second', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const [first, second] = await page.evaluate(async () => {
+    const slides = [...document.querySelectorAll('[aria-roledescription="slide"]')]
+    const left = (slide: Element | undefined) =>
+      new Promise<number>((done) => {
+        const watch = new MutationObserver(() => slide?.matches('[inert]') && done(performance.now()))
+        if (slide) watch.observe(slide, { attributeFilter: ['inert'] })
+      })
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    const turned = await left(slides[0])
+    return [turned - painted, (await left(slides[1])) - turned] as const
+  })
+  expect(first / second).toBeLessThan(1.5)
+})

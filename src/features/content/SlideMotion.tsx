@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Each slide is in sight for five seconds (`spec §9`). */
 const delay = 5000
+/** Whoever is just about to touch a slide does not have it turned under the finger at once. */
+const least = 500
 
 export type Move = (by: 1 | -1) => void
 
@@ -17,10 +19,23 @@ type SlideMotionProps = {
   paused: boolean
   /** Turns that were asked for before this was here. */
   early: RefObject<(1 | -1)[]>
+  /** The first slide has been in sight since the page was painted. */
+  drawnByServer: boolean
 }
 
+const sincePaint = () =>
+  performance.now() - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now())
+
 /** Lets a row of slides wrap, be dragged and move by itself; a pointer or the focus on it holds it still. */
-export default function SlideMotion({ frame, direction, move, onShow, paused, early }: SlideMotionProps) {
+export default function SlideMotion({
+  frame,
+  direction,
+  move,
+  onShow,
+  paused,
+  early,
+  drawnByServer,
+}: SlideMotionProps) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const plugins = useMemo(
     () =>
@@ -42,6 +57,24 @@ export default function SlideMotion({ frame, direction, move, onShow, paused, ea
     attach(it)
     return () => attach(null)
   }, [frame, attach])
+
+  // What the server drew was in sight before this came: its first turn does not wait for five seconds more.
+  useEffect(() => {
+    if (!embla || !drawnByServer) return
+    const turn = () => {
+      const { autoplay } = embla.plugins()
+      if (!autoplay?.isPlaying()) return
+      embla.scrollNext()
+      autoplay.reset()
+    }
+    const timer = setTimeout(turn, Math.max(least, delay - sincePaint()))
+    const stop = () => clearTimeout(timer)
+    embla.on('select', stop).on('pointerDown', stop)
+    return () => {
+      stop()
+      embla.off('select', stop).off('pointerDown', stop)
+    }
+  }, [embla, drawnByServer])
 
   useEffect(() => {
     if (!embla) return

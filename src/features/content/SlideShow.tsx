@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Bone } from '#ui/Skeleton.tsx'
@@ -11,6 +11,16 @@ import type { Move } from './SlideMotion.tsx'
 import { SlideView } from './SlideView.tsx'
 
 const SlideMotion = lazy(() => import('./SlideMotion.tsx'))
+
+/** Whether the server drew this: then it was in sight before React came. */
+const useDrawnByServer = () =>
+  useState(
+    useSyncExternalStore(
+      () => () => {},
+      () => false,
+      () => true,
+    ),
+  )[0]
 
 /**
  * The slider (`spec §2.8`). The first slide is plain HTML and the row can be swiped before any script; wrapping,
@@ -25,6 +35,7 @@ export const SlideShow = () => {
   const early = useRef<(1 | -1)[]>([])
   const turn: Move = (by) => (move.current ? move.current(by) : early.current.push(by))
   const [shown, show] = useState(-1)
+  const drawnByServer = useDrawnByServer()
   const [ready, prepare] = useState(false)
   const [moves, setMoves] = useState(false)
   const [paused, pause] = useState(false)
@@ -62,7 +73,15 @@ export const SlideShow = () => {
         <>
           {ready && (
             <Suspense>
-              <SlideMotion frame={frame} direction={dir} move={move} onShow={show} paused={paused} early={early} />
+              <SlideMotion
+                frame={frame}
+                direction={dir}
+                move={move}
+                onShow={show}
+                paused={paused}
+                early={early}
+                drawnByServer={drawnByServer}
+              />
             </Suspense>
           )}
           <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => turn(-1)}>

@@ -12,9 +12,15 @@ export const NotFound = () => {
       <DoorClosed aria-hidden className="size-16 text-main-ink" strokeWidth={1.25} />
       <h1 className="font-semibold text-2xl">{t('not_found.title')}</h1>
       <p className="text-soft">{t('not_found.message')}</p>
-      <LinkButton to="/" className="mt-4">
-        {t('not_found.home')}
-      </LinkButton>
+      <p className="mt-4 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/">{t('not_found.home')}</LinkButton>
+        <LinkButton to="/categories" look="second">
+          {t('not_found.browse')}
+        </LinkButton>
+        <LinkButton to="/help" look="quiet">
+          {t('help')}
+        </LinkButton>
+      </p>
     </div>
   )
 }
