@@ -3,6 +3,8 @@
  * server and every browser write the same text.
  */
 
+import { latinDigits } from './digits.ts'
+
 /** An instant: milliseconds since 1970 UTC, a Date, or ISO 8601 text with an offset. */
 export type Moment = number | Date | string
 
@@ -104,7 +106,7 @@ const WORDS: [RegExp, string][] = [
  * the answer is between 1 minute and 24 hours.
  */
 export function parseDuration(text: string | null | undefined, fallback = 60): number {
-  let plain = (text ?? '').toLowerCase().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+  let plain = latinDigits(text ?? '').toLowerCase()
   for (const [word, unit] of WORDS) plain = plain.replace(word, unit)
   plain = plain.replace(/[\s٫،,]+/g, (gap) => (gap === '٫' ? '.' : '')).replaceAll('و', '')
   const minutes = readMinutes(plain)

@@ -16,7 +16,7 @@ import { scriptsLater } from './later.ts'
 import { root } from './root.ts'
 import { sealed } from './sealing.ts'
 import { sendAnswer } from './sending.ts'
-import { chosenLocale } from './session.ts'
+import { chosenLocale, localeCookie } from './session.ts'
 import { keyOf } from './sharing.ts'
 import { allWords, compiledWords } from './words.ts'
 
@@ -174,6 +174,8 @@ export const servePages = async (
     const nonce = randomBytes(16).toString('hex')
     // Vite's development client needs inline scripts and a socket of its own: no policy there.
     if (development) return reply.send((await render(request, locale, nonce)).response)
+    // Who came by a link that names a language stays in it, whatever they open next.
+    if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
     const make = async () => answerFrom(await render(request, locale, nonce), nonce, locale)
     return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), make))
   }

@@ -66,3 +66,6 @@ export const chosenLocale = ({ cookie = '' }: IncomingHttpHeaders): Locale => {
   const chosen = cookie && /(?:^|;\s*)locale=([^;]*)/.exec(cookie)?.[1]
   return isLocale(chosen) ? chosen : locales[0]
 }
+
+/** Keeps a choice of language for a year; it says nothing of anybody, so answers with it may be shared. */
+export const localeCookie = (locale: Locale): string => `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`

@@ -4,6 +4,7 @@ import { isLocale, locales } from '#lib/words.ts'
 import { safePath } from '#web/paths.ts'
 import type { Config } from './config.ts'
 import { wordsVersion } from './render.ts'
+import { localeCookie } from './session.ts'
 import { allWords, compiledWords } from './words.ts'
 
 /** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
@@ -35,9 +36,7 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
     async (request, reply) => {
       const { locale } = request.params
       if (!isLocale(locale)) return reply.callNotFound()
-      return reply
-        .header('set-cookie', `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`)
-        .redirect(safePath(request.query.back), 303)
+      return reply.header('set-cookie', localeCookie(locale)).redirect(safePath(request.query.back), 303)
     },
   )
 }

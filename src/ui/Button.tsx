@@ -22,7 +22,7 @@ const sizes = { small: 'min-h-11 px-4 text-sm', medium: 'min-h-12 px-5', large: 
 
 export const buttonClass = ({ look = 'primary', size = 'medium', wide }: Look = {}): string =>
   cx(
-    'relative inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-[background-color,border-color,scale] active:scale-[.98]',
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-medium transition-[background-color,border-color,scale] active:scale-[.98]',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default aria-disabled:active:scale-100',
     looks[look],
     sizes[size],

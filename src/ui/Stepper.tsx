@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { latinDigits } from '#lib/digits.ts'
 import { useWords } from '#web/language.tsx'
 import { IconButton } from './Button.tsx'
 import type { messages } from './messages.ts'
@@ -22,9 +23,14 @@ export const Stepper = ({ label, value, onChange, min = 1, max = 99, hideLabel }
   useEffect(() => type(String(value)), [value])
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   const settle = () => {
-    const next = Math.round(Number(typed))
-    if (typed.trim() !== '' && Number.isFinite(next)) set(next)
+    if (typed !== '') set(Number(typed))
     type(String(value))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    set(value + step)
   }
   const button = 'border border-edge bg-surface'
   return (
@@ -38,18 +44,22 @@ export const Stepper = ({ label, value, onChange, min = 1, max = 99, hideLabel }
         </IconButton>
         <input
           id={id}
-          type="number"
           inputMode="numeric"
-          min={min}
-          max={max}
+          autoComplete="off"
+          role="spinbutton"
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuenow={value}
           value={typed}
           onChange={(event) => {
-            type(event.target.value)
-            const next = Number(event.target.value)
-            if (Number.isInteger(next) && next >= min && next <= max) onChange(next)
+            const figures = latinDigits(event.target.value).replace(/\D/g, '')
+            type(figures)
+            const next = Number(figures)
+            if (figures !== '' && next >= min && next <= max) onChange(next)
           }}
+          onKeyDown={onKeyDown}
           onBlur={settle}
-          className="figures h-11 w-12 rounded-control bg-transparent text-center font-medium [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          className="figures h-11 w-12 rounded-control bg-transparent text-center font-medium"
         />
         <IconButton label={t('more_of')} disabled={value >= max} onClick={() => set(value + 1)} className={button}>
           <Plus className="size-4" />

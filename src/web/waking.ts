@@ -34,7 +34,7 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
     }
     fetch(words, { priority }).catch(() => {})
   }
-  const missed: { control: HTMLElement; again: () => void }[] = []
+  const missed: { control: HTMLElement; again: () => void; caret?: () => void }[] = []
   let [replaying, failed] = [false, false]
   const fail = () => {
     failed = true
@@ -100,8 +100,11 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
     if (!isText && !(target instanceof HTMLSelectElement) && !(target instanceof HTMLTextAreaElement)) return
     const { value } = target
     if (missed.at(-1)?.control === target) missed.pop()
+    let [from, to]: (number | null)[] = []
+    const caret = () => {
+      if (!(target instanceof HTMLSelectElement)) [from, to] = [target.selectionStart, target.selectionEnd]
+    }
     const again = () => {
-      const [from, to] = target instanceof HTMLSelectElement ? [] : [target.selectionStart, target.selectionEnd]
       if (!(target instanceof HTMLSelectElement)) target.value = value === '' ? '0' : ''
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(target, value)
       if (!(target instanceof HTMLSelectElement) && typeof from === 'number') target.setSelectionRange(from, to ?? from)
@@ -110,35 +113,36 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
       if (activeElement !== target)
         target.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: activeElement }))
     }
-    missed.push({ control: target, again })
+    missed.push({ control: target, again, caret })
   }
 
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin']
   for (const touch of touches) addEventListener(touch, onTouch, { capture: true, passive: true, once: true })
   addEventListener('click', onClick, true)
   addEventListener('input', onInput, true)
-  /** One after the other, as they were done: React draws what follows from each before the next. */
+  /**
+   * One after the other, as they were done: React draws what follows from each before the next. It puts back what it knows
+   * into a field as soon as it draws it again: before anybody types another letter, what stood there is told.
+   */
   const catchUp = () => {
     const next = missed.shift()
-    if (!next) {
-      removeEventListener('click', onClick, true)
-      removeEventListener('input', onInput, true)
-      return
+    if (next) {
+      delete next.control.dataset.waiting
+      replaying = true
+      next.again()
+      replaying = false
     }
-    delete next.control.dataset.waiting
-    replaying = true
-    next.again()
-    replaying = false
-    setTimeout(catchUp)
+    if (missed.length > 0) return void setTimeout(catchUp)
+    removeEventListener('click', onClick, true)
+    removeEventListener('input', onInput, true)
   }
   document.addEventListener(
     awakeEvent,
     () => {
       asked = true
-      setTimeout(() => {
-        untick()
-        catchUp()
-      })
+      untick()
+      for (const { caret } of missed) caret?.()
+      queueMicrotask(catchUp)
     },
     { once: true },
   )

@@ -24,7 +24,7 @@ export const demoOperator = { name: 'Doorstep Operator', email: 'operator@doorst
 export const savedAddresses: readonly { description: string; address: string; district: DistrictKey }[] = [
   { description: 'Home', address: 'Villa 14, Anas Ibn Malik Road, Al Malqa, Riyadh 13521', district: 'malqa' },
   { description: 'Work', address: 'Tower B, floor 9, Olaya Street, Al Olaya, Riyadh 12214', district: 'olaya' },
-  { description: 'بيت الوالد', address: 'شارع خالد بن الوليد، حي الروضة، الرياض ١٣٢١٣', district: 'rawdah' },
+  { description: 'بيت الوالد', address: 'شارع خالد بن الوليد، حي الروضة، الرياض 13213', district: 'rawdah' },
 ]
 
 /** What people write beside a booking. */
@@ -32,6 +32,6 @@ export const hints = [
   'The bell does not work, please call.',
   'البوابة الجانبية مفتوحة، والموقف داخل الحوش.',
   'There is a cat at home, friendly but curious.',
-  'الدور الثاني، شقة ٧، والمصعد شغال.',
+  'الدور الثاني، شقة 7، والمصعد شغال.',
   'Please bring a tall ladder.',
 ] as const

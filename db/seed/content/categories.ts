@@ -114,7 +114,7 @@ export const categories: readonly CategoryContent[] = [
     name: { en: 'AC & Cooling', ar: 'التكييف والتبريد' },
     description: {
       en: '<p>Cold air when it is 45 degrees outside.</p>',
-      ar: '<p>هواء بارد والجو برا ٤٥ درجة.</p>',
+      ar: '<p>هواء بارد والجو برا 45 درجة.</p>',
     },
     colour: '#2e86de',
     featured: true,

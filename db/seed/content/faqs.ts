@@ -135,8 +135,8 @@ export const faqs: readonly FaqCategoryContent[] = [
       {
         question: { en: 'What if something is damaged?', ar: 'ماذا لو تضرر شيء في البيت؟' },
         answer: {
-          en: '<p>Tell us within 48 hours and describe what happened. We bring you and the provider together and stay until it is settled.</p>',
-          ar: '<p>أبلغنا خلال ٤٨ ساعة واشرح ما حدث، ونتواصل معك ومع مقدم الخدمة حتى يُحل الموضوع.</p>',
+          en: '<p>Write within 48 hours to <a href="mailto:care@doorstep.test">care@doorstep.test</a> and describe what happened. We bring you and the provider together and stay until it is settled.</p>',
+          ar: '<p>أبلغنا خلال 48 ساعة على <a href="mailto:care@doorstep.test">care@doorstep.test</a> واشرح ما حدث، ونتواصل معك ومع مقدم الخدمة حتى يُحل الموضوع.</p>',
         },
       },
       {

@@ -27,9 +27,9 @@ export const optionSets: Record<string, OptionSet> = {
   rooms: {
     group: 'size',
     options: [
-      option(40, { en: 'Extra bedroom', ar: 'غرفة نوم إضافية' }, { en: 'Up to 20 m²', ar: 'حتى ٢٠ م²' }),
+      option(40, { en: 'Extra bedroom', ar: 'غرفة نوم إضافية' }, { en: 'Up to 20 m²', ar: 'حتى 20 م²' }),
       option(60, { en: 'Majlis', ar: 'مجلس' }, { en: 'Seating and floor included', ar: 'شامل الجلسة والأرضية' }),
-      option(50, { en: 'Living room', ar: 'صالة' }, { en: 'Up to 35 m²', ar: 'حتى ٣٥ م²' }),
+      option(50, { en: 'Living room', ar: 'صالة' }, { en: 'Up to 35 m²', ar: 'حتى 35 م²' }),
     ],
   },
   pieces: {
@@ -63,8 +63,8 @@ export const optionSets: Record<string, OptionSet> = {
   yard: {
     group: 'area',
     options: [
-      option(35, { en: 'Front yard', ar: 'الحوش الأمامي' }, { en: 'Up to 60 m²', ar: 'حتى ٦٠ م²' }),
-      option(45, { en: 'Back yard', ar: 'الحوش الخلفي' }, { en: 'Up to 100 m²', ar: 'حتى ١٠٠ م²' }),
+      option(35, { en: 'Front yard', ar: 'الحوش الأمامي' }, { en: 'Up to 60 m²', ar: 'حتى 60 م²' }),
+      option(45, { en: 'Back yard', ar: 'الحوش الخلفي' }, { en: 'Up to 100 m²', ar: 'حتى 100 م²' }),
       option(20, { en: 'Pavement strip', ar: 'رصيف البيت' }, { en: 'Along the street wall', ar: 'على طول سور الشارع' }),
     ],
   },
@@ -91,12 +91,12 @@ export const optionSets: Record<string, OptionSet> = {
   time: {
     group: 'time',
     options: [
-      option(0, { en: 'Daytime', ar: 'نهارًا' }, { en: 'Before 6 pm', ar: 'قبل ٦ مساءً' }),
-      option(15, { en: 'Evening', ar: 'مساءً' }, { en: '6 pm to 10 pm', ar: 'من ٦ إلى ١٠ مساءً' }),
+      option(0, { en: 'Daytime', ar: 'نهارًا' }, { en: 'Before 6 pm', ar: 'قبل 6 مساءً' }),
+      option(15, { en: 'Evening', ar: 'مساءً' }, { en: '6 pm to 10 pm', ar: 'من 6 إلى 10 مساءً' }),
       option(
         35,
         { en: 'Late night', ar: 'آخر الليل' },
-        { en: 'After 10 pm, where we are open', ar: 'بعد ١٠ مساءً حسب ساعات العمل' },
+        { en: 'After 10 pm, where we are open', ar: 'بعد 10 مساءً حسب ساعات العمل' },
       ),
     ],
   },
@@ -233,7 +233,7 @@ export const optionSets: Record<string, OptionSet> = {
         { en: 'Unplug appliances', ar: 'فك الأجهزة' },
         { en: 'Washer, fridge and oven', ar: 'غسالة وثلاجة وفرن' },
       ),
-      option(75, { en: 'Insurance', ar: 'تأمين على العفش' }, { en: 'Up to 20,000 SAR', ar: 'حتى ٢٠ ألف ريال' }),
+      option(75, { en: 'Insurance', ar: 'تأمين على العفش' }, { en: 'Up to 20,000 SAR', ar: 'حتى 20 ألف ريال' }),
     ],
   },
   pestExtras: {

@@ -17,7 +17,7 @@ export const pages: readonly PageContent[] = [
 <h2>How long</h2>
 <p>Bookings and payments are kept for as long as the law asks. Everything else goes when you close your account.</p>
 <h2>Your rights</h2>
-<p>You may see, correct, receive or erase your data. Write to us from the address of your account and we answer within thirty days.</p>
+<p>You may see, correct, receive or erase your data. Write from the address of your account to <a href="mailto:care@doorstep.test">care@doorstep.test</a> and we answer within thirty days.</p>
 <h2>Cookies</h2>
 <p>We keep your language and your sign-in on your own device. There are no tracking cookies.</p>`,
       ar: `<p>تجمع دورستيب بين من يحتاج عملًا في بيته ومن يتقنه. ولكي يتم ذلك نحتاج إلى بعض بياناتك. توضح هذه الصفحة ما الذي نحتفظ به ولماذا وما حقوقك.</p>
@@ -30,7 +30,7 @@ export const pages: readonly PageContent[] = [
 <h2>مدة الاحتفاظ</h2>
 <p>نحتفظ بالحجوزات والمدفوعات للمدة التي يوجبها النظام، وما عدا ذلك يُحذف عند إغلاق حسابك.</p>
 <h2>حقوقك</h2>
-<p>لك أن تطلع على بياناتك أو تصححها أو تستلم نسخة منها أو تطلب حذفها. راسلنا من بريد حسابك ونرد عليك خلال ثلاثين يومًا.</p>
+<p>لك أن تطلع على بياناتك أو تصححها أو تستلم نسخة منها أو تطلب حذفها. راسلنا من بريد حسابك على <a href="mailto:care@doorstep.test">care@doorstep.test</a> ونرد عليك خلال ثلاثين يومًا.</p>
 <h2>ملفات الارتباط</h2>
 <p>نحفظ لغتك وتسجيل دخولك على جهازك فقط، ولا نستخدم ملفات تتبع.</p>`,
     },
@@ -86,7 +86,7 @@ export const pages: readonly PageContent[] = [
 <h2>For those who do the work</h2>
 <p>Plumbers, cleaners, barbers, gardeners: good craft deserves a full calendar and prompt payment. Freelancers and companies are equally welcome, and what counts is how well the work is done.</p>
 <h2>Where we are</h2>
-<p>We live and work in Riyadh, from Al Arid in the north to Ash Shifa in the south. If something is missing in your district, tell us; most of what you see here began as somebody's question.</p>`,
+<p>We live and work in Riyadh, from Al Arid in the north to Ash Shifa in the south. If something is missing in your district, tell us at <a href="mailto:care@doorstep.test">care@doorstep.test</a>; most of what you see here began as somebody's question.</p>`,
       ar: `<p><strong>شخص يُعتمد عليه، عند بابك، وقت ما تحتاجه.</strong> هذه هي فكرة دورستيب كلها.</p>
 <p>بدأت الحكاية من خلاط ينقط في الرياض وعصرية كاملة من الاتصالات: ما أحد يقدر يقول من بيجي ومتى وبكم. فقلنا إن هذه الأسئلة الثلاثة لازم يكون لها جواب قبل ما يتحرك أحد من مكانه.</p>
 <h2>وش يميزنا</h2>
@@ -94,7 +94,7 @@ export const pages: readonly PageContent[] = [
 <h2>لأصحاب الصنعة</h2>
 <p>سباكون وعمال نظافة وحلاقون ومزارعون: الصنعة الطيبة تستاهل جدولًا ممتلئًا ومستحقات في وقتها. نرحب بالمستقلين والشركات على حد سواء، والمعيار إتقان العمل.</p>
 <h2>وين نكون</h2>
-<p>نعيش ونعمل في الرياض، من العارض شمالًا إلى الشفا جنوبًا. وإذا ناقصك شيء في حيّك قل لنا، فأغلب ما تراه هنا بدأ بسؤال من أحدكم.</p>`,
+<p>نعيش ونعمل في الرياض، من العارض شمالًا إلى الشفا جنوبًا. وإذا ناقصك شيء في حيّك قل لنا على <a href="mailto:care@doorstep.test">care@doorstep.test</a>، فأغلب ما تراه هنا بدأ بسؤال من أحدكم.</p>`,
     },
   },
 ]

@@ -13,7 +13,7 @@ export const awards: readonly Card[] = [
     { en: 'On-Time Badge', ar: 'شارة الالتزام بالموعد' },
     {
       en: '97 percent of visits began within ten minutes of the agreed time.',
-      ar: '٩٧٪ من الزيارات بدأت خلال عشر دقائق من الموعد.',
+      ar: '97% من الزيارات بدأت خلال عشر دقائق من الموعد.',
     },
   ),
   card(
@@ -50,7 +50,7 @@ export const experiences: Record<CategoryKey, readonly Card[]> = {
     ),
     card(
       { en: 'Post-construction cleaning', ar: 'تنظيف ما بعد البناء' },
-      { en: 'Handed over more than 200 new villas.', ar: 'تسليم أكثر من ٢٠٠ فيلا جديدة.' },
+      { en: 'Handed over more than 200 new villas.', ar: 'تسليم أكثر من 200 فيلا جديدة.' },
     ),
   ],
   plumbing: [
@@ -60,7 +60,7 @@ export const experiences: Record<CategoryKey, readonly Card[]> = {
     ),
     card(
       { en: 'Compound maintenance', ar: 'صيانة مجمعات سكنية' },
-      { en: 'Eight years in charge of a compound of 120 villas.', ar: 'ثماني سنوات مسؤولًا عن مجمع فيه ١٢٠ فيلا.' },
+      { en: 'Eight years in charge of a compound of 120 villas.', ar: 'ثماني سنوات مسؤولًا عن مجمع فيه 120 فيلا.' },
     ),
   ],
   electrical: [
@@ -123,7 +123,7 @@ export const experiences: Record<CategoryKey, readonly Card[]> = {
     ),
     card(
       { en: 'Wedding seasons', ar: 'مواسم الأعراس' },
-      { en: 'More than 300 brides and grooms made ready.', ar: 'تجهيز أكثر من ٣٠٠ عروس وعريس.' },
+      { en: 'More than 300 brides and grooms made ready.', ar: 'تجهيز أكثر من 300 عروس وعريس.' },
     ),
   ],
   garden: [

@@ -28,7 +28,7 @@ export const providers: readonly ProviderContent[] = [
     name: { en: 'Najd Plumbing & Leaks', ar: 'سباكة نجد وكشف التسربات' },
     description: {
       en: '<p>Three licensed plumbers with leak detection devices, on the road in Riyadh since 2009.</p><p>We explain the fault, agree the price and only then open the toolbox.</p>',
-      ar: '<p>ثلاثة سباكين مرخصين مع أجهزة كشف تسربات، نخدم الرياض من ٢٠٠٩.</p><p>نشرح لك العطل ونتفق على السعر، وبعدها نفتح العدة.</p>',
+      ar: '<p>ثلاثة سباكين مرخصين مع أجهزة كشف تسربات، نخدم الرياض من 2009.</p><p>نشرح لك العطل ونتفق على السعر، وبعدها نفتح العدة.</p>',
     },
     district: 'malqa',
     hours: 'long',

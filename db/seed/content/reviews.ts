@@ -133,7 +133,7 @@ export const details: Record<CategoryKey, Details> = {
   },
   cooling: {
     good: [
-      t('The bedroom is at 20 degrees again.', 'غرفة النوم رجعت على ٢٠ درجة.'),
+      t('The bedroom is at 20 degrees again.', 'غرفة النوم رجعت على 20 درجة.'),
       t('You would not believe the water that came out of it.', 'ما تتخيل الموية السودا اللي طلعت منه.'),
       t('The wall and the bed were covered before he began.', 'غطى الجدار والسرير قبل ما يبدأ.'),
       t('Silent now, I sleep properly.', 'صار بدون صوت وأنام مرتاح.'),

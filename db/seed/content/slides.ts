@@ -22,7 +22,7 @@ export const slides: readonly SlideContent[] = [
     service: 'Apartment Deep Clean',
   },
   {
-    text: { en: 'Summer is long. Wash your AC from 65 SAR', ar: 'الصيف طويل، اغسل مكيفك من ٦٥ ريالًا' },
+    text: { en: 'Summer is long. Wash your AC from 65 SAR', ar: 'الصيف طويل، اغسل مكيفك من 65 ريالًا' },
     button: { en: 'Cool it down', ar: 'برّد بيتك' },
     colour: '#54a0ff',
     deep: false,

@@ -71,7 +71,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
           </li>
         ))}
       </ul>
-      {!user && <Note>{t('visitor')}</Note>}
+      {!user && entries.length === 0 && <Note>{t('visitor')}</Note>}
       {user && saved.isError && <Note>{t('failed')}</Note>}
       {user && saved.isSuccess && entries.length === 0 && <Note>{t('none')}</Note>}
     </>

@@ -1,5 +1,6 @@
 import { MapPin, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#web/language.tsx'
 import { useUser } from '#web/session.ts'
@@ -44,12 +45,16 @@ export const AddressPicker = () => {
         className="sm:relative"
         label={current ? `${t('select')}: ${shown}` : shown}
         onOpen={() => open(true)}
-        buttonClass="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2 text-sm transition-colors hover:bg-sunken sm:max-w-56 sm:px-3 lg:max-w-44 xl:max-w-60"
+        buttonClass="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2 text-sm transition-colors hover:bg-sunken max-sm:max-w-32 sm:max-w-56 sm:px-3 lg:max-w-44 xl:max-w-60"
         panelClass="absolute inset-x-4 top-full z-40 mt-2 animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised sm:inset-x-auto sm:end-0 sm:w-80"
         button={
           <>
             <MapPin aria-hidden className="size-5 shrink-0 text-main-ink" />
-            <span className="hidden truncate sm:inline">{shown}</span>
+            <span
+              className={cx('truncate', !current ? 'max-sm:hidden' : 'max-[23.5rem]:hidden signed-in:max-sm:hidden')}
+            >
+              {shown}
+            </span>
           </>
         }
       >

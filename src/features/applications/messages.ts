@@ -14,7 +14,7 @@ export const messages = words({
   range: { en: 'Availability range', ar: 'نطاق تقديم الخدمة' },
   range_hint: {
     en: 'Where you work and how far you drive, such as "all of Riyadh" or "25 km around Al Olaya".',
-    ar: 'أين تعمل وإلى أي مسافة تصل، مثل «كل أحياء الرياض» أو «٢٥ كم حول العليا».',
+    ar: 'أين تعمل وإلى أي مسافة تصل، مثل «كل أحياء الرياض» أو «25 كم حول العليا».',
   },
   document_type: { en: 'Document type', ar: 'نوع الوثيقة' },
   passport: { en: 'Passport', ar: 'جواز سفر' },

@@ -54,7 +54,7 @@ export const CategoryFilters = ({ filters }: { filters: Filters }) => {
         title={t('filter_by')}
         choices={priceRanges.map((price) => ({
           to: categoryPath({ ...filters, price }),
-          name: price === 'all' ? t('price.all') : `\u2066${price.replace('-', ' – ')}\u2069`,
+          name: price === 'all' ? t('price.all') : price.replace('-', ' – '),
           current: price === filters.price,
         }))}
       />

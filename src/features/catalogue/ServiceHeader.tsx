@@ -5,9 +5,11 @@ import { Badge } from '#ui/Badge.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
-import type { EService } from './contract.ts'
+import type { Category, EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { ServicePrice } from './ServicePrice.tsx'
+
+const broadFirst = (a: Category, b: Category) => Number(a.parent_id !== null) - Number(b.parent_id !== null)
 
 /** Picture, name, rating, who comes, whether they work now, and the price. */
 export const ServiceHeader = ({ service }: { service: EService }) => {
@@ -42,7 +44,7 @@ export const ServiceHeader = ({ service }: { service: EService }) => {
       <ServicePrice service={service} large />
       {service.categories && service.categories.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {service.categories.map((category) => (
+          {[...service.categories].sort(broadFirst).map((category) => (
             <li key={category.id}>
               <Chip to={`/category/${category.id}`} color={category.color}>
                 {tr(category.name)}

@@ -10,6 +10,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
 import { BookBar } from './BookBar.tsx'
 import type { EService } from './contract.ts'
 import { DurationBox } from './DurationBox.tsx'
@@ -27,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   const ask = (client: QueryClient) => [
     client.ensureQueryData(serviceOf(id)),
     client.ensureQueryData(optionGroupsOf(id)),
-    client.ensureInfiniteQueryData(reviewsOf(id)),
+    client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: pagesAsked(args.request.url) }),
   ]
   return prefetch(args, ask, (facts) => serviceFacts(id, facts))
 }

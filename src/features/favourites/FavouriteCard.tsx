@@ -3,8 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { Card } from '#ui/Card.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#web/language.tsx'
+import type { messages as shell } from '#web/messages.ts'
 import { loginPath } from '#web/paths.ts'
 import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
 import { useFavourite } from './useFavourite.ts'
 import { keepWish } from './wish.ts'
@@ -12,6 +14,7 @@ import { keepWish } from './wish.ts'
 /** Keeps a service for later (`spec §2.19`); visitors sign in first and come back. */
 export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; optionIds: number[] }) => {
   const t = useWords<typeof messages>('favourites')
+  const say = useWords<typeof shell>('web')
   const user = useUser()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -27,6 +30,7 @@ export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; opt
         onClick={() => {
           if (user) return toggle(optionIds)
           keepWish(serviceId, optionIds)
+          show({ type: 'warning', title: say('refusal.forbidden'), message: say('refusal.unauthenticated') })
           navigate(loginPath(pathname))
         }}
         className="grid size-12 shrink-0 place-items-center rounded-full border border-edge transition-[background-color,scale] hover:bg-bad-wash active:scale-90"

@@ -57,7 +57,7 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
               </span>
               {hour.data && <span className="block text-soft text-sm">{plain(tr(hour.data))}</span>}
             </span>
-            <span dir="ltr" className="figures whitespace-nowrap text-soft text-sm">
+            <span className="figures whitespace-nowrap text-soft text-sm">
               {hour.start_at} – {hour.end_at}
             </span>
           </li>

@@ -11,6 +11,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
 import { ContactCard } from './ContactCard.tsx'
 import type { EProvider } from './contract.ts'
 import { providerFacts } from './facts.ts'
@@ -25,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
-    client.ensureInfiniteQueryData(reviewsOfProvider(id)),
+    client.ensureInfiniteQueryData({ ...reviewsOfProvider(id), pages: pagesAsked(args.request.url) }),
     client.ensureQueryData(galleriesOf(id)),
     client.ensureQueryData(awardsOf(id)),
     client.ensureQueryData(experiencesOf(id)),

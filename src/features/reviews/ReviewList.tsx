@@ -6,6 +6,7 @@ import { LoadMore } from '#ui/LoadMore.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { useWords } from '#web/language.tsx'
+import { pageAfter } from '#web/query.ts'
 import { useSettings } from '#web/settings.ts'
 import type { Review } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -63,6 +64,7 @@ export const ReviewList = ({ list }: { list: UseInfiniteQueryResult<{ pages: Rev
       )}
       {reviews.length >= 10 && (
         <LoadMore
+          page={pageAfter(list.data?.pages.length ?? 0)}
           shown={reviews.length}
           hasMore={list.hasNextPage}
           loading={list.isFetchingNextPage}

@@ -31,7 +31,7 @@ export default function SearchPage() {
   return (
     <div className="page py-8 sm:py-12">
       <Head page="search" about={keywords} hidden />
-      <h1 className="mb-6 line-clamp-3 font-semibold text-2xl sm:text-3xl">
+      <h1 className="mb-6 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
         {keywords ? (
           <>
             {t('results')} <bdi className="text-main-ink">{keywords}</bdi>

@@ -103,7 +103,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
             media={shown?.media}
             alt={at === null ? '' : t('picture_of', { n: at + 1, of: pictures.length })}
             sizes="100vw"
-            className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full rounded-card"
+            className="mx-auto h-auto max-h-[min(70dvh,calc(100dvh-11rem))] w-auto max-w-full rounded-card"
           />
         </div>
         {many && (

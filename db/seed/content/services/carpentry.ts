@@ -64,7 +64,7 @@ export const carpentry: CategoryServices = {
       name: { en: 'TV Wall Mounting', ar: 'تعليق شاشة تلفزيون' },
       about: {
         en: 'Screens up to 85 inches, level, with the cables hidden as far as the wall allows.',
-        ar: 'شاشات حتى ٨٥ بوصة بميزان مع إخفاء الأسلاك قدر الإمكان.',
+        ar: 'شاشات حتى 85 بوصة بميزان مع إخفاء الأسلاك قدر الإمكان.',
       },
       price: 99,
       discount: 85,

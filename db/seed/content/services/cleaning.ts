@@ -7,7 +7,7 @@ export const cleaning: CategoryServices = {
     { en: 'Products are safe for children and pets.', ar: 'المواد المستخدمة آمنة على الأطفال والحيوانات الأليفة.' },
     {
       en: 'If something was missed, we return within 48 hours at no charge.',
-      ar: 'إذا فاتنا شيء نرجع لك خلال ٤٨ ساعة بدون رسوم.',
+      ar: 'إذا فاتنا شيء نرجع لك خلال 48 ساعة بدون رسوم.',
     },
     { en: 'A female crew is available on request.', ar: 'يتوفر فريق نسائي عند الطلب.' },
   ],
@@ -34,7 +34,7 @@ export const cleaning: CategoryServices = {
       name: { en: 'Villa Deep Clean with Crew of Four', ar: 'تنظيف فلل بفريق من أربعة' },
       about: {
         en: 'Four people and two machines for villas up to 400 square metres. Ideal before guests or after a long trip.',
-        ar: 'أربعة عمال وجهازين للفلل حتى ٤٠٠ متر. مناسب قبل العزائم أو بعد السفر.',
+        ar: 'أربعة عمال وجهازين للفلل حتى 400 متر. مناسب قبل العزائم أو بعد السفر.',
       },
       price: 480,
       unit: 'fixed',

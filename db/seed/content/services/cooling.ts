@@ -165,7 +165,7 @@ export const cooling: CategoryServices = {
       name: { en: 'Split AC Installation', ar: 'تركيب مكيف سبلت' },
       about: {
         en: 'Copper up to four metres, bracket, vacuum and test, for units up to 24,000 BTU.',
-        ar: 'نحاس حتى أربعة أمتار مع القاعدة والتفريغ والتجربة، لمكيفات حتى ٢٤ ألف وحدة.',
+        ar: 'نحاس حتى أربعة أمتار مع القاعدة والتفريغ والتجربة، لمكيفات حتى 24 ألف وحدة.',
       },
       price: 280,
       discount: 245,

@@ -18,7 +18,7 @@ export const electrical: CategoryServices = {
       name: { en: 'Chandelier Hanging', ar: 'تركيب ثريات' },
       about: {
         en: 'Assembly, ceiling hook and hanging at the height you choose, for chandeliers up to 40 kg.',
-        ar: 'تجميع وتثبيت وتعليق الثريا على الارتفاع اللي تختاره، حتى ٤٠ كيلو.',
+        ar: 'تجميع وتثبيت وتعليق الثريا على الارتفاع اللي تختاره، حتى 40 كيلو.',
       },
       price: 130,
       discount: 110,
@@ -135,7 +135,7 @@ export const electrical: CategoryServices = {
       name: { en: 'EV Charger Installation', ar: 'تركيب شاحن سيارة كهربائية' },
       about: {
         en: 'Load calculation, dedicated circuit and wall charger up to 11 kW.',
-        ar: 'حساب أحمال وخط مستقل وشاحن جداري حتى ١١ كيلوواط.',
+        ar: 'حساب أحمال وخط مستقل وشاحن جداري حتى 11 كيلوواط.',
       },
       price: 480,
       unit: 'fixed',
@@ -146,7 +146,7 @@ export const electrical: CategoryServices = {
     {
       sub: 'wiring',
       provider: 'khalid-electric',
-      name: { en: '220 V Conversion Check', ar: 'فحص تحويل ١١٠ إلى ٢٢٠' },
+      name: { en: '220 V Conversion Check', ar: 'فحص تحويل 110 إلى 220' },
       about: {
         en: 'Which appliances can stay, which sockets must change, and what it will cost, in writing.',
         ar: 'وش الأجهزة اللي تصلح وأي الأفياش تتغير وكم التكلفة، كلها مكتوبة.',

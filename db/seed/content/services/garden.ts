@@ -15,7 +15,7 @@ export const garden: CategoryServices = {
       name: { en: 'Lawn Mowing & Edging', ar: 'قص عشب وتحديد' },
       about: {
         en: 'Cut, edged and blown clean, up to 100 square metres.',
-        ar: 'قص وتحديد أطراف وتنظيف حتى ١٠٠ متر.',
+        ar: 'قص وتحديد أطراف وتنظيف حتى 100 متر.',
       },
       price: 90,
       discount: 75,

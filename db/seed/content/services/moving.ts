@@ -162,7 +162,7 @@ export const moving: CategoryServices = {
       name: { en: 'Piano & Safe Moving', ar: 'نقل خزنات وقطع ثقيلة' },
       about: {
         en: 'Special trolley and trained people for pieces up to 400 kg.',
-        ar: 'عربة خاصة وعمال مدربين لقطع حتى ٤٠٠ كيلو.',
+        ar: 'عربة خاصة وعمال مدربين لقطع حتى 400 كيلو.',
       },
       price: 410,
       unit: 'fixed',

@@ -21,7 +21,7 @@ export const painting: CategoryServices = {
       name: { en: 'Bedroom Painting', ar: 'دهان غرفة نوم' },
       about: {
         en: 'Two coats on four walls up to 20 square metres of floor, dry by the evening.',
-        ar: 'وجهين على أربعة جدران لغرفة حتى ٢٠ مترًا، وتنشف قبل المساء.',
+        ar: 'وجهين على أربعة جدران لغرفة حتى 20 مترًا، وتنشف قبل المساء.',
       },
       price: 350,
       discount: 299,

@@ -40,7 +40,7 @@ export const pests: CategoryServices = {
       name: { en: 'Bedbug Heat & Spray', ar: 'مكافحة بق الفراش' },
       about: {
         en: 'Steam at 120 degrees and a second visit after ten days, because eggs hatch late.',
-        ar: 'بخار ١٢٠ درجة وزيارة ثانية بعد عشرة أيام لأن البيض يفقس متأخرًا.',
+        ar: 'بخار 120 درجة وزيارة ثانية بعد عشرة أيام لأن البيض يفقس متأخرًا.',
       },
       price: 340,
       discount: 299,

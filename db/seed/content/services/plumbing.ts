@@ -192,7 +192,7 @@ export const plumbing: CategoryServices = {
       name: { en: 'Water Heater Replacement', ar: 'تغيير سخان' },
       about: {
         en: 'Wall or floor heater up to 80 litres, with a new safety valve and a leak test.',
-        ar: 'سخان جداري أو أرضي حتى ٨٠ لترًا مع صمام أمان جديد وفحص التسريب.',
+        ar: 'سخان جداري أو أرضي حتى 80 لترًا مع صمام أمان جديد وفحص التسريب.',
       },
       price: 130,
       unit: 'fixed',

@@ -36,7 +36,7 @@ export const DateFilter = () => {
           onClick={() => show(!open)}
         >
           {range ? (
-            <span dir="ltr" className="figures">
+            <span className="figures">
               {slashed(range.from)}
               {range.to !== range.from && ` – ${slashed(range.to)}`}
             </span>
