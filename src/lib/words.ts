@@ -6,6 +6,9 @@ export const direction = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? '
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
+/** Which of our languages a text somebody wrote is in, by its letters: for voices that read it aloud. */
+export const languageOf = (text: string): Locale => (/\p{Script=Arabic}/u.test(text) ? 'ar' : 'en')
+
 /** Picks a language of a translated field; another one stands in when it is missing. */
 export const translatedIn = (
   locale: Locale,

@@ -1,4 +1,4 @@
-import { awakeEvent, laterId, wakeWhenTouched } from '#web/waking.ts'
+import { awakeEvent, headingKey, laterId, wakeWhenTouched } from '#web/waking.ts'
 
 /** Without what only readers of the source need: it stands before all that is to be seen. */
 const terse = (source: string): string =>
@@ -7,7 +7,7 @@ const terse = (source: string): string =>
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/\n\s*/g, '\n')
 
-const waker = terse(`(${wakeWhenTouched})('${awakeEvent}','${laterId}')`)
+const waker = terse(`(${wakeWhenTouched})('${awakeEvent}','${laterId}','${headingKey}')`)
 
 const preloads = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g
 

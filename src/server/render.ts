@@ -170,6 +170,10 @@ export const servePages = async (
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    // One page has one address: `/help/` is `/help`.
+    const [path = '/', query] = request.url.split('?')
+    if (/^\/[^/\\].*\/$/.test(path))
+      return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
     const locale = pageLocale(request)
     const nonce = randomBytes(16).toString('hex')
     // Vite's development client needs inline scripts and a socket of its own: no policy there.

@@ -32,17 +32,21 @@ export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: Load
 
   useEffect(() => {
     if (loading || asked.current === null) return
-    announce(shown - asked.current)
+    announce(failed ? null : shown - asked.current)
     asked.current = null
     if (!hasMore) end.current?.focus()
-  }, [loading, shown, hasMore])
+  }, [loading, shown, hasMore, failed])
 
   return (
     <div className="mt-8 grid justify-items-center gap-2">
       <p role="status" className="sr-only">
         {arrived !== null && t('arrived', { count: arrived })}
       </p>
-      {failed && <p className="text-bad text-sm">{t('more_failed')}</p>}
+      {failed && (
+        <p role="alert" className="text-bad text-sm">
+          {t('more_failed')}
+        </p>
+      )}
       {hasMore && page !== undefined && (
         <noscript>
           <a href={withPage(search, page)} className={buttonClass({ look: 'second' })}>

@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, Outlet, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, Outlet, redirect, useNavigate, useSearchParams } from 'react-router'
 import { safePath } from './paths.ts'
-import { session } from './session.ts'
+import { session, useSignedElsewhere } from './session.ts'
 
 /** Somebody who is signed in has no business here and is sent on (`spec §2.1`, guards). */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
@@ -12,4 +12,11 @@ export const loader = () => null
 
 clientLoader.hydrate = true as const
 
-export default Outlet
+export default function GuestOnly() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  useSignedElsewhere(() => {
+    if (session.user()) void navigate(safePath(params.get('redirect')), { replace: true })
+  })
+  return <Outlet />
+}

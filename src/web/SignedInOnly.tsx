@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, Outlet, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { loginPath } from './paths.ts'
-import { session } from './session.ts'
+import { session, useSignedElsewhere, useUser } from './session.ts'
 
 /** The server knows nobody: it sends the frame, the browser decides (`spec §2.1`, guards). */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
@@ -15,4 +15,13 @@ export const headers = () => ({ 'cache-control': 'private, no-cache' })
 
 export { PageSkeleton as HydrateFallback } from './PageSkeleton.tsx'
 
-export default Outlet
+/** What belongs to somebody goes out of sight the moment they are signed out, wherever that was done. */
+export default function SignedInOnly() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useSignedElsewhere(() => {
+    if (!session.user()) void navigate(loginPath(pathname + search), { replace: true })
+  })
+  return user && <Outlet />
+}

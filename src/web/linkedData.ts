@@ -20,7 +20,8 @@ const rating = ({ rate, reviews }: Rated) =>
     ? {
         aggregateRating: {
           '@type': 'AggregateRating',
-          ratingValue: Math.round(rate * 10) / 10,
+          // As the page shows it, to the last digit.
+          ratingValue: Number(rate.toFixed(1)),
           reviewCount: reviews,
           bestRating: 5,
           worstRating: 1,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#features/accounts/contract.ts'
 import { setCookie } from './cookies.ts'
 
@@ -35,6 +35,8 @@ const changed = () => {
 
 export const session = {
   user: read,
+  /** Looks again: while the page slept somebody may have signed in or out. */
+  look: changed,
   token: (): string | undefined => read()?.api_token,
   /** Keeps the user; without `remember` only until the browser closes. */
   begin: (user: SignedInUser, remember: boolean) => {
@@ -55,12 +57,22 @@ export const session = {
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  const onStorage = (event: StorageEvent) => event.key === key && changed()
-  window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
+  return () => listeners.delete(listener)
+}
+
+/** Runs when somebody signed in or out in another tab, and when Back shows this page again as it was left. */
+export const useSignedElsewhere = (act: () => void): void => {
+  const onChange = useEffectEvent(act)
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && onChange()
+    const onShow = (event: PageTransitionEvent) => event.persisted && onChange()
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [])
 }
 
 /** The signed-in user, or null; always null while the server's HTML is being taken over. */

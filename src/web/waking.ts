@@ -4,6 +4,9 @@ export const awakeEvent = 'awake'
 /** Of the element that holds what is to run later. */
 export const laterId = 'later'
 
+/** Where one is going, in the session's storage, until one is there. */
+export const headingKey = 'heading'
+
 /**
  * Runs in every page, as text: it can name nothing outside itself. The scripts of a page run when somebody touches it, or when it
  * has lain there for a while (`data-wake` milliseconds): who only reads needs none. They are fetched ahead once everything is
@@ -13,8 +16,22 @@ export const laterId = 'later'
  *
  * @see docs/decisions/0030
  */
-export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
+export const wakeWhenTouched = (awakeEvent: string, laterId: string, headingKey: string): void => {
   let [fetched, asked] = [false, false]
+
+  /** The router loads a page anew when it could not fetch the script of the one that was wanted: that one is gone to. */
+  const goOn = () => {
+    const wanted = sessionStorage.getItem(headingKey)
+    if (!wanted) return
+    sessionStorage.removeItem(headingKey)
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (visit?.type === 'reload') location.replace(wanted)
+  }
+  try {
+    goOn()
+  } catch {
+    // Nothing may be stored here: nothing was wanted.
+  }
 
   /** What is clicked while the page is still arriving wakes it when it is there. */
   const whenRead = (run: (later: HTMLElement) => void) => {
@@ -36,9 +53,16 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
   }
   const missed: { control: HTMLElement; again: () => void; caret?: () => void }[] = []
   let [replaying, failed] = [false, false]
+  /** The next click tries again, and so does the line when it comes back. */
   const fail = () => {
+    if (failed) return
     failed = true
+    addEventListener('online', () => location.reload())
     for (const { control } of missed.splice(0)) delete control.dataset.waiting
+  }
+  const onUnhandled = (event: Event) => {
+    event.preventDefault()
+    fail()
   }
   const wake = (priority: 'low' | 'auto') => {
     if (asked) return
@@ -49,6 +73,8 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
       script.type = 'module'
       script.textContent = later.textContent
       script.addEventListener('error', fail)
+      // What the first script fetches may not come either.
+      addEventListener('unhandledrejection', onUnhandled)
       document.head.append(script)
     })
   }
@@ -140,6 +166,7 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
     awakeEvent,
     () => {
       asked = true
+      removeEventListener('unhandledrejection', onUnhandled)
       untick()
       for (const { caret } of missed) caret?.()
       queueMicrotask(catchUp)
@@ -173,4 +200,12 @@ export const wakeWhenTouched = (awakeEvent: string, laterId: string): void => {
       button.disabled = false
   })
   addEventListener('load', onLoad)
+  /** Back shows a page as it was left: another language may have been chosen since, and somebody may have signed in. */
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    const chosen = /(?:^|; )locale=(\w+)/.exec(document.cookie)?.[1]
+    const named = new URL(location.href).searchParams.has('lang')
+    if (chosen && !named && chosen !== document.documentElement.lang) location.reload()
+    else if (isKnown()) wake('low')
+  })
 }

@@ -32,7 +32,7 @@ const listen = (page: Page, known: readonly string[], script: boolean, broken: b
     const driver = message.text().includes('GL Driver Message')
     // Words are for scripts, and where there are none nothing reads them.
     const unread = !script && message.text().includes('was preloaded using link preload but not used')
-    const cut = broken && message.text().includes('net::ERR_FAILED')
+    const cut = broken && /net::ERR_FAILED|dynamically imported module|Error loading route module/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)
       complaints.push(message.text())
   })

@@ -1,16 +1,22 @@
 import { MapPin, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import { useUser } from '#web/session.ts'
 import { type CurrentAddress, currentAddress } from './current.ts'
 import type { messages } from './messages.ts'
 
-const AddAddress = lazy(() => import('./AddAddress.tsx'))
-const AddressList = lazy(() => import('./AddressList.tsx'))
+const AddAddress = part(() => import('./AddAddress.tsx'))
+const AddressList = part(() => import('./AddressList.tsx'))
 
-const closePanel = (inside: Element) => inside.closest('details')?.removeAttribute('open')
+/** What opens next gives the focus back to where it was: to the button, not to what is hidden with the panel. */
+const closePanel = (inside: Element) => {
+  const panel = inside.closest('details')
+  panel?.removeAttribute('open')
+  panel?.querySelector('summary')?.focus()
+}
 
 /** The panel as it was opened last; `nth` makes each opening a new one. */
 type Panel = { nth: number; open: boolean; changed: CurrentAddress | null }

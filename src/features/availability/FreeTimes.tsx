@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { addDays, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useLanguage, useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import { reading } from '#web/query.ts'
 import { listFreeStarts } from './contract.ts'
 import { DayStrip } from './DayStrip.tsx'
@@ -13,7 +14,7 @@ import type { messages } from './messages.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 import { readerZone } from './VisitTime.tsx'
 
-const DayCalendar = lazy(() => import('./DayCalendar.tsx'))
+const DayCalendar = part(() => import('./DayCalendar.tsx'))
 
 /** Days the strip shows at once. */
 const stripDays = 14

@@ -29,7 +29,7 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
     <section
       data-bottom-bar
       aria-label={t('select_and_book')}
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface/95 backdrop-blur-sm"
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface/95 backdrop-blur-sm print:hidden"
     >
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <p className="flex flex-1 basis-full items-baseline justify-between gap-4 sm:basis-auto sm:flex-col sm:gap-0">

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Media } from '#features/uploads/contract.ts'
 import { Picture } from '#features/uploads/Picture.tsx'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
+const Lightbox = part(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
 
 type Shown = { media: Media[]; name: Translated }
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Bone } from '#ui/Skeleton.tsx'
 import { useLanguage, useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import type { messages } from './messages.ts'
 import { slides } from './reads.ts'
 import type { Move } from './SlideMotion.tsx'
 import { SlideView } from './SlideView.tsx'
 
-const SlideMotion = lazy(() => import('./SlideMotion.tsx'))
+const SlideMotion = part(() => import('./SlideMotion.tsx'))
 
 /** Whether the server drew this: then it was in sight before React came. */
 const useDrawnByServer = () =>

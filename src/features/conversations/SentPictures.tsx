@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
+const Lightbox = part(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
 
 /** The pictures of a message; each opens large. */
 export const SentPictures = ({ media, name }: { media: Message['media']; name: string }) => {

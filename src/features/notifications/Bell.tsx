@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Disclosure, menuPanel } from '#ui/Disclosure.tsx'
 import { useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import { reading } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
 import { countNotifications } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const NotificationList = lazy(() => import('./NotificationList.tsx'))
+const NotificationList = part(() => import('./NotificationList.tsx'))
 
 /** How often it asks where it is not told at once, in milliseconds. */
 const interval = 60_000

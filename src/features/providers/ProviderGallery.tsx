@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { plain } from '#ui/Markup.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import type { Gallery } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
+const Lightbox = part(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
 
 /** Pictures of their work with a line about each; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {

@@ -1,4 +1,5 @@
 import { CornerDownRight } from 'lucide-react'
+import { languageOf } from '#lib/words.ts'
 import { useWords } from '#web/language.tsx'
 import type { messages } from './messages.ts'
 
@@ -10,7 +11,7 @@ export const Reply = ({ text }: { text: string }) => {
       <CornerDownRight aria-hidden className="mirror mt-0.5 size-5 shrink-0 text-soft" />
       <div className="min-w-0">
         <p className="font-medium text-sm">{t('reply.title')}</p>
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        <p dir="auto" lang={languageOf(text)} className="wrap-anywhere whitespace-pre-line">
           {text}
         </p>
       </div>

@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { Picture } from '#features/uploads/Picture.tsx'
 import { formatDateTime } from '#lib/time.ts'
+import { languageOf } from '#lib/words.ts'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Stars } from '#ui/Stars.tsx'
@@ -32,7 +33,7 @@ const Entry = ({ review }: { review: Review }) => {
       </header>
       <Stars rate={review.rate} />
       {review.review && (
-        <div dir="auto">
+        <div dir="auto" lang={languageOf(review.review)}>
           <Markup html={review.review} />
         </div>
       )}

@@ -6,7 +6,7 @@ import { call } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
 import { findServiceId } from './contract.ts'
 import type { messages } from './messages.ts'
-import { searchPath } from './path.ts'
+import { longestSearch, searchPath } from './path.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -57,7 +57,9 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
       event.preventDefault()
       close()
     }
-    if (!shown || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (!open && event.key === 'ArrowDown') setOpen(true)
+    if (!shown) return
     event.preventDefault()
     const places = names.length + 1
     setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
@@ -88,13 +90,13 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
           aria-label={placeholder}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={255}
+          maxLength={longestSearch}
           role="combobox"
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-soft max-sm:ps-3 max-sm:placeholder:text-sm [&::-webkit-search-cancel-button]:hidden"
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink outline-hidden placeholder:text-soft max-sm:ps-3 max-sm:placeholder:text-sm [&::-webkit-search-cancel-button]:hidden"
         />
         <Button type="submit" className="max-sm:size-12 max-sm:rounded-full max-sm:px-0">
           <Search aria-hidden className="size-5 sm:hidden" />

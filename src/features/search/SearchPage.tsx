@@ -9,11 +9,11 @@ import { useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { pagesAsked } from '#web/query.ts'
 import type { messages } from './messages.ts'
-import { searchPath } from './path.ts'
+import { searchedIn, searchPath } from './path.ts'
 import { SearchBar } from './SearchBar.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => {
-  const { keywords } = args.params
+  const keywords = searchedIn(args.params)
   const asked = new URL(args.request.url).searchParams.get('keywords')?.trim()
   if (asked && !keywords) throw redirect(searchPath(asked))
   return prefetch(args, (client) =>
@@ -26,7 +26,7 @@ export const clientLoader = () => null
 
 export default function SearchPage() {
   const t = useWords<typeof messages>('search')
-  const { keywords = '' } = useParams()
+  const keywords = searchedIn(useParams())
   const found = useServices((near) => servicesNamed(keywords, near), keywords !== '')
   return (
     <div className="page py-8 sm:py-12">

@@ -97,11 +97,14 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
             <ChevronLeft className="size-6 rtl:rotate-180" />
           </IconButton>
         )}
-        <div aria-live="polite">
+        <p aria-live="polite" className="sr-only">
+          {shown && at !== null && `${t('picture_of', { n: at + 1, of: pictures.length })}: ${shown.caption}`}
+        </p>
+        <div>
           <Picture
             key={at}
             media={shown?.media}
-            alt={at === null ? '' : t('picture_of', { n: at + 1, of: pictures.length })}
+            alt={shown?.caption ?? ''}
             sizes="100vw"
             className="mx-auto h-auto max-h-[min(70dvh,calc(100dvh-11rem))] w-auto max-w-full rounded-card"
           />

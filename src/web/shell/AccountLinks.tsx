@@ -1,14 +1,15 @@
 import { BellRing, CalendarCheck, Heart, LogOut, Store, UserRound, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
+import { part } from '../part.ts'
 import { useUser } from '../session.ts'
 import { useLeave } from './leave.ts'
 
-const ProfileSheet = lazy(() => import('#features/accounts/profile/ProfileSheet.tsx'))
+const ProfileSheet = part(() => import('#features/accounts/profile/ProfileSheet.tsx'))
 
 /** What a signed-in person can go to; the bar's menu and the phone's menu both show it. */
 export default function AccountLinks() {

@@ -1,15 +1,16 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
 import { Disclosure, menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
+import { part } from '../part.ts'
 import { useUser } from '../session.ts'
 import { Avatar } from './Avatar.tsx'
 import { links } from './links.ts'
 
-const AccountLinks = lazy(() => import('./AccountLinks.tsx'))
+const AccountLinks = part(() => import('./AccountLinks.tsx'))
 
 /** The bar's links on narrow screens, with who is signed in (`spec §2.2`). */
 export const MobileMenu = () => {

@@ -5,8 +5,11 @@ import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
 import { useMoneyFormat } from '../settings.ts'
 import { dismiss, useSnack } from '../snackbar.ts'
+import { Announcer } from './Announcer.tsx'
 import { Footer } from './Footer.tsx'
+import { Heading } from './Heading.tsx'
 import { Offline } from './Offline.tsx'
+import { Presence } from './Presence.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** What surrounds every page (`spec §2.2`). */
@@ -35,6 +38,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Footer />
         <Snackbar snack={snack} onClose={dismiss} />
       </div>
+      <Announcer />
+      <Presence />
+      <Heading />
     </MoneyContext>
   )
 }

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { AddressPicker } from '#features/addresses/AddressPicker.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
+import { part } from '../part.ts'
 import { useUser } from '../session.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { links } from './links.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 
-const SignedInBar = lazy(() => import('./SignedInBar.tsx'))
+const SignedInBar = part(() => import('./SignedInBar.tsx'))
 
 export const TopBar = () => {
   const user = useUser()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -7,13 +7,14 @@ import { call } from '#web/call.ts'
 import { focusFirst, type Mistakes, useAlive, useMistakes } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { sendResetLink } from '../contract.ts'
 import type { messages } from '../messages.ts'
 
-const Popup = lazy(() => import('./Popup.tsx'))
+const Popup = part(() => import('./Popup.tsx'))
 
 /** An answer that says no; anything else that went wrong is no answer at all (`spec §8`). */
 const isAnswer = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unreadable'

@@ -1,15 +1,16 @@
 import { CalendarDays, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dateIn } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { useWords } from '#web/language.tsx'
+import { part } from '#web/part.ts'
 import { useSettings } from '#web/settings.ts'
 import type { messages } from '../messages.ts'
 import { type DateRange, rangeFor, rangeOf, SHORTCUTS, slashed } from './ranges.ts'
 
-const RangeCalendar = lazy(() => import('./RangeCalendar.tsx'))
+const RangeCalendar = part(() => import('./RangeCalendar.tsx'))
 
 /** Narrows My Bookings to the days of the visits; the address keeps them (`spec §9`, date picker). */
 export const DateFilter = () => {

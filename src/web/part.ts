@@ -1,0 +1,33 @@
+import { type ComponentType, lazy } from 'react'
+
+const shortest = 1000
+const longest = 30_000
+
+/** Until some time has passed, or the line is back. */
+const pause = (ms: number) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(go, ms)
+    window.addEventListener('online', go, { once: true })
+    function go() {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      done()
+    }
+  })
+
+const stubbornly = async <T>(fetch: () => Promise<T>): Promise<T> => {
+  for (let wait = shortest; ; wait = Math.min(wait * 2, longest)) {
+    try {
+      return await fetch()
+    } catch (error) {
+      console.info('a part of the page could not be fetched; it is asked for again', error)
+      await pause(wait)
+    }
+  }
+}
+
+/**
+ * A part of a page in a file of its own. While it cannot be fetched it alone is missing, and it comes when the line is back:
+ * the page around it, and what was typed there, stays.
+ */
+export const part = <P>(fetch: () => Promise<{ default: ComponentType<P> }>) => lazy(() => stubbornly(fetch))

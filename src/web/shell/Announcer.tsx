@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** Milliseconds a page that comes needs to have its name. */
+const patience = 500
+
+/** Tells screen readers which page came, and takes the focus along when what had it is gone. */
+export const Announcer = () => {
+  const { pathname } = useLocation()
+  const [said, say] = useState('')
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const timer = setTimeout(() => {
+      // The same words are said again only if they are not quite the same.
+      say((before) => (before === document.title ? `${document.title}\u00a0` : document.title))
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    }, patience)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { e2e, wordsIn } from './harness.ts'
+import { arrive, signIn } from './steps.ts'
+
+/** What happens to an open page meanwhile: in other tabs, on the line, to its scripts. */
+const { visit } = e2e()
+
+const t = wordsIn(accounts, 'en')
+
+/** Another tab of the same visitor. */
+const besides = async (page: Page, path: string) => {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  return tab
+}
+
+/** Whoever signs out by the menu. */
+const signOut = async (page: Page) => {
+  await page.locator('summary[aria-label*="Noura"], summary:has(img)').last().click()
+  await page.getByRole('button', { name: wordsIn(shell, 'en')('logout') }).click()
+}
+
+test('who signs out in one tab is signed out in the other: nothing private stays in sight', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/login?redirect=/bookings')
+  await signIn(page, 'en')
+  const visits = page.getByRole('link', { name: wordsIn(bookings, 'en')('list.view') })
+  await visits.first().waitFor()
+  const other = await besides(page, '/')
+  await signOut(other)
+  await page.waitForURL('/login?redirect=%2Fbookings')
+  await page.getByRole('heading', { name: t('login.title') }).waitFor()
+  expect(await visits.count()).toBe(0)
+})
+
+test('who signs in in one tab is led on in the one that asked for it, and a page that slept knows it', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/login?redirect=/notification-settings')
+  const asleep = await besides(page, '/category/2')
+  const other = await besides(page, '/login')
+  await signIn(other, 'en')
+  await page.waitForURL('/notification-settings')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await asleep.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(true)
+  await asleep.mouse.move(9, 9)
+  await expect.poll(() => asleep.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(false)
+})
+
+test('a part that cannot be fetched is missing by itself, and comes when the line is back', async () => {
+  const page = await visit({ locale: 'en', broken: true })
+  await page.route('**/assets/{SlideMotion,AddressList}-*.js', (route) => route.abort())
+  await arrive(page, '/')
+  await page
+    .getByRole('button', { name: wordsIn(addresses, 'en')('select') })
+    .or(page.locator('summary:has-text("Select")'))
+    .first()
+    .click()
+  const field = page.getByRole('combobox')
+  await field.fill('a thought')
+  await page.waitForTimeout(1500)
+  expect(await field.inputValue()).toBe('a thought')
+  expect(await page.getByRole('heading', { name: wordsIn(shell, 'en')('error.title') }).count()).toBe(0)
+  expect(await page.getByText(wordsIn(addresses, 'en')('visitor')).count()).toBe(0)
+  await page.unroute('**/assets/{SlideMotion,AddressList}-*.js')
+  await page.locator('summary:has-text("Select")').click()
+  await page.getByText(wordsIn(addresses, 'en')('visitor')).waitFor()
+})
+
+test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
+  'without %s the next click starts the page anew',
+  async (missing) => {
+    const page = await visit({ locale: 'en', broken: true })
+    await page.route(missing, (route) => route.abort())
+    await page.goto('/category/1', { waitUntil: 'networkidle' })
+    await page.mouse.move(5, 5)
+    await page.waitForTimeout(500)
+    await page.unroute(missing)
+    const more = page.getByRole('button', { name: wordsIn(ui, 'en')('more') })
+    const again = page.waitForEvent('load')
+    await more.click()
+    await again
+    const cards = page.getByRole('main').getByRole('article')
+    const few = await cards.count()
+    await more.click()
+    await expect.poll(() => cards.count()).toBeGreaterThan(few)
+  },
+)
+
+test('a page whose script cannot be fetched is gone to all the same', async () => {
+  const page = await visit({ locale: 'en', broken: true })
+  await arrive(page, '/')
+  await page.route('**/assets/HelpPage-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Help & Support' }).click()
+  await page.waitForURL('/help')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test.each([true, false])('who came by an Arabic link stays in Arabic (script: %s)', async (script) => {
+  const page = await visit({ locale: 'en', script })
+  await page.context().clearCookies()
+  await page.goto('/category/1?lang=ar')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await page.waitForURL(/\/e_service\/\d+$/)
+  expect(await page.getAttribute('html', 'lang')).toBe('ar')
+  await page.reload()
+  expect(await page.getAttribute('html', 'lang')).toBe('ar')
+})
+
+test('a new page is named to whoever hears it, and the focus is not lost', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/category/1')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  expect(await page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
+})
