@@ -33,7 +33,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
           // As patient as the browser's own waits.
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },

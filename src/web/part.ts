@@ -20,7 +20,7 @@ const stubbornly = async <T>(fetch: () => Promise<T>): Promise<T> => {
     try {
       return await fetch()
     } catch (error) {
-      console.info('a part of the page could not be fetched; it is asked for again', error)
+      console.info('asked for again:', error)
       await pause(wait)
     }
   }

@@ -98,7 +98,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
           </IconButton>
         )}
         <p aria-live="polite" className="sr-only">
-          {shown && at !== null && `${t('picture_of', { n: at + 1, of: pictures.length })}: ${shown.caption}`}
+          {shown && at !== null && `${shown.caption} (${at + 1}/${pictures.length})`}
         </p>
         <div>
           <Picture

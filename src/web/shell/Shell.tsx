@@ -1,21 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { MoneyContext } from '#ui/Price.tsx'
 import { Snackbar } from '#ui/Snackbar.tsx'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'
+import { part } from '../part.ts'
 import { useMoneyFormat } from '../settings.ts'
 import { dismiss, useSnack } from '../snackbar.ts'
-import { Announcer } from './Announcer.tsx'
 import { Footer } from './Footer.tsx'
-import { Heading } from './Heading.tsx'
 import { Offline } from './Offline.tsx'
-import { Presence } from './Presence.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const Attending = part(() => import('./Attending.tsx'))
 
 /** What surrounds every page (`spec §2.2`). */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
   const snack = useSnack()
+  const [awake, wake] = useState(false)
+  useEffect(() => wake(true), [])
   return (
     <MoneyContext value={useMoneyFormat()}>
       <a
@@ -38,9 +40,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Footer />
         <Snackbar snack={snack} onClose={dismiss} />
       </div>
-      <Announcer />
-      <Presence />
-      <Heading />
+      <Suspense>{awake && <Attending />}</Suspense>
     </MoneyContext>
   )
 }
