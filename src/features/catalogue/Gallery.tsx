@@ -31,7 +31,7 @@ export const Gallery = ({ media, name }: Shown) => {
           <li key={item.id}>
             <button
               type="button"
-              aria-label={t('enlarge', { name: caption(item) })}
+              aria-label={`${t('enlarge', { name: caption(item) })} (${at + 1}/${media.length})`}
               onClick={() => {
                 open(true)
                 enlarge(at)
