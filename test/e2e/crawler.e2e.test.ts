@@ -145,3 +145,33 @@ test.each(['/search/plumb', '/bookings', '/favorites', '/e_service/999999', '/he
     expect(tags('meta', 'property').has('og:title')).toBe(false)
   },
 )
+
+test.each([
+  ['/help/', 301, '/help'],
+  ['/e_service/1/?lang=ar', 301, '/e_service/1?lang=ar'],
+  ['/', 200, null],
+  ['//evil.test/', 404, null],
+  ['/\\evil.test/', 404, null],
+])('one page has one address: %s answers %i', async (path, status, location) => {
+  const [port = ''] = town().address.match(/\d+$/) ?? []
+  const asked = request({ host: '127.0.0.1', port, path })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect([answer.statusCode, answer.headers.location ?? null]).toEqual([status, location])
+})
+
+test.each([
+  ['/categories?lang=ar', 'locale=en', 'locale=ar; Path=/; Max-Age=31536000; SameSite=Lax'],
+  ['/categories?lang=ar', '', 'locale=ar; Path=/; Max-Age=31536000; SameSite=Lax'],
+  ['/categories?lang=ar', 'locale=ar', null],
+  ['/categories?lang=xx', 'locale=ar', null],
+  ['/categories', 'locale=ar', null],
+])('a link that names a language sets it: %s with "%s"', async (path, cookie, set) => {
+  const answer = await fetch(town().address + path, { headers: { cookie } })
+  expect(answer.headers.get('set-cookie')).toBe(set)
+  const again = await fetch(town().address + path, {
+    headers: { cookie, 'if-none-match': answer.headers.get('etag') ?? '' },
+  })
+  expect([again.status, again.headers.get('set-cookie')]).toEqual([304, set])
+})

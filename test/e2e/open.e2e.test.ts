@@ -7,7 +7,7 @@ import { locales } from '../../src/lib/words.ts'
 import { languageNames } from '../../src/web/language.tsx'
 import { findings } from './axe.ts'
 import { demo, e2e, wordsIn } from './harness.ts'
-import { arrive, signIn } from './steps.ts'
+import { arrive, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -192,4 +192,44 @@ test.each(locales)('results are seen from where the device is, once it was asked
   await page.getByRole('button', { name: t('near.off') }).click()
   await distances.first().waitFor({ state: 'hidden' })
   await ask.waitFor()
+})
+
+test('without script every review of a provider can be reached', async () => {
+  const page = await visit({ locale: 'en', script: false })
+  await page.goto('/e_provider/1')
+  const reviews = page.getByRole('region', { name: 'Customer Reviews' }).getByRole('article')
+  expect(await reviews.count()).toBe(10)
+  await page.locator('noscript a', { hasText: 'Load More...' }).click()
+  await page.waitForURL('/e_provider/1?page=2')
+  expect(await reviews.count()).toBe(20)
+})
+
+test('a quantity is typed in the figures of either language, and counted by the arrow keys', async () => {
+  const rich = await richService(town().database)
+  const page = await visit({ locale: 'ar', screen: 'phone' })
+  await arrive(page, `/e_service/${rich.id}`)
+  const quantity = page.getByRole('spinbutton')
+  await quantity.fill('')
+  await quantity.pressSequentially('١٢')
+  expect(await quantity.inputValue()).toBe('12')
+  await quantity.press('ArrowUp')
+  expect(await quantity.inputValue()).toBe('13')
+  await quantity.fill('٥٠٠')
+  await quantity.blur()
+  expect(await quantity.inputValue()).toBe('99')
+  await quantity.fill('abc')
+  await quantity.blur()
+  expect(await quantity.inputValue()).toBe('99')
+})
+
+test('an address given closes its panel and gives the focus back', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/help')
+  const opener = page.locator('summary', { hasText: 'Select Your Address' })
+  await opener.click()
+  await page.getByRole('button', { name: 'Add new address' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true)
 })
