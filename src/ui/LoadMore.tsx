@@ -38,7 +38,7 @@ export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: Load
   }, [loading, shown, hasMore, failed])
 
   return (
-    <div className="mt-8 grid justify-items-center gap-2">
+    <div className="mt-8 grid justify-items-center gap-2 print:hidden">
       <p role="status" className="sr-only">
         {arrived !== null && t('arrived', { count: arrived })}
       </p>

@@ -52,7 +52,7 @@ export const Stepper = ({ label, value, onChange, min = 1, max = 99, hideLabel }
           aria-valuenow={value}
           value={typed}
           onChange={(event) => {
-            const figures = latinDigits(event.target.value).replace(/\D/g, '')
+            const [figures = ''] = /\d+/.exec(latinDigits(event.target.value)) ?? []
             type(figures)
             const next = Number(figures)
             if (figures !== '' && next >= min && next <= max) onChange(next)

@@ -218,3 +218,22 @@ test('slides that nobody touches are turned in time, the first as well as the se
   })
   expect(first / second).toBeLessThan(1.5)
 })
+
+test.each(locales)('the finger that wakes a page turns a slide: %s', async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
+  const [from, step] = locale === 'ar' ? [60, 30] : [330, -30]
+  await touch('touchStart', from)
+  for (let n = 1; n <= 8; n++) {
+    await touch('touchMove', from + n * step)
+    await page.waitForTimeout(30)
+  }
+  await touch('touchEnd')
+  const slides = page.locator('[aria-roledescription="slide"]')
+  await expect
+    .poll(() => slides.evaluateAll((all) => all.map((one) => one.matches('[inert]'))))
+    .toEqual(Array.from({ length: await slides.count() }, (_, n) => n !== 1))
+})

@@ -6,6 +6,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 const delay = 5000
 /** Whoever is just about to touch a slide does not have it turned under the finger at once. */
 const least = 500
+/** A row that has not moved for so long lies still. */
+const stillness = 600
+const signs = ['touchmove', 'scroll']
 
 export type Move = (by: 1 | -1) => void
 
@@ -50,12 +53,30 @@ export default function SlideMotion({
   useEffect(() => {
     const it = frame.current
     if (!it) return
-    // Swiped before this was here.
-    swiped.current = Math.round(Math.abs(it.scrollLeft) / it.clientWidth)
-    it.scrollLeft = 0
-    it.style.overflow = 'hidden'
-    attach(it)
-    return () => attach(null)
+    const take = () => {
+      leave()
+      // Swiped before this was here.
+      swiped.current = Math.round(Math.abs(it.scrollLeft) / it.clientWidth)
+      it.scrollLeft = 0
+      Object.assign(it.style, { overflow: 'hidden', touchAction: 'pan-y pinch-zoom' })
+      attach(it)
+    }
+    // The finger that wakes the page may be swiping: the row is the browser's until it lies still.
+    let timer: NodeJS.Timeout
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(take, navigator.maxTouchPoints > 0 ? stillness : 0)
+    }
+    const leave = () => {
+      clearTimeout(timer)
+      for (const sign of signs) it.removeEventListener(sign, wait)
+    }
+    for (const sign of signs) it.addEventListener(sign, wait, { passive: true })
+    wait()
+    return () => {
+      leave()
+      attach(null)
+    }
   }, [frame, attach])
 
   // What the server drew was in sight before this came: its first turn does not wait for five seconds more.

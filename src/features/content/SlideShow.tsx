@@ -56,7 +56,7 @@ export const SlideShow = () => {
         ref={frame}
         className="quiet-scroll snap-x snap-mandatory overflow-x-auto rounded-panel [scrollbar-width:none]"
       >
-        <ul className="flex touch-pan-y">
+        <ul className="flex">
           {data.map((slide, n) => (
             <li
               key={slide.id}

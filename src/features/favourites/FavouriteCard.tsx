@@ -21,7 +21,7 @@ export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; opt
   const { is, toggle } = useFavourite(serviceId)
   const words = t(is ? 'remove' : 'add')
   return (
-    <Card className="flex items-center gap-4">
+    <Card className="flex items-center gap-4 print:hidden">
       <p className="flex-1">{words}</p>
       <button
         type="button"

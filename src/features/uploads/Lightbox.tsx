@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type TouchEvent, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type TouchEvent, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
@@ -51,6 +51,10 @@ const useStepBack = (open: boolean, close: () => void) => {
   }
 }
 
+/** How wide a picture is and how wide beside its height, so that its place is kept before it comes. */
+const frameOf = (media: Media | undefined) =>
+  ({ '--wide': `${media?.width ?? 640}px`, '--ratio': (media?.width ?? 4) / (media?.height ?? 3) }) as CSSProperties
+
 /** Pictures one by one and large: by buttons, arrow keys and finger, in the direction of the language. */
 export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
   const t = useWords<typeof messages>('uploads')
@@ -100,13 +104,13 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
         <p aria-live="polite" className="sr-only">
           {shown && at !== null && `${shown.caption} (${at + 1}/${pictures.length})`}
         </p>
-        <div>
+        <div style={frameOf(shown?.media)}>
           <Picture
             key={at}
             media={shown?.media}
             alt={shown?.caption ?? ''}
             sizes="100vw"
-            className="mx-auto h-auto max-h-[min(70dvh,calc(100dvh-11rem))] w-auto max-w-full rounded-card"
+            className="mx-auto h-auto w-[min(100%,var(--wide),min(70dvh,100dvh-11rem)*var(--ratio))] rounded-card"
           />
         </div>
         {many && (

@@ -12,12 +12,23 @@ export const Announcer = () => {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    const timer = setTimeout(() => {
+    let timer: NodeJS.Timeout
+    const soon = (tell: () => void) => {
+      clearTimeout(timer)
+      timer = setTimeout(tell, patience)
+    }
+    const names = new MutationObserver(() => soon(() => say(document.title)))
+    soon(() => {
       // The same words are said again only if they are not quite the same.
       say((before) => (before === document.title ? `${document.title}\u00a0` : document.title))
       if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-    }, patience)
-    return () => clearTimeout(timer)
+      // On a slow line the page has its whole name when its answers are there.
+      names.observe(document.head, { childList: true, characterData: true, subtree: true })
+    })
+    return () => {
+      clearTimeout(timer)
+      names.disconnect()
+    }
   }, [pathname])
   return (
     <p aria-live="polite" className="sr-only">
