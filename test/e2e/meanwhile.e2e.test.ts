@@ -120,3 +120,16 @@ test('a new page is named to whoever hears it, and the focus is not lost', async
   const name = await page.getByRole('heading', { level: 1 }).textContent()
   expect(await page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
 })
+
+test('a reload stays where one is, also after a link that only did something here', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/help')
+  await page.locator('p[aria-live=polite]').waitFor({ state: 'attached' })
+  await page.locator('summary:has-text("English")').click()
+  await page.getByRole('link', { name: 'العربية', exact: true }).click()
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(documents).toEqual(['/help'])
+})

@@ -1,5 +1,4 @@
 import { Announcer } from './Announcer.tsx'
-import { Heading } from './Heading.tsx'
 import { Presence } from './Presence.tsx'
 
 /** What goes on behind an open page; nothing of it is seen, so it comes after what is. */
@@ -8,7 +7,6 @@ export default function Attending() {
     <>
       <Announcer />
       <Presence />
-      <Heading />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { part } from '../part.ts'
 import { useMoneyFormat } from '../settings.ts'
 import { dismiss, useSnack } from '../snackbar.ts'
 import { Footer } from './Footer.tsx'
+import { useHeading } from './heading.ts'
 import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -18,6 +19,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const snack = useSnack()
   const [awake, wake] = useState(false)
   useEffect(() => wake(true), [])
+  useHeading()
   return (
     <MoneyContext value={useMoneyFormat()}>
       <a
