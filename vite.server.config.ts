@@ -23,7 +23,7 @@ export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: apart },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: 'src/app/main.ts',
     outDir: 'build/program',
     target: 'node24',
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },

@@ -1,4 +1,4 @@
-import { connect } from '../src/server/db.ts'
+import { connect } from '../src/server/db/database.ts'
 import { type Load, load, type Result } from './load.ts'
 import { cpuOf, foreignLoad, memoryOf, program, type Server, start } from './machine.ts'
 import { recorder, type Statement } from './statements.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../src/server/app.ts'
-import { loadConfig } from '../src/server/config.ts'
-import { connect } from '../src/server/db.ts'
-import { loadPages, servePages } from '../src/server/render.ts'
+import { buildApp } from '../src/app/app.ts'
+import { loadConfig } from '../src/server/config/config.ts'
+import { connect } from '../src/server/db/database.ts'
+import { loadPages, servePages } from '../src/server/pages/render.ts'
 
 export type Statement = { text: string; values: unknown[] }
 

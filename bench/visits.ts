@@ -1,5 +1,5 @@
-import { createBooking } from '../src/features/bookings/contract.ts'
-import type { Database } from '../src/server/db.ts'
+import { createBooking } from '../src/features/ordering/contract.ts'
+import type { Database } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
 import { callerOf } from './client.ts'
 

@@ -3,7 +3,7 @@
  * that asks the product's own statements of the bare driver and sends what comes back.
  */
 import fastify from 'fastify'
-import { connect } from '../src/server/db.ts'
+import { connect } from '../src/server/db/database.ts'
 import type { Statement } from './statements.ts'
 
 const { sql } = connect(String(process.env.DATABASE_URL))

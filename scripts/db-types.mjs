@@ -1,4 +1,4 @@
-// Writes src/server/schema.ts, the database's tables as Kysely reads them, from the migrations.
+// Writes src/server/db/schema.ts, the database's tables as Kysely reads them, from the migrations.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import codegen from 'kysely-codegen'
 import pg from 'pg'
-import { startEmbedded } from '../src/server/embedded.ts'
-import { migrate } from '../src/server/migrate.ts'
+import { startEmbedded } from '../src/embedded/embedded.ts'
+import { migrate } from '../src/server/db/migrate.ts'
 
-const outFile = 'src/server/schema.ts'
+const outFile = 'src/server/db/schema.ts'
 
-/** What src/server/db.ts makes of each type; `translated` are the columns that hold a text in both languages. */
+/** What src/server/db/database.ts makes of each type; `translated` are the columns that hold a text in both languages. */
 const types = {
   int8: 'number',
   numeric: 'number',

@@ -12,8 +12,8 @@ if (process.execPath !== node && Number(process.versions.node.split('.')[0]) < 2
   process.exit(code)
 }
 
-const { loadConfig } = await import('../src/server/config.ts')
-const { startEmbedded } = await import('../src/server/embedded.ts')
+const { loadConfig } = await import('../src/server/config/config.ts')
+const { startEmbedded } = await import('../src/embedded/embedded.ts')
 const { explain } = await import('../src/server/startup.ts')
 
 let postgres
@@ -22,7 +22,7 @@ try {
   // The database stays up across restarts of the server.
   if (!databaseUrl) postgres = await startEmbedded({ dataDir, log: console.log })
   const env = { DEMO: 'on', ...process.env, NODE_ENV: 'development', ...(postgres && { DATABASE_URL: postgres.url }) }
-  const { code } = await run(node, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { env })
+  const { code } = await run(node, ['--watch', '--watch-preserve-output', 'src/app/main.ts'], { env })
   process.exitCode = code
 } catch (error) {
   console.error(explain(error))

@@ -2,7 +2,7 @@
 // (github.com/porsager/postgres, issues 1154 and 1208). Small writes wait for the next turn of the event loop; a
 // connection that closes first forgets to forget them. It then never writes again, or writes to no socket at all, which
 // ends the process; so does a connection that closes while it asks for the types of arrays. A version that is free of
-// this makes the file superfluous: src/server/postgresJs.test.ts tells.
+// this makes the file superfluous: src/server/db/postgresJs.test.ts tells.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stop } from './run.mjs'
 

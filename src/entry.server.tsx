@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { clientSide } from './web/client.ts'
-import { serverSide } from './web/loading.ts'
-import { queryClientFor } from './web/query.ts'
+import { clientSide } from '#web/client.ts'
+import { serverSide } from '#web/loading.ts'
+import { queryClientFor } from '#web/query.ts'
 
 export { serverSide }
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Contract } from '../src/lib/contract.ts'
 import { listQuery } from '../src/lib/schema.ts'
-import { refusals } from '../src/server/errors.ts'
-import type { openApi } from '../src/server/openapi.ts'
+import { refusals } from '../src/server/http/errors.ts'
+import type { openApi } from '../src/server/http/openapi.ts'
 import { type Answer, type Ask, testApp } from './app.ts'
 
 const { app, deps, api, signIn } = await testApp({ env: { DEMO: 'on' } })

@@ -1,4 +1,4 @@
-import type { Provider } from '../src/server/payKeys.ts'
+import type { Provider } from '../src/server/config/paymentKeys.ts'
 
 /** What each way is paid in, in tests; Stripe takes the marketplace's own. */
 export const currencyOf: Record<Provider, string> = {

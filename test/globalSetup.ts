@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Embedded, startEmbedded } from '../src/server/embedded.ts'
+import { type Embedded, startEmbedded } from '../src/embedded/embedded.ts'
 import { prepareEmpty } from './database.ts'
 
 /** PostgreSQL without its promises about power cuts: the tests' data does not outlive the run. */

@@ -1,4 +1,4 @@
-import type { Database } from '../src/server/db.ts'
+import type { Database } from '../src/server/db/database.ts'
 
 /** What must hold after anything at all; each query lists the rows that break it. */
 const invariants: Record<string, string> = {

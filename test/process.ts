@@ -1,7 +1,7 @@
-import { buildApp } from '../src/server/app.ts'
-import { readConfig } from '../src/server/config.ts'
-import { connect } from '../src/server/db.ts'
-import { handlersFor } from '../src/server/jobs/handlers.ts'
+import { buildApp } from '../src/app/app.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import { connect } from '../src/server/db/database.ts'
+import { handlersFor } from '../src/app/jobs.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
 
 /** The program as a process of its own, for tests that kill it: says its address once it listens. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hashPassword } from '../src/server/passwords.ts'
+import { hashPassword } from '../src/server/security/passwords.ts'
 import type { Answer, Ask, SignedIn, TestApp } from './app.ts'
 import { buildAddress, buildNotification, buildProvider, buildService, buildToken, buildUser } from './build.ts'
 import { photo, uploading } from './uploads.ts'

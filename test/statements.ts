@@ -1,4 +1,4 @@
-import type { Database } from '../src/server/db.ts'
+import type { Database } from '../src/server/db/database.ts'
 
 /** How many statements reach the database while the work is done. */
 export const countStatements = async (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db.ts'
+import type { Database } from '#server/db/database.ts'
 
 /**
  * Fresh statistics: without them the plans made for empty tables stay in use while the tables grow. Takes as long as it

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/db.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { fail } from '#server/startup.ts'
 import { analyse } from './analyse.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import { demoCustomer } from './content/accounts.ts'
 
 /** `other`: somebody's own data, which the demo town must never be mixed with. */

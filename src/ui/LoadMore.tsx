@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useWords } from '#web/language.tsx'
+import { useWords } from './language.tsx'
 import { Button, buttonClass } from './Button.tsx'
 import type { messages } from './messages.ts'
 

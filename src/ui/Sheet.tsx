@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from './language.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import type { messages } from './messages.ts'

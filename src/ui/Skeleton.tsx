@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from './language.tsx'
 import { cx } from './classes.ts'
 import type { messages } from './messages.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'

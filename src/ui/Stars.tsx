@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from './language.tsx'
 import { cx } from './classes.ts'
 import type { messages } from './messages.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'

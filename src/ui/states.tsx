@@ -1,6 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from './language.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './classes.ts'
 import type { messages } from './messages.ts'

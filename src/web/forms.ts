@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useWords } from './language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

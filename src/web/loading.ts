@@ -7,7 +7,7 @@ import type { Told } from './seo.ts'
 import type { Transport } from './transport.ts'
 import { ApiError } from './transport.ts'
 
-/** What the server's renderer knows about a request; set by `server/render.ts`. */
+/** What the server's renderer knows about a request; set by `server/pages/render.ts`. */
 export type ServerSide = {
   transport: Transport
   locale: Locale

@@ -1,4 +1,4 @@
-import { useWords } from './language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import { ApiError } from './transport.ts'
 

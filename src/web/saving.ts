@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Contract } from '#lib/contract.ts'
-import { useLanguage } from './language.tsx'
+import { useLanguage } from '#ui/language.tsx'
 import { session } from './session.ts'
 import { show } from './snackbar.ts'
 import { urlOf } from './transport.ts'

@@ -1,5 +1,5 @@
-import type { Media } from '#features/uploads/contract.ts'
-import { mediaSource } from '#features/uploads/rules.ts'
+import type { Media } from '#lib/media.ts'
+import { mediaSource } from '#lib/media.ts'
 import { isLocale, type Locale, locales } from '#lib/words.ts'
 import { jsonLd, type LinkedData } from './linkedData.ts'
 

@@ -1,6 +1,6 @@
 import { type StatusKey, statusOf } from '../../src/features/bookings/rules.ts'
 import { instantToWall, wallText } from '../../src/lib/zoned.ts'
-import type { Db } from '../../src/server/db.ts'
+import type { Db } from '../../src/server/db/database.ts'
 import { buildService } from './catalogue.ts'
 import { insertAll, type Row } from './insert.ts'
 import { buildUser } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/server/db.ts'
+import type { Db } from '../../src/server/db/database.ts'
 import { type Columns, insertAll, insertOne, type Row, serial } from './insert.ts'
 import { buildUser } from './people.ts'
 import { buildProvider } from './providers.ts'

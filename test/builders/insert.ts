@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '../../src/server/db.ts'
-import type { DB } from '../../src/server/schema.ts'
+import type { Db } from '../../src/server/db/database.ts'
+import type { DB } from '../../src/server/db/schema.ts'
 
 export type Row<T extends keyof DB> = Selectable<DB[T]>
 /** Columns a caller may set; builders fill in the rest. */

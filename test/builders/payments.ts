@@ -1,6 +1,6 @@
 import { sharesOf } from '../../src/features/ledger/rules.ts'
 import { houseAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
-import type { Db, Tx } from '../../src/server/db.ts'
+import type { Db, Tx } from '../../src/server/db/database.ts'
 import { buildBooking } from './bookings.ts'
 import { insertOne, type Row } from './insert.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../src/server/db.ts'
-import { hashToken, newToken } from '../../src/server/tokens.ts'
+import type { Db } from '../../src/server/db/database.ts'
+import { hashToken, newToken } from '../../src/server/security/tokens.ts'
 import { type Columns, insertAll, insertOne, type Row, serial } from './insert.ts'
 
 const person = (over: Columns<'users'>) => {

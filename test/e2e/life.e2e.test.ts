@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
-import { messages as talks } from '../../src/features/conversations/messages.ts'
+import { messages as talks } from '../../src/features/messages/messages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as wallet } from '../../src/features/wallet/messages.ts'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
-import type { Database } from '../../src/server/db.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { demo, wordsIn } from './harness.ts'
 
 /** A service that shows everything: fixed price, a group of several choices and one of a single choice. */

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.ts'
+import type { Tx } from '#server/db/database.ts'
 import { type Random, random } from '../random.ts'
 import type { Picture } from './pictures.ts'
 

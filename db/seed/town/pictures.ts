@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MediaOwner } from '#features/uploads/rules.ts'
-import type { Tx } from '#server/db.ts'
-import type { Files } from '#server/files.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Files } from '#server/files/files.ts'
 import { insertAll } from '../../../test/build.ts'
 
 export type Picture = {

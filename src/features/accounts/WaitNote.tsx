@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 /** How long it is until trying again makes sense, running down; `until` in milliseconds since 1970. */

@@ -4,11 +4,11 @@ import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
-import { type CurrentAddress, currentAddress } from './current.ts'
+import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 import type { messages } from './messages.ts'
-import { savedAddresses } from './reads.ts'
+import { savedAddresses } from './queryOptions.ts'
 
 const Note = ({ children }: { children: string }) => <p className="px-3 py-3 text-soft text-sm">{children}</p>
 

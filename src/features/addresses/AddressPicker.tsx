@@ -2,10 +2,10 @@ import { MapPin, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { useWords } from '#web/language.tsx'
-import { part } from '#web/part.ts'
+import { useWords } from '#ui/language.tsx'
+import { part } from '#web/lazy.ts'
 import { useUser } from '#web/session.ts'
-import { type CurrentAddress, currentAddress } from './current.ts'
+import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 import type { messages } from './messages.ts'
 
 const AddAddress = part(() => import('./AddAddress.tsx'))
@@ -25,7 +25,7 @@ type Panel = { nth: number; open: boolean; changed: CurrentAddress | null }
 const useMovingIn = (homeless: boolean) => {
   useEffect(() => {
     if (!homeless) return
-    import('./keeping.ts')
+    import('./save.ts')
       .then(({ moveIn }) => moveIn())
       // It stays in this browser and is offered again with the next page.
       .catch((error) => console.info('the address stays in this browser', error))

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { devicePosition } from '#features/places/locating.ts'
+import { devicePosition } from '#web/position.ts'
 import { Button } from '#ui/Button.tsx'
-import { useWords } from '#web/language.tsx'
-import { currentAddress, useAddressPoint } from './current.ts'
+import { useWords } from '#ui/language.tsx'
+import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
 import type { messages } from './messages.ts'
 
 /** Where results are seen from: the chosen address; otherwise the device says where it is, once it is asked to. */

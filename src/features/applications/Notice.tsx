@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import type { Outcome } from './useApplication.ts'
 

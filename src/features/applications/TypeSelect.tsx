@@ -3,7 +3,7 @@ import type { Reply } from '#lib/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { useTranslated, useWords } from '#web/language.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type TypeSelectProps = {

@@ -1,8 +1,8 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import { applyAsProvider, decideApplication, listApplications } from './contract.ts'
-import { decideOn } from './deciding.ts'
-import { followApplication } from './following/contract.ts'
-import { follow } from './following/service.ts'
+import { decideOn } from './decide.ts'
+import { followApplication } from './tracking/contract.ts'
+import { follow } from './tracking/service.ts'
 import { findApplications } from './queries.ts'
 import { apply } from './service.ts'
 

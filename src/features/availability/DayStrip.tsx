@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { intoSight } from '#ui/intoSight.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useDates } from './days.ts'
 import type { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { FreeStart } from './contract.ts'
 import type { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { foreignZoneName, formatDateTime } from '#lib/time.ts'
-import { useLanguage } from '#web/language.tsx'
+import { useLanguage } from '#ui/language.tsx'
 
 /** The zone of the reader's own clock. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Weekday } from '#lib/time.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 
 export type CalendarRow = {
   buffer_before_minutes: number

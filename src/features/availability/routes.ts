@@ -1,4 +1,4 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import * as contract from './contract.ts'
 import { listFreeStarts } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { Badge } from '#ui/Badge.tsx'
-import { useTranslated, useWords } from '#web/language.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 import { THRESHOLDS } from './rules.ts'

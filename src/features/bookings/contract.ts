@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { pin } from '#features/availability/contract.ts'
 import { coupon as fullCoupon } from '#features/coupons/contract.ts'
-import { payment } from '#features/payments/contract.ts'
-import { pictured } from '#features/uploads/contract.ts'
+
+import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, itemQuery, listQuery, selectable, text, translated } from '#lib/schema.ts'
 

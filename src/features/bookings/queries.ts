@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
 import type { Translated } from '#lib/schema.ts'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Booking } from './contract.ts'
 
 export type OfferRow = {

@@ -1,8 +1,9 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import * as contract from './contract.ts'
 import { getBookingCalendar, listBookingEvents } from './history/contract.ts'
 import { calendarOf, history } from './history/service.ts'
-import { getBooking, listBookings, listStatuses, makeBooking, rescheduleBooking, updateBooking } from './service.ts'
+import { getBooking, listBookings, listStatuses } from './service.ts'
+import { makeBooking, rescheduleBooking, updateBooking } from '#features/ordering/service.ts'
 
 export const routes = (api: Api): void => {
   api.write(contract.createBooking, ({ tx, user, locale }, { body }) => makeBooking(tx, { ...user, locale }, body))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useWords } from '#web/language.tsx'
-import { categoryPath, type Filters, priceRanges, ratings, sorts } from './filters.ts'
+import { useWords } from '#ui/language.tsx'
+import { categoryPath, type Filters, priceRanges, ratings, sorts } from './rules.ts'
 import type { messages } from './messages.ts'
 
 type Choice = { to: string; name: string; current: boolean }

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { Card } from '#ui/Card.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 /** "2:30" → hours and minutes; other texts are shown as they are. */

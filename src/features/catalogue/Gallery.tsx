@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import type { Media } from '#features/uploads/contract.ts'
-import { Picture } from '#features/uploads/Picture.tsx'
+import type { Media } from '#lib/media.ts'
+import { Picture } from '#ui/Picture.tsx'
 import type { Translated } from '#lib/schema.ts'
-import { useTranslated, useWords } from '#web/language.tsx'
-import { part } from '#web/part.ts'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { part } from '#web/lazy.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = part(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
+const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 type Shown = { media: Media[]; name: Translated }
 

@@ -1,6 +1,6 @@
 import { Price } from '#ui/Price.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { useTranslated, useWords } from '#web/language.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import type { EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { pricesOf } from './prices.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eProvider } from '#features/providers/contract.ts'
-import { pictured } from '#features/uploads/contract.ts'
+import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
 import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 

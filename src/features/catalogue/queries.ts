@@ -1,5 +1,5 @@
 import { pictured } from '#features/uploads/service.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import {
   bool,
   int,
@@ -21,7 +21,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Category, EService, Option, OptionGroup } from './contract.ts'
-import { type Flags, found, type Point } from './finding.ts'
+import { type Flags, found, type Point } from './listing.ts'
 
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 

@@ -1,7 +1,7 @@
-import { listing } from '#features/content/service.ts'
+import { listing } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
-import type { ReadContext } from '#server/serve.ts'
-import type { Point } from './finding.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import type { Point } from './listing.ts'
 import { findCategories, findGroups, findServices } from './queries.ts'
 
 type Here = { myLat?: unknown; myLon?: unknown; nearLat?: unknown; nearLon?: unknown }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type Near, useNear } from '#features/addresses/current.ts'
-import type { servicesNamed } from './reads.ts'
+import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
+import type { servicesNamed } from './queryOptions.ts'
 
 /** A list of services as seen from the current address; until that is known, and while it is asked for, as it came with the page. */
 export const useServices = (of: (near: Near | null) => ReturnType<typeof servicesNamed>, enabled = true) => {

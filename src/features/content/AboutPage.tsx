@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CalendarCheck, ReceiptText } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { Picture } from '#features/uploads/Picture.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { Head } from '#web/Head.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { prefetch } from '#web/loading.ts'
-import { useSetting } from '#web/settings.ts'
+import { useSetting } from '#features/settings/useSettings.ts'
 import { aboutFacts } from './facts.ts'
 import type { messages } from './messages.ts'
-import { slides } from './reads.ts'
+import { slides } from './queryOptions.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, (client) => [client.ensureQueryData(slides)], aboutFacts)

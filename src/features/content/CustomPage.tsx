@@ -4,9 +4,9 @@ import { briefly, Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
-import { useTranslated } from '#web/language.tsx'
+import { useTranslated } from '#ui/language.tsx'
 import { prefetch } from '#web/loading.ts'
-import { customPageOf } from './reads.ts'
+import { customPageOf } from './queryOptions.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, (client) => [client.ensureQueryData(customPageOf(args.params.id ?? ''))])

@@ -6,12 +6,12 @@ import { Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { useTranslated, useWords } from '#web/language.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { ApiError } from '#web/transport.ts'
 import { topicFacts } from './facts.ts'
 import type { messages } from './messages.ts'
-import { faqsOf, helpTopics } from './reads.ts'
+import { faqsOf, helpTopics } from './queryOptions.ts'
 
 /** Fails like the call for one topic would, if there were such a call. */
 const among = (id: string) => (topics: readonly { id: number }[]) => {

@@ -4,10 +4,10 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Bone } from '#ui/Skeleton.tsx'
-import { useLanguage, useWords } from '#web/language.tsx'
-import { part } from '#web/part.ts'
+import { useLanguage, useWords } from '#ui/language.tsx'
+import { part } from '#web/lazy.ts'
 import type { messages } from './messages.ts'
-import { slides } from './reads.ts'
+import { slides } from './queryOptions.ts'
 import type { Move } from './SlideMotion.tsx'
 import { SlideView } from './SlideView.tsx'
 

@@ -1,7 +1,7 @@
 import { breadcrumbData, faqData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { Told } from '#web/seo.ts'
-import { faqsOf, helpTopics, slides } from './reads.ts'
+import { faqsOf, helpTopics, slides } from './queryOptions.ts'
 
 /** What crawlers are told of About Us. */
 export const aboutFacts = ({ shown }: Facts): Told => ({ picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0] })

@@ -1,5 +1,5 @@
 import { pictured } from '#features/uploads/service.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import {
   bool,
   int,

@@ -1,8 +1,9 @@
-import { refuse } from '#server/errors.ts'
-import type { Api } from '#server/serve.ts'
-import { getCustomPage, getSettings, listCustomPages, listFaqCategories, listFaqs, listSlides } from './contract.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Api } from '#server/http/context.ts'
+import { getCustomPage, listCustomPages, listFaqCategories, listFaqs, listSlides } from './contract.ts'
+import { getSettings } from '#features/settings/contract.ts'
 import { findFaqCategories, findFaqs, findPages, findSlides, pageById } from './queries.ts'
-import { listing, settings } from './service.ts'
+import { listing, settings } from '#features/settings/service.ts'
 
 export const routes = (api: Api): void => {
   api.read(getSettings, ({ db, config }) => settings(db, config))

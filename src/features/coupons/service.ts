@@ -1,6 +1,6 @@
 import { parseIds } from '#lib/ids.ts'
-import type { Db, Tx } from '#server/db.ts'
-import { refuse } from '#server/errors.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Coupon as CouponReply } from './contract.ts'
 import { type CouponRow, couponRow, returnUse, takeUse } from './queries.ts'
 import { type CouponRefusal, type CouponTarget, checkCoupon, couponCode } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 
 /** Something with a page of its own, and when it was changed last. */
 export type Entry = { id: number; updated_at: Date }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { int, type ListOptions, list, one, part, resource, through, timestamp, toOne } from '#server/listQuery/index.ts'
 import type { Favorite } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import * as contracts from './contract.ts'
 import { removeFavorite } from './queries.ts'
 import { favorites, favour } from './service.ts'

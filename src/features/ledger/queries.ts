@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is what a payment provider holds for the house; `suspense` is money that is nobody's yet. */
 type HouseKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`

@@ -1,4 +1,4 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import { listProviderAccounts } from './contract.ts'
 import { providerAccounts } from './statements.ts'
 

@@ -1,5 +1,5 @@
-import { type Db, isSqlState, type Tx } from '#server/db.ts'
-import { refuse } from '#server/errors.ts'
+import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
 import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, moveBalances } from './queries.ts'
 
 export { houseAccount, providerAccount, walletAccount } from './queries.ts'

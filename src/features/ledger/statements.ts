@@ -1,6 +1,6 @@
-import { currencyDigits } from '#features/content/service.ts'
+import { currencyDigits } from '#features/settings/service.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
-import type { ReadContext } from '#server/serve.ts'
+import type { ReadContext } from '#server/http/context.ts'
 import type { ProviderAccount } from './contract.ts'
 import { accountsOfProviders } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Mail } from './letter.ts'
 
 export const addMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>

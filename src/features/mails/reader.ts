@@ -1,7 +1,7 @@
-import { settings } from '#features/content/service.ts'
+import { settings } from '#features/settings/service.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/database.ts'
 
 export type Reader = { name: string; email: string; locale: Locale }
 

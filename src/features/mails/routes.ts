@@ -1,4 +1,4 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import { listSandboxMails, listUnsentMails } from './contract.ts'
 import { sandboxMails, unsentMails } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { jobsFrom } from '#server/jobs/queries.ts'
 import { int, type ListOptions, list, one, part, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { countNotifications, type Notification, readAllNotifications, readNotification } from './contract.ts'
 import type { messages } from './messages.ts'
-import { notificationPages } from './reads.ts'
+import { notificationPages } from './queryOptions.ts'
 
 const count = reading(countNotifications, {})
 

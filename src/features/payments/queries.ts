@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
   int,
@@ -16,7 +16,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
-import type { Payment, PaymentMethod } from './contract.ts'
+import type { Payment, PaymentMethod } from '#features/bookings/contract.ts'
 
 const pictures = pictured('payment_methods')
 

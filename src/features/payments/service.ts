@@ -1,10 +1,10 @@
 import { getBooking } from '#features/bookings/service.ts'
-import { listing } from '#features/content/service.ts'
+import { listing } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
-import { Refusal } from '#server/errors.ts'
-import type { ReadContext } from '#server/serve.ts'
-import { routesNotOffered } from './online/offering.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { routesNotOffered } from './online/offered.ts'
 import { findPaymentMethods } from './queries.ts'
 
 type Query = { booking_id?: string | number | undefined }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/classes.ts'
-import { useLanguage } from '#web/language.tsx'
-import type { Credit, Drawing } from './drawing.ts'
+import { useLanguage } from '#ui/language.tsx'
+import type { Credit, Drawing } from './renderMap.ts'
 import type { Size, View } from './mercator.ts'
 
 type TileGroundProps = {
@@ -24,7 +24,7 @@ export const TileGround = ({ style, view, size, onDrawn, onFail }: TileGroundPro
   useEffect(() => {
     const stop = new AbortController()
     const begin = async (container: HTMLElement) => {
-      const { draw } = await import('./drawing.ts')
+      const { draw } = await import('./renderMap.ts')
       if (stop.signal.aborted) return
       const made = await draw({
         container,

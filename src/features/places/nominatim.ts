@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import { askService, maybe } from './http.ts'
 import { ownIndex } from './ownIndex.ts'
 import { type Found, mostSuggestions, type Places, ServiceAway } from './port.ts'

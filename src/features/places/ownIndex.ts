@@ -1,5 +1,5 @@
 import { type Locale, translatedIn } from '#lib/words.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Sketch } from './contract.ts'
 import { type Found, mostSuggestions, type Places } from './port.ts'
 import { placeById, placesAround, placesLike, placesNamedIn, type Row } from './queries.ts'

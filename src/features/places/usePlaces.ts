@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLanguage } from '#web/language.tsx'
+import { useLanguage } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
 import { autocomplete, type Suggestion } from './contract.ts'
 import type { Point } from './rules.ts'

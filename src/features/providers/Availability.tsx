@@ -1,6 +1,6 @@
 import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 /** Whether a provider works at this moment. */

@@ -1,6 +1,6 @@
 import { Phone, Smartphone } from 'lucide-react'
 import { Card } from '#ui/Card.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 

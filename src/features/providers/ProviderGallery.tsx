@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { Picture } from '#features/uploads/Picture.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { plain } from '#ui/Markup.tsx'
-import { useTranslated, useWords } from '#web/language.tsx'
-import { part } from '#web/part.ts'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { part } from '#web/lazy.ts'
 import type { Gallery } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = part(async () => ({ default: (await import('#features/uploads/Lightbox.tsx')).Lightbox }))
+const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 /** Pictures of their work with a line about each; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {

@@ -1,6 +1,6 @@
-import { listing } from '#features/content/service.ts'
-import { refuse } from '#server/errors.ts'
-import type { Api } from '#server/serve.ts'
+import { listing } from '#features/settings/service.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Api } from '#server/http/context.ts'
 import {
   getEProvider,
   listAvailabilityHours,

@@ -5,13 +5,13 @@ import { TextArea } from '#ui/Field.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { call } from '#web/call.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
 import { listEServiceReviews, type Review, replyToReview } from './contract.ts'
 import type { messages } from './messages.ts'
 import { Reply } from './Reply.tsx'
-import { reviewBy } from './reads.ts'
+import { reviewBy } from './queryOptions.ts'
 
 type CustomersReviewProps = { userId: number; serviceId: number }
 

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import { languageOf } from '#lib/words.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 /** The provider's one answer to a review. */

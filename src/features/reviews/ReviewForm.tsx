@@ -4,7 +4,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { StarsInput } from '#ui/Stars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import type { Reviewing } from './useReview.ts'
 

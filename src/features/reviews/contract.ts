@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pictured } from '#features/uploads/contract.ts'
+import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import {
   int,
   listJson,

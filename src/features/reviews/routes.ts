@@ -1,5 +1,5 @@
-import { listing } from '#features/content/service.ts'
-import type { Api } from '#server/serve.ts'
+import { listing } from '#features/settings/service.ts'
+import type { Api } from '#server/http/context.ts'
 import { listEServiceReviews, postEServiceReview, replyToReview } from './contract.ts'
 import { findReviews } from './queries.ts'
 import { leaveReview, replyTo } from './service.ts'

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { call } from '#web/call.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { stored } from '#web/stored.ts'
 import { postEServiceReview } from './contract.ts'
 import type { messages } from './messages.ts'
-import { reviewBy } from './reads.ts'
+import { reviewBy } from './queryOptions.ts'
 
 type Draft = { bookingId: number; rate?: number; review?: string }
 

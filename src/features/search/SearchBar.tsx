@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#web/call.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { findServiceId } from './contract.ts'
 import type { messages } from './messages.ts'
 import { longestSearch, searchPath } from './path.ts'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { cx } from '#ui/classes.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type SuggestionsProps = { id: string; names: string[]; active: number; onPick: (name: string) => void }

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db.ts'
-import { JsonOf } from '#server/json.ts'
+import type { Db } from '#server/db/database.ts'
+import { JsonOf } from '#server/http/json.ts'
 import { readJson, type Statement } from '#server/listQuery/read.ts'
 
 const bookable = `s.available AND EXISTS (SELECT 1 FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)`

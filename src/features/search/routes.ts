@@ -1,4 +1,4 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import { findServiceId, suggest } from './contract.ts'
 import { serviceId, suggestions } from './service.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { filesOf } from '#server/files.ts'
+import { filesOf } from '#server/files/files.ts'
 import { testApp } from '../../../test/app.ts'
 import { countStatements } from '../../../test/statements.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import { bool, type Column, int, many, type Relation, resource, text } from '#server/listQuery/index.ts'
 import type { MediaOwner } from './rules.ts'
 

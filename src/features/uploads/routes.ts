@@ -1,6 +1,6 @@
-import type { Api } from '#server/serve.ts'
-import * as contracts from './storing/contract.ts'
-import { clearUploads, storeUpload } from './storing/service.ts'
+import type { Api } from '#server/http/context.ts'
+import * as contracts from './store/contract.ts'
+import { clearUploads, storeUpload } from './store/service.ts'
 
 export const routes = (api: Api): void => {
   api.own(contracts.storeUpload, (context) => storeUpload(context))

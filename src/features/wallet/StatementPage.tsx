@@ -7,10 +7,10 @@ import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from './messages.ts'
-import { myWallets, statementOf } from './reads.ts'
+import { myWallets, statementOf } from './queryOptions.ts'
 import { Statement } from './Statement.tsx'
 
 /** What is in the wallets of the signed-in person, and every movement with the balance after it. */

@@ -1,4 +1,4 @@
-import type { Api } from '#server/serve.ts'
+import type { Api } from '#server/http/context.ts'
 import { listWallets, listWalletTransactions } from './contract.ts'
 import { wallets, walletTransactions } from './service.ts'
 

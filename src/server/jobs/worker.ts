@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { pressing, type QueueName, schema } from './queues.ts'
 
 /** Does one job in a transaction of its own. It may run twice, in two processes at once: what it does, it does once. */

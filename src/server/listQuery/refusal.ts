@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { Refusal } from '#server/http/errors.ts'
 
 /** A list query that cannot be answered (422). `field` is the query parameter at fault, `message` says what is wrong in it. */
 export class QueryRefusal extends Refusal {

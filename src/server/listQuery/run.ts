@@ -1,4 +1,4 @@
-import { JsonOf } from '../json.ts'
+import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Fragment, SqlValue } from './fragment.ts'

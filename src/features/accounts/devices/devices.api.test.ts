@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildUser } from '../../../../test/build.ts'
-import { hashPassword } from '../../../server/passwords.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import type { SignedInUser } from '../contract.ts'
 
 type Session = { id: number; browser: string | null; system: string | null; place: string | null; current: boolean }

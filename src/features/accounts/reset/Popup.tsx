@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import type { messages } from '#ui/messages.ts'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 
 type PopupProps = { title: string; message?: string; good: boolean; onClose: () => void }
 

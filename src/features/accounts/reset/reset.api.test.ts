@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import type { SandboxMail } from '../../mails/contract.ts'
+import type { SandboxMail } from '#features/mails/contract.ts'
 import type { SignedInUser } from '../contract.ts'
 
 const { api, sql } = await testApp({ env: { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })

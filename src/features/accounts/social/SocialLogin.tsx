@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
 import type { messages } from '../messages.ts'
 import { listSignInProviders } from './contract.ts'

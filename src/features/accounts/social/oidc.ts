@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { SignInKeys, SocialProvider } from '#server/signInKeys.ts'
+import type { SignInKeys, SocialProvider } from '#server/config/signInKeys.ts'
 
 /** What a provider is asked for, and where people come back to. */
 type Way = { scope: string; response_mode?: 'form_post' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 
 /** Minutes somebody has for signing in elsewhere, and again for the rest here. */
 const minutes = 15

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildToken, buildUser } from '../../../../test/build.ts'
 import { openIdProvider } from '../../../../test/oidc.ts'
-import { loadConfig } from '../../../server/config.ts'
-import { handlersFor } from '../../../server/jobs/handlers.ts'
-import { hashPassword } from '../../../server/passwords.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { handlersFor } from '#app/jobs.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import type { SignedInUser } from '../contract.ts'
 
 const appleKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildPayment, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import { handlersFor } from '../../../server/jobs/handlers.ts'
-import type { SandboxMail } from '../../mails/contract.ts'
+import { handlersFor } from '#app/jobs.ts'
+import type { SandboxMail } from '#features/mails/contract.ts'
 import type { SignedInUser } from '../contract.ts'
 
 const { api, sql, db, database, config, signIn } = await testApp({

@@ -7,7 +7,7 @@ import type { messages as calendarWords } from '#features/availability/messages.
 import { addDays } from '#lib/time.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import { useLanguage, useWords } from '#web/language.tsx'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from '../messages.ts'
 import { between, type DateRange } from './ranges.ts'
 

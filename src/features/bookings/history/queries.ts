@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import type { BookingEvent } from './contract.ts'
 
 const status = (of: 'from' | 'to') => {

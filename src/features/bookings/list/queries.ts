@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/database.ts'
 import {
   bool,
   instant,
@@ -18,7 +18,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
-import type { CancellationFacts } from '../cancellation.ts'
+import type { CancellationFacts } from '../cancellation/facts.ts'
 import type { Booking, BookingStatusRow } from '../contract.ts'
 
 const statuses = resource<BookingStatusRow>('booking_statuses', {

@@ -1,7 +1,7 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useWords } from '#web/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from '../messages.ts'
 import type { PushState } from './usePush.ts'
 

@@ -5,8 +5,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { browser, claimsOf, pushService } from '../../../../test/pushService.ts'
 import { castOf, play, type Scenario } from '../../../../test/scenarios.ts'
-import { handlersFor } from '../../../server/jobs/handlers.ts'
-import { startWorker } from '../../../server/jobs/worker.ts'
+import { handlersFor } from '#app/jobs.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { notify } from '../service.ts'
 
 const service = await pushService()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db.ts'
-import type { Target } from '#server/push/sending.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Target } from '#server/push/send.ts'
 import type { Identity } from '#server/push/vapid.ts'
 
 export const storedIdentity = async (db: Db): Promise<Identity | undefined> => {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { type Topic, unlessChosen, type Ways } from './rules.ts'
 
 export const settingsOf = (db: Db, userId: number) =>

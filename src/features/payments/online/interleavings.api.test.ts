@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Provider, providers } from '#server/payKeys.ts'
+import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
 import { type Fault, onlineTest } from '../../../../test/online.ts'
-import { entries } from '../providers/all.ts'
+import { entries } from '../adapters/all.ts'
 
 /** Any order of anything that can happen to one booking's payments, one after the other or at once. */
 const world = await onlineTest()

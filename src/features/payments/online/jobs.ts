@@ -1,9 +1,9 @@
-import type { Tx } from '#server/db.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Online } from './online.ts'
 import { takeDue } from './queries.ts'
-import { takeDueRefunds } from './refunds/queries.ts'
-import { processRefund } from './refunds/sending.ts'
-import { settleAttempt } from './settling.ts'
+import { takeDueRefunds } from '../refunds/queries.ts'
+import { processRefund } from '../refunds/send.ts'
+import { settleAttempt } from './reconcile.ts'
 import { forgetWebhooks } from './webhooks/queries.ts'
 import { processWebhook } from './webhooks/service.ts'
 

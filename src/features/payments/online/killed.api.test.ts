@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
-import type { Provider } from '#server/payKeys.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { onlineTest } from '../../../../test/online.ts'
-import { entries } from '../providers/all.ts'
+import { entries } from '../adapters/all.ts'
 
 /**
  * The program is killed between each two steps of an online payment; this process is the next start of it. Where it dies is

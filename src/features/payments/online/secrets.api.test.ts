@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { payVariables, providers } from '#server/payKeys.ts'
+import { payVariables, providers } from '#server/config/paymentKeys.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
-import { entries } from '../providers/all.ts'
-import { webhookPath } from './serving.ts'
+import { entries } from '../adapters/all.ts'
+import { webhookPath } from './http.ts'
 
 /** Every key a real installation has; none of them may be seen anywhere. */
 const env = Object.fromEntries(

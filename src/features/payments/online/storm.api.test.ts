@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Provider } from '#server/payKeys.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { type Fault, onlineTest } from '../../../../test/online.ts'
-import { entries } from '../providers/all.ts'
+import { entries } from '../adapters/all.ts'
 
 /**
  * Everything that happens to payments in the world, for every provider. After each test the books must balance, no booking

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { bookingOf } from '#features/bookings/reads.ts'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
 import { reading } from '#web/query.ts'
 import { checkStanding, getStanding, startCheckout } from './contract.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.ts'
+import type { Tx } from '#server/db/database.ts'
 import { renewOpenings } from './queries.ts'
 
 /** Providers a minute whose opening is worked out anew: each needs it about twice a day. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Provider } from '#server/payKeys.ts'
-import type { Delivery } from '#server/sandbox/standIn.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
+import type { Delivery } from '#sandbox/standIn.ts'
 import { currencyOf } from '../../../../../test/currencies.ts'
 import { onlineTest } from '../../../../../test/online.ts'
-import { entries } from '../../providers/all.ts'
+import { entries } from '../../adapters/all.ts'
 
 /** Many deliveries at once: each event once, nothing false written, and nobody waits for a provider (`measures.md` R6). */
 const world = await onlineTest()

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Provider } from '#server/payKeys.ts'
-import { type WebhookEvent, WebhookRefused } from '../../providers/adapter.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
+import { type WebhookEvent, WebhookRefused } from '../../adapters/adapter.ts'
 import { addToInbox } from '../inbox/queries.ts'
 import type { Online } from '../online.ts'
 import { attemptByKey, attemptByReference } from '../queries.ts'
-import { settleAttempt } from '../settling.ts'
+import { settleAttempt } from '../reconcile.ts'
 import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Sheet } from './printing.ts'
-import { pdfOf } from './typesetting.ts'
+import type { Sheet } from './print.ts'
+import { pdfOf } from './typeset.ts'
 
 /** Runs in a thread (`printing.ts`): a sheet becomes a file. */
 export default (sheet: Sheet): Promise<Uint8Array> => pdfOf(sheet)

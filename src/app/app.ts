@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { routes as accounts } from '#features/accounts/routes.ts'
+import { serveSocial } from '#features/accounts/social/http.ts'
+import { routes as addresses } from '#features/addresses/routes.ts'
+import { routes as applications } from '#features/applications/routes.ts'
+import { serveDocuments } from '#features/applications/http.ts'
+import { routes as availability } from '#features/availability/routes.ts'
+import { routes as bookings } from '#features/bookings/routes.ts'
+import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { serveManifest } from '#features/content/manifest.ts'
+import { routes as content } from '#features/content/routes.ts'
+import { routes as conversations } from '#features/messages/routes.ts'
+import { routes as coupons } from '#features/coupons/routes.ts'
+import { serveCrawlers } from '#features/crawlers/http.ts'
+import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as ledger } from '#features/ledger/routes.ts'
+import { serveLive } from '#features/live/http.ts'
+import { routes as mails } from '#features/mails/routes.ts'
+import { routes as notifications } from '#features/notifications/routes.ts'
+import { type OnlineOptions, serveOnline } from '#features/payments/online/http.ts'
+import { serveReceipts } from '#features/payments/receipts/http.ts'
+import { routes as payments } from '#features/payments/routes.ts'
+import { routes as places } from '#features/places/routes.ts'
+import { routes as providers } from '#features/providers/routes.ts'
+import { routes as reviews } from '#features/reviews/routes.ts'
+import { routes as search } from '#features/search/routes.ts'
+import { routes as uploads } from '#features/uploads/routes.ts'
+import { serveMedia } from '#features/uploads/http.ts'
+import { routes as wallet } from '#features/wallet/routes.ts'
+import { failureBody } from '#server/http/failures.ts'
+import { cacheOf } from '#server/cache/cache.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { serveDocs } from '#server/http/docs.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { withoutSecrets } from '#server/http/logging.ts'
+import { html, sendPage } from '#server/pages/plainPage.ts'
+import { expectMigrated } from '#server/db/queries.ts'
+import { protect, setSafeHeaders } from '#server/http/headers.ts'
+import { serverBefore } from '#server/http/response.ts'
+import { type Deps } from '#server/http/context.ts'
+import { sendFailure, serveOn } from '#server/http/api.ts'
+import { chosenLocale, localeOf } from '#server/http/locale.ts'
+import { say } from '#server/words.ts'
+
+/** Every feature by name: this list is the API. */
+const features = [
+  accounts,
+  addresses,
+  applications,
+  availability,
+  bookings,
+  catalogue,
+  content,
+  conversations,
+  coupons,
+  favourites,
+  ledger,
+  mails,
+  notifications,
+  payments,
+  places,
+  providers,
+  reviews,
+  search,
+  uploads,
+  wallet,
+]
+
+export type App = { app: FastifyInstance; deps: Deps }
+
+/** In place of a page whose address cannot be read; the pages' own router never hears of it. */
+const sendLost = (request: FastifyRequest, reply: FastifyReply) => {
+  const locale = chosenLocale(request.headers)
+  const lost = (key: string) => say(locale, `web.not_found.${key}`)
+  const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
+  return sendPage(reply, { locale, title: lost('title'), status: 404, body })
+}
+
+/** The program without its process: routes, errors, health. `main.ts` and the tests start it. */
+export const buildApp = async (
+  config: Config,
+  database: Database,
+  {
+    checkReplies = false,
+    logTo,
+    online,
+  }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: OnlineOptions } = {},
+): Promise<App> => {
+  const { trustProxy: proxies } = config
+  // Not waited for: until the line is up, answers are made afresh.
+  void database.watch()
+  const cache = cacheOf(database.changes, config.cacheBytes)
+  const app = fastify({
+    serverFactory: (handle, options) => serverBefore(handle, options, cache, config),
+    bodyLimit: 256 * 1024,
+    // Ten megabytes over a bad line are through by then; who sends a byte now and then is not.
+    requestTimeout: 300_000,
+    trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logger: {
+      level: config.logLevel,
+      ...(logTo && { stream: logTo }),
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), ip: request.ip }) },
+    },
+    routerOptions: { maxParamLength: 500 },
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, badRequest, badReply) => {
+      const [request, reply] = [badRequest as unknown as FastifyRequest, badReply as unknown as FastifyReply]
+      setSafeHeaders(reply, request.url, config)
+      reply.header('x-request-id', request.id)
+      if (/\btext\/html\b/.test(request.headers.accept ?? '')) return void sendLost(request, reply)
+      sendFailure(error, request, reply, config)
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  protect(app, config)
+
+  await app.register(compress, {
+    threshold: 1024,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+
+  await app.register(multipart)
+
+  const deps: Deps = { database, config, cache, checkReplies, contracts: [] }
+  const api = serveOn(app, deps)
+  for (const routes of features) routes(api)
+  serveMedia(app, config, database)
+  serveDocuments(app, deps)
+  serveReceipts(app, deps)
+  await serveSocial(app, deps)
+  serveLive(app, deps)
+  serveCrawlers(app, config, database, cache)
+  serveManifest(app, config, database, cache)
+  await serveOnline(app, deps, online)
+  await serveDocs(app, deps)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await expectMigrated(database.db)
+    return { status: 'ready' }
+  })
+
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
+  )
+  return { app, deps }
+}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+import { installPlaces } from '../../db/gazetteer/install.ts'
+import { installJobs } from '#server/jobs/install.ts'
+import { root } from '#server/root.ts'
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** Runs the migrations that are missing, then fills in the places and the queues; each is safe to do twice. */
+export const bringUp = async (databaseUrl: string): Promise<void> => {
+  await runner({
+    databaseUrl,
+    dir: fileURLToPath(new URL('db/migrations', root)),
+    direction: 'up',
+    migrationsTable: 'migrations',
+    count: Number.POSITIVE_INFINITY,
+    advisoryLockMode: 'wait',
+    log: () => {},
+    logger: quiet,
+  })
+  await Promise.all([installPlaces(databaseUrl), installJobs(databaseUrl)])
+}

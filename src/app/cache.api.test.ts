@@ -1,0 +1,234 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql as raw } from 'kysely'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildAddress, buildFavorite, buildReview, buildService } from '../../test/build.ts'
+import { buildApp } from './app.ts'
+import { connect } from '#server/db/database.ts'
+
+const { app, api, config, database, db, deps, signIn, sql } = await testApp()
+const { cache } = deps
+
+const settled = (of = database) => vi.waitFor(() => expect(of.changes.settled()).toBe(true), { timeout: 10_000 })
+
+/** Somebody else's connection: another process, or the operator's own tools. */
+const elsewhere = async (statement: string): Promise<void> => {
+  const client = new pg.Client(config.databaseUrl)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+let service: { id: number }
+beforeAll(async () => {
+  service = await buildService(db, { name: { en: 'Alpha', ar: 'ياء' } })
+  await buildService(db, { name: { en: 'Beta', ar: 'ألف' } })
+})
+beforeEach(() => settled())
+
+const misses = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = cache.stats()
+  await work()
+  return cache.stats().misses - before.misses
+}
+
+test('asked for a second time, an answer is not made again', async () => {
+  const path = 'e_services?only=id;name&limit=2'
+  const first = await api('GET', path)
+  const { hits } = cache.stats()
+  const second = await api('GET', path)
+  expect(second.text).toBe(first.text)
+  expect(cache.stats().hits).toBe(hits + 1)
+  expect(second.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/)
+})
+
+test('no language gets the answer of another', async () => {
+  const path = 'e_services?only=id&orderBy=name&sortedBy=asc'
+  const ask = (language: string) => api('GET', path, { headers: { 'accept-language': language } })
+  const [en, ar] = [await ask('en'), await ask('ar')]
+  expect(en.text).not.toBe(ar.text)
+  expect([(await ask('en-GB')).text, (await ask('ar-SA,en')).text]).toEqual([en.text, ar.text])
+  expect(en.headers.vary).toMatch(/accept-language/i)
+})
+
+describe('persons', () => {
+  const path = () => `e_services/${service.id}`
+  const favourite = async (token?: string) =>
+    (await api<{ is_favorite: boolean }>('GET', path(), { token })).json.data.is_favorite
+
+  test('what is answered to one is kept for nobody', async () => {
+    const [anna, omar] = [await signIn(), await signIn()]
+    await buildFavorite(db, { user_id: anna.id, e_service_id: service.id })
+    for (let n = 0; n < 2; n++)
+      expect([await favourite(anna.token), await favourite(), await favourite(omar.token)]).toEqual([
+        true,
+        false,
+        false,
+      ])
+    const { headers } = await api('GET', path(), { query: { api_token: anna.token } })
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(headers.etag).toBeUndefined()
+    expect((await api('GET', path())).headers.vary).toMatch(/authorization/i)
+  })
+
+  test('a junk token is a visitor', async () => {
+    await api('GET', path())
+    const headers = { authorization: 'Bearer undefined' }
+    expect(await misses(() => api('GET', path(), { headers }))).toBe(0)
+  })
+
+  test('a token that counts for nothing is part of no key', async () => {
+    const { token } = await signIn()
+    await api('GET', 'slides?limit=3')
+    expect(await misses(() => api('GET', `slides?api_token=${token}&limit=3`))).toBe(0)
+    expect(await misses(() => api('GET', `slides?limit=3&api_token=${token}`, { token }))).toBe(1)
+    expect(await misses(() => api('GET', `slides?limit=3&api_token=other`))).toBe(0)
+  })
+
+  test('what belongs to a person, and what is refused, nobody keeps', async () => {
+    const { id, token } = await signIn()
+    await buildAddress(db, { user_id: id })
+    expect((await api('GET', 'addresses', { token })).headers['cache-control']).toBe('no-store')
+    expect((await api('GET', 'e_services/999999')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('conditional and compressed', () => {
+  const path = '/api/e_services?limit=50&conditional'
+  const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: path, headers })
+
+  test('who has it already is told so, as long as it is true', async () => {
+    const { headers } = await ask({})
+    const again = await ask({ 'if-none-match': `"other", ${headers.etag}` })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
+    for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy'])
+      expect(again.headers[name]).toBe(headers[name])
+    await sql`UPDATE e_services SET featured = NOT featured WHERE id = ${service.id}`
+    expect((await ask({ 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  })
+
+  test('every encoding says the same', async () => {
+    for (let n = 0; n < 20; n++) await buildService(db)
+    const plain = await ask({})
+    const br = await ask({ 'accept-encoding': 'gzip, br' })
+    const gz = await ask({ 'accept-encoding': 'br;q=0, gzip' })
+    expect([br, gz, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload)
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.payload)
+    expect(br.headers.vary).toMatch(/accept-encoding/i)
+  })
+
+  test('HEAD answers the same without the text', async () => {
+    const [get, head] = [await ask({}), await ask({}, 'HEAD')]
+    expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', get.headers.etag])
+  })
+})
+
+describe('changes', () => {
+  const name = async (of = app) => {
+    const { payload } = await of.inject(`/api/e_services/${service.id}?only=name`)
+    return JSON.parse(payload).data.name.en as string
+  }
+
+  test('whoever writes here reads it at once', async () => {
+    for (let n = 0; n < 50; n++) {
+      await name()
+      await sql`UPDATE e_services SET name = jsonb_set(name, '{en}', to_jsonb(${`Alpha ${n}`}::text)) WHERE id = ${service.id}`
+      expect(await name()).toBe(`Alpha ${n}`)
+    }
+  })
+
+  test('a change shows when its transaction is done, not before, and never when it is undone', async () => {
+    const rename = (to: string, end: () => void) =>
+      database.transaction(async (tx) => {
+        await tx
+          .updateTable('e_services')
+          .set({ name: raw`jsonb_build_object('en', ${to}::text)` })
+          .where('id', '=', service.id)
+          .execute()
+        expect(await name()).not.toBe(to)
+        end()
+      })
+    await rename('Done', () => {})
+    expect(await name()).toBe('Done')
+    const undo = () => {
+      throw new Error('undone')
+    }
+    await expect(rename('Undone', undo)).rejects.toThrow('undone')
+    expect(await name()).toBe('Done')
+    await settled()
+    expect(await name()).toBe('Done')
+  })
+
+  test('another process hears of it', async () => {
+    const other = connect(String(config.databaseUrl), { max: 2 })
+    const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
+    try {
+      await settled(other)
+      for (let n = 0; n < 5; n++) {
+        await name(second)
+        await sql`UPDATE e_services SET name = jsonb_set(name, '{en}', to_jsonb(${`Told ${n}`}::text)) WHERE id = ${service.id}`
+        await vi.waitFor(async () => expect(await name(second)).toBe(`Told ${n}`), { timeout: 10_000, interval: 5 })
+        await settled(other)
+      }
+    } finally {
+      await second.close()
+      await other.close()
+    }
+  })
+
+  test('with the line cut nothing is kept; with the line back nothing old is left', async () => {
+    await name()
+    await elsewhere(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'doorstep changes' AND datname = current_database()`)
+    await vi.waitFor(() => expect(database.changes.settled()).toBe(false))
+    await elsewhere(`UPDATE e_services SET name = '{"en": "Unheard"}' WHERE id = ${service.id}`)
+    expect(await name()).toBe('Unheard')
+    await settled()
+    expect(await misses(() => name())).toBe(1)
+    expect([await misses(() => name()), await name()]).toEqual([0, 'Unheard'])
+  })
+
+  test('a review moves the stars at once', async () => {
+    const stars = async () => (await api<{ rate: number }>('GET', `e_services/${service.id}?only=rate`)).json.data.rate
+    await stars()
+    await buildReview(db, { e_service_id: service.id, rate: 4 })
+    expect(await stars()).toBe(4)
+  })
+})
+
+/** Every table below a plan. */
+const tablesOf = (plan: unknown): string[] => {
+  if (typeof plan !== 'object' || plan === null) return []
+  const { 'Relation Name': table } = plan as { 'Relation Name'?: string }
+  return [...(table ? [table] : []), ...Object.values(plan).flatMap(tablesOf)]
+}
+
+test('every table that kept answers are made from tells when it changes', async () => {
+  const statements = new Set<string>()
+  sql.options.debug = (_, text) => statements.add(text)
+  for (const { method, access, live, path } of deps.contracts) {
+    if (method !== 'GET' || live || (access !== 'open' && access !== 'optional')) continue
+    const everything =
+      'with=eProvider;eProvider.eProviderType;eProvider.availabilityHours;eProvider.users;eProvider.addresses;eProvider.taxes;' +
+      'categories;favorites;options;subCategories;featuredEServices;eProviderType;availabilityHours;users;addresses;taxes;' +
+      'eProviderReviews;galleries;awards;experiences;user;faqs'
+    for (const extra of ['', `&${everything}`, '&available_e_provider=true', '&myLat=24&myLon=46'])
+      await api('GET', `${path.replace(/:\w+/g, String(service.id))}?keywords=alpha&name=alpha&fresh${extra}`)
+  }
+  sql.options.debug = false
+  const read = new Set<string>()
+  for (const text of statements) {
+    if (!/^\s*(select|with)/i.test(text)) continue
+    const [row] = await sql.unsafe(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`).simple()
+    for (const table of tablesOf(row?.['QUERY PLAN'])) read.add(table)
+  }
+  const told = await sql<{ name: string }[]>`
+    SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'tell_public_change'`
+  // Of `favorites` nobody sees rows but the token's own user; `search_words` and `search_beginnings` follow names, and `e_provider_openings` hours.
+  const excused = ['favorites', 'search_words', 'search_beginnings', 'e_provider_openings']
+  const untold = [...read].filter((table) => !excused.includes(table) && !told.some(({ name }) => name === table))
+  expect(read.size).toBeGreaterThan(15)
+  expect(untold).toEqual([])
+})

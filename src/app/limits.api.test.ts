@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildUser } from '../../test/build.ts'
+import { hashPassword } from '#server/security/passwords.ts'
+import { sweepHits } from '#server/http/queries.ts'
+
+const first = await testApp({ env: { RATE_LIMIT_SCALE: '1' } })
+const { api, db, sql } = first
+const password = 'right-secret'
+const password_hash = await hashPassword(password)
+
+let hosts = 0
+/** An address nobody used before. */
+const elsewhere = () => `10.${(++hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}`
+const login = (email: string, ip: string, secret = 'wrong') =>
+  api('POST', 'login', { body: { email, password: secret }, ip })
+const times = <T>(n: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+const tried = (answers: { status: number }[]) => answers.filter(({ status }) => status !== 429).length
+
+/** Time passes until the next try is allowed; the window goes on. */
+const waited = () => sql`DELETE FROM rate_limits WHERE key LIKE 'wait:%'`
+
+beforeEach(() => sql`TRUNCATE rate_limits`)
+
+describe('login', () => {
+  test('from one address is refused after 5 tries, with the time to wait', async () => {
+    const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
+    for (let n = 0; n < 5; n++) {
+      expect((await login(email, ip)).status).toBe(422)
+      if (n < 4) await waited()
+    }
+    const { status, json, headers } = await login(email, ip, password)
+    expect([status, json.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(890)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
+  })
+
+  test('all at once is refused after at most 5 tries', async () => {
+    const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
+    const attack = tried(await times(20, () => login(email, ip)))
+    expect(attack).toBeGreaterThanOrEqual(2)
+    expect(attack).toBeLessThanOrEqual(5)
+  })
+
+  test('waits longer after each wrong password, and the right one does not help meanwhile', async () => {
+    const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
+    const waits: number[] = []
+    for (let n = 0; n < 4; n++) {
+      expect((await login(email, ip)).status).toBe(422)
+      const { status, headers } = await login(email, ip, password)
+      waits.push(status === 429 ? Number(headers['retry-after']) : 0)
+      await waited()
+    }
+    expect(waits).toEqual([0, 0, 2, 8])
+    expect((await login(email, ip, password)).status).toBe(200)
+  })
+
+  test('goes on for the true person elsewhere', async () => {
+    const { email } = await buildUser(db, { password_hash })
+    const attacker = elsewhere()
+    await times(20, () => login(email, attacker))
+    expect((await login(email, elsewhere(), password)).status).toBe(200)
+  })
+
+  test('from many addresses is refused after 10 tries; where the person signed in before they still get in', async () => {
+    const [{ email }, home] = [await buildUser(db, { password_hash }), elsewhere()]
+    expect((await login(email, home, password)).status).toBe(200)
+    const attack = await times(40, () => login(email, elsewhere()))
+    expect(tried(attack)).toBe(10)
+    expect((await login(email, elsewhere(), password)).status).toBe(429)
+    expect((await login(email, home, password)).status).toBe(200)
+    let guesses = 0
+    for (; guesses < 20 && (await login(email, home)).status === 422; guesses++) await waited()
+    expect(guesses).toBe(10)
+  })
+
+  test('an account that does not exist is refused alike, and the table names nobody', async () => {
+    const ip = elsewhere()
+    for (let n = 0; n < 5; n++) {
+      expect((await login('Nobody@example.com', ip)).status).toBe(422)
+      if (n < 4) await waited()
+    }
+    expect((await login('Nobody@example.com', ip)).status).toBe(429)
+    expect((await login(' nobody@EXAMPLE.com', ip)).status).toBe(429)
+    const rows = await sql<{ key: string }[]>`SELECT key FROM rate_limits`
+    expect(rows.map(({ key }) => key).join()).not.toMatch(/nobody/i)
+  })
+
+  test('of many accounts from one address is refused after 100 tries', async () => {
+    const ip = elsewhere()
+    await sql`INSERT INTO rate_limits VALUES (${`login:${ip}`}, 97, now() + interval '1 minute')`
+    const attack = await times(12, (index) => login(`guess-${index}@example.com`, ip))
+    expect(tried(attack)).toBe(3)
+  })
+
+  test('that was right costs nothing', async () => {
+    const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
+    for (let n = 0; n < 12; n++) expect((await login(email, ip, password)).status).toBe(200)
+  })
+
+  test('that was right is given back by many at once', async () => {
+    const { email } = await buildUser(db, { password_hash })
+    const ip = elsewhere()
+    for (let round = 0; round < 3; round++) {
+      const answers = await times(5, () => login(email, ip, password))
+      expect(statuses(answers)).toEqual([200, 200, 200, 200, 200])
+    }
+    const rows = await sql`SELECT sum(hits)::integer AS hits FROM rate_limits`
+    expect(rows).toEqual([{ hits: 0 }])
+  })
+
+  test('an address of IPv6 counts as its network', async () => {
+    const { email } = await buildUser(db, { password_hash })
+    const attack = await times(9, (index) => login(email, `2001:db8:0:7::${index + 1}`))
+    expect(tried(attack)).toBeLessThanOrEqual(5)
+    expect((await login(email, '2001:db8:0:8::1', password)).status).toBe(200)
+  })
+
+  test('windows that are over are forgotten', async () => {
+    await times(3, () => login('a@example.com', elsewhere()))
+    await sql`UPDATE rate_limits SET resets_at = now() - interval '1 second' WHERE key LIKE 'login:10.%'`
+    await sweepHits(db)
+    expect(await sql`SELECT key FROM rate_limits WHERE key LIKE 'login:10.%'`).toEqual([])
+    expect(await sql`SELECT key FROM rate_limits`).toHaveLength(4)
+  })
+
+  test('is possible again when the window is over', async () => {
+    const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
+    await times(6, () => login(email, ip))
+    await sql`UPDATE rate_limits SET resets_at = now() - interval '1 second'`
+    expect((await login(email, ip, password)).status).toBe(200)
+  })
+})
+
+test('registering from one address is refused after 100 in a quarter of an hour', async () => {
+  const ip = elsewhere()
+  const { email } = await buildUser(db)
+  await sql`INSERT INTO rate_limits VALUES (${`register:${ip}`}, 98, now() + interval '1 minute')`
+  const register = (mail: string) =>
+    api('POST', 'register', { ip, body: { name: 'x', email: mail, phone_number: mail, password } })
+  expect(
+    statuses([await register('new@example.com'), await register(email), await register('other@example.com')]),
+  ).toEqual([200, 422, 429])
+})
+
+test('guessing the old password in the profile is limited like login', async () => {
+  const person = await first.signIn()
+  const guess = () =>
+    api('POST', `users/${person.id}`, {
+      token: person.token,
+      body: { name: 'x', email: person.email, phone_number: String(person.id), password, oldPassword: 'guess' },
+    })
+  expect(tried(await times(8, guess))).toBeLessThanOrEqual(5)
+  const { status, headers } = await guess()
+  expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+})
+
+test('two processes count together', async () => {
+  const { buildApp } = await import('./app.ts')
+  const { app } = await buildApp(first.config, first.database, { logTo: { write: () => {} } })
+  const [{ email }, remoteAddress] = [await buildUser(db, { password_hash }), elsewhere()]
+  const other = () =>
+    app
+      .inject({ method: 'POST', url: '/api/login', payload: { email, password: 'wrong' }, remoteAddress })
+      .then(({ statusCode }) => ({ status: statusCode }))
+  const answers = await times(10, async (index) => (index % 2 ? other() : login(email, remoteAddress)))
+  await app.close()
+  expect(tried(answers)).toBeLessThanOrEqual(5)
+})

@@ -1,0 +1,88 @@
+import { flushCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, localUrl, readConfig } from '#server/config/config.ts'
+import { connect, type Database } from '#server/db/database.ts'
+import { startEmbedded } from '#embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { plantIfEmpty } from './plantDemo.ts'
+import { loadPages, servePages } from '#server/pages/render.ts'
+import { explain, onStop, tryPort } from '#server/startup.ts'
+import { serveStatics } from './statics.ts'
+
+/** What must be undone when the process ends, last opened first. */
+const closers: (() => Promise<unknown>)[] = []
+let closing: Promise<void> | undefined
+
+const closeAll = (): Promise<void> => {
+  closing ??= (async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  })()
+  return closing
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const start = async (): Promise<void> => {
+  const config = readConfig()
+  await tryPort(config.host, config.port)
+  // Loading the pages takes as long as starting the database, which is another process: both at once.
+  const built = config.mode === 'development' ? undefined : loadPages()
+  let { databaseUrl } = config
+  if (!databaseUrl) {
+    say('Starting the database…')
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: say })
+    closers.push(embedded.stop)
+    databaseUrl = embedded.url
+  }
+  say('Bringing the schema up to date…')
+  await migrate(databaseUrl)
+  const database = connect(databaseUrl)
+  closers.push(database.close)
+  const demo = config.demo && (await plantIfEmpty(database, config, say))
+
+  const { app, deps } = await buildApp(config, database)
+  serveStatics(app, config)
+  await servePages(app, config, deps.cache, await built)
+  closers.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  say(`\nDoorstep is open: ${localUrl(config.host, port)}`)
+  if (demo) say(demo)
+  if (config.jobs) await work(app, databaseUrl, database, config)
+  // Also for the next start after a kill, at which Node would not write it.
+  flushCompileCache()
+}
+
+/** Loaded after the doors are open, and tried until it works: the doors stay open when the database goes away meanwhile. */
+const work = async ({ log }: FastifyInstance, databaseUrl: string, database: Database, config: Config) => {
+  const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
+    import('#server/jobs/worker.ts'),
+    import('./jobs.ts'),
+  ])
+  const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
+  const wish = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
+  while (!closing) {
+    try {
+      closers.push((await startWorker(wish)).stop)
+      return
+    } catch (error) {
+      onError(error, 'all of them')
+      await sleep(1000)
+    }
+  }
+}
+
+onStop(closeAll)
+
+try {
+  await start()
+} catch (error) {
+  await closeAll().catch(() => {})
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,28 @@
+import { isPlanted } from '../../db/seed/state.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { filesOf } from '#server/files/files.ts'
+
+/** Demo accounts, as the start prints them. */
+const accounts = `
+The demo town's accounts (password doorstep-demo):
+  customer@doorstep.test   books visits
+  provider@doorstep.test   runs a provider
+  operator@doorstep.test   runs the marketplace
+`
+
+/** Plants the demo town into an empty database; answers what to tell about it when the town is there. */
+export const plantIfEmpty = async (
+  database: Database,
+  config: Config,
+  say: (line: string) => void,
+): Promise<string | undefined> => {
+  const state = await isPlanted(database.db)
+  if (state === 'other') return undefined
+  if (state === 'empty') {
+    say('Planting the demo town…')
+    const { plant } = await import('../../db/seed/plant.ts')
+    await plant(database, { files: filesOf(config) })
+  }
+  return accounts
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { THRESHOLDS } from '#features/bookings/rules.ts'
+import { isLocale, locales } from '#lib/words.ts'
+import { safePath } from '#web/paths.ts'
+import type { Config } from '#server/config/config.ts'
+import { wordsVersion } from '#server/pages/render.ts'
+import { localeCookie } from '#server/http/locale.ts'
+import { allWords, compiledWords } from '#server/words.ts'
+
+/** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
+const loadingTime = 5000
+
+/** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
+export const serveStatics = (app: FastifyInstance, config: Config): void => {
+  app.get('/config/global.json', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=60').send({
+      admin_url: `${config.publicUrl}/`,
+      api_path: 'api/',
+      supported_languages: locales,
+      loading_time: loadingTime,
+      ...THRESHOLDS,
+    }),
+  )
+
+  app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/locales/:file', async (request, reply) => {
+    const [locale, compiled] = request.params.file.replace(/\.json$/, '').split('.')
+    if (!isLocale(locale)) return reply.callNotFound()
+    const kept = request.query.v === wordsVersion
+    return reply
+      .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+      .send(compiled === 'compiled' ? compiledWords[locale] : allWords[locale])
+  })
+
+  app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(
+    '/language/:locale',
+    async (request, reply) => {
+      const { locale } = request.params
+      if (!isLocale(locale)) return reply.callNotFound()
+      return reply.header('set-cookie', localeCookie(locale)).redirect(safePath(request.query.back), 303)
+    },
+  )
+}

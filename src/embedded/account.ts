@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { fail } from '#server/startup.ts'
+
+/** Who runs PostgreSQL; empty: the account of this process. Its keys are those that `spawn` takes. */
+export type Account = { uid?: number; gid?: number }
+
+/**
+ * PostgreSQL refuses to run as root. Then it runs as whoever already owns the data, else as `postgres` or `nobody`;
+ * making an account on somebody's machine would be too much for a program that one only wants to try.
+ */
+export function chooseAccount(dataFolder: string): Account {
+  if (process.getuid?.() !== 0) return {}
+  const owner = statSync(dataFolder, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+  }
+  return fail('PostgreSQL does not run as root and there is no account "postgres" or "nobody"; start as another user.')
+}
+
+/** Whether that account may enter a folder (or run a program), asked of the system itself: modes alone do not tell. */
+export function canReach(account: Account, path: string): boolean {
+  if (account.uid === undefined) return true
+  const script = 'if [ -d "$1" ]; then cd -- "$1"; else [ -x "$1" ] && [ -r "$1" ]; fi'
+  return spawnSync('/bin/sh', ['-c', script, 'sh', path], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+}

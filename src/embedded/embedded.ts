@@ -1,0 +1,122 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { createCluster, readPassword, USER } from './cluster.ts'
+import { claim } from './lock.ts'
+import { choosePlace, type Place } from './place.ts'
+import { clearRemains, launch, type Postmaster } from './postmaster.ts'
+import { fail } from '#server/startup.ts'
+
+export type Embedded = {
+  url: string
+  /** The database was made by this start. */
+  isNew: boolean
+  stop(): Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  log(line: string): void
+  /** PostgreSQL settings over the usual ones; tests turn durability off here. */
+  settings?: Record<string, string>
+}
+
+/** Errors hidden below "log": a refused booking is the product's daily business, not the database's trouble. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  // After a kill, one call writes out what a thousand calls would: the difference is a second or two.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
+}
+
+/** How long a start keeps trying past the remains of a killed PostgreSQL, in milliseconds. */
+const PATIENCE = 15_000
+
+/**
+ * Starts the real PostgreSQL from node_modules on a free port of 127.0.0.1 and keeps it running until `stop`: one that
+ * dies is started again on the same port. Recovers by itself from a killed app or database.
+ * Throws StartupError when another process uses the folder or PostgreSQL cannot run.
+ */
+export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<Embedded> {
+  const place = choosePlace(dataDir)
+  const release = claim(`${place.home}/postgres.lock`, dataDir)
+  try {
+    const binaries = findBinaries(place)
+    const isNew = createCluster(place, binaries, settings.fsync !== 'off')
+    if (isNew) log(`made a new database in ${place.data}`)
+    const port = await freePort()
+    const start = () =>
+      persistently(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
+    const supervisor = supervise(await start(), start, log)
+    const url = `postgres://${USER}:${readPassword(place.data)}@127.0.0.1:${port}/postgres`
+    return { url, isNew, stop: () => supervisor.stop().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Starts again whatever dies until told to stop. */
+function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Options['log']) {
+  let stopping = false
+  let current: Promise<Postmaster | undefined> = Promise.resolve(first)
+  const watch = (postmaster: Postmaster) => void postmaster.ended.then(revive)
+  const revive = () => {
+    if (stopping) return
+    log('the embedded PostgreSQL ended unexpectedly, starting it again')
+    current = start().then(
+      (postmaster) => {
+        log('the embedded PostgreSQL is back')
+        watch(postmaster)
+        return postmaster
+      },
+      (error: Error) => {
+        log(error.message)
+        setTimeout(revive, 1000).unref()
+        return undefined
+      },
+    )
+  }
+  watch(first)
+  return {
+    async stop() {
+      stopping = true
+      await (await current)?.stop()
+    },
+  }
+}
+
+/** Remains of a killed server (its id, its shared memory) need a moment to vanish: retried with growing pauses. */
+async function persistently(place: Place, attempt: () => Promise<Postmaster>): Promise<Postmaster> {
+  const end = Date.now() + PATIENCE
+  for (let pause = 50; ; pause = Math.min(pause * 2, 250)) {
+    await clearRemains(place.data)
+    try {
+      return await attempt()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const passing = /lock file|shared memory|starting up|shutting down|could not bind|could not create any TCP/.test(
+        reason,
+      )
+      if (!passing || Date.now() > end) fail(`The embedded PostgreSQL did not start: ${reason}`)
+      await sleep(pause)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(0, '127.0.0.1', done))
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address ? address.port : fail('There is no free port on 127.0.0.1.')
+}

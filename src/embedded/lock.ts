@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fail } from '#server/startup.ts'
+import { startedAt } from './processes.ts'
+
+/**
+ * Claims a data folder for this process through the file `path`, which names its owner by id and start time, so that
+ * the claim of a process that was killed is void even when its id lives on in another. Returns the release.
+ */
+export function claim(path: string, folder: string): () => void {
+  const mine = `${process.pid} ${startedAt(process.pid)}\n`
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, mine)
+  try {
+    while (!linked(draft, path)) {
+      const owner = read(path)
+      if (alive(owner)) {
+        fail(`Another Doorstep (process ${owner.split(' ')[0]}) is using ${folder}; stop it or set DATA_DIR.`)
+      }
+      discard(path, owner)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return () => {
+    if (read(path) === mine) rmSync(path, { force: true })
+  }
+}
+
+/** A hard link appears whole or not at all, so no reader ever sees a half-written claim. */
+function linked(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Takes a void claim away by renaming it; a claim that somebody else renewed meanwhile is put back. */
+function discard(path: string, stale: string): void {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (read(aside) !== stale) linked(aside, path)
+  rmSync(aside, { force: true })
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function alive(owner: string): boolean {
+  const [pid, started] = owner.trim().split(' ')
+  return started !== undefined && startedAt(Number(pid)) === started
+}

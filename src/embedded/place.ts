@@ -1,0 +1,58 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fail } from '#server/startup.ts'
+import { type Account, canReach, chooseAccount } from './account.ts'
+
+/** Where the embedded database lives: `home` holds everything, `data` is PostgreSQL's own folder inside it. */
+export type Place = { home: string; data: string; account: Account }
+
+/**
+ * The database lives in DATA_DIR. When root starts Doorstep in a folder that PostgreSQL's account may not enter, it
+ * lives in a new folder of its own instead, and `DATA_DIR/database-folder` remembers which, for the next start.
+ */
+export function choosePlace(dataDir: string): Place {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true })
+  const note = join(folder, 'database-folder')
+  if (existsSync(note)) return remembered(note)
+  const account = chooseAccount(join(folder, 'postgres'))
+  // Only an empty folder is opened for passing through: there is nothing in it yet that this could show to others.
+  if (account.uid !== undefined && readdirSync(folder).length === 0) chmodSync(folder, 0o711)
+  if (canReach(account, folder)) return { home: folder, data: join(folder, 'postgres'), account }
+  const home = outside(account)
+  writeFileSync(note, `${home}\n`)
+  return { home, data: join(home, 'postgres'), account }
+}
+
+function remembered(note: string): Place {
+  const home = readFileSync(note, 'utf8').trim()
+  if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) {
+    fail(`The database folder ${home} named in ${note} is gone; restore it, or delete ${note} to begin anew.`)
+  }
+  const data = join(home, 'postgres')
+  return { home, data, account: chooseAccount(data) }
+}
+
+/** /var/lib first: in /var/tmp a machine may sweep away what was not touched for a month, which a table can be. */
+function outside(account: Account): string {
+  for (const parent of ['/var/lib', '/var/tmp', '/tmp']) {
+    if (!canReach(account, parent)) continue
+    try {
+      const home = mkdtempSync(join(parent, 'doorstep-'))
+      chmodSync(home, 0o755)
+      return home
+    } catch {
+      // Not writable here: the next one.
+    }
+  }
+  return fail('There is no folder that both root and the account of PostgreSQL may enter; set DATA_DIR to one.')
+}

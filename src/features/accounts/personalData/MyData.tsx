@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#web/call.ts'
+import { useWords } from '#ui/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from '../messages.ts'
+import { exportData } from './contract.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
+
+/** Hands the browser a file to keep. */
+const keep = (data: object, name: string) => {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Not at once: the browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** What is stored about the person, to take along or to leave without. */
+export const MyData = () => {
+  const t = useWords<typeof messages>('accounts')
+  const say = useProblem()
+  const [leaving, leave] = useState(false)
+  const loading = useMutation({
+    mutationFn: () => call(exportData, {}),
+    onSuccess: (data) => keep(data, `doorstep-${data.exported_at.slice(0, 10)}.json`),
+    onError: (error) => show({ type: 'error', title: t('data.failed'), message: say(error) }),
+  })
+  return (
+    <section className="grid gap-3">
+      <h3 className="font-semibold text-lg">{t('data.title')}</h3>
+      <p className="text-soft text-sm">{t('data.hint')}</p>
+      <Button
+        look="second"
+        icon={<Download aria-hidden className="size-5" />}
+        pending={loading.isPending}
+        onClick={() => loading.mutate()}
+      >
+        {t('data.download')}
+      </Button>
+      {leaving ? (
+        <DeleteAccount onKeep={() => leave(false)} />
+      ) : (
+        <Button look="danger" onClick={() => leave(true)}>
+          {t('leave.open')}
+        </Button>
+      )}
+    </section>
+  )
+}

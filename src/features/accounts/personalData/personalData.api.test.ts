@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import {
+  buildAddress,
+  buildBooking,
+  buildNotification,
+  buildPayment,
+  buildProvider,
+  buildReview,
+  buildToken,
+  buildUser,
+  buildWallet,
+} from '../../../../test/build.ts'
+import { uploading } from '../../../../test/uploads.ts'
+import { hashPassword } from '#server/security/passwords.ts'
+import type { SignedInUser } from '../contract.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-leaving-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const { app, api, db, sql } = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
+const upload = uploading({ app })
+const password = 'right-secret'
+const password_hash = await hashPassword(password)
+
+/** Somebody who did everything once: a paid visit, a review, a message, money, a photo, mails. */
+const resident = async (called = 'Reem') => {
+  const user = await buildUser(db, {
+    password_hash,
+    name: `${called} Qahtani`,
+    bio: `${called} bio`,
+    address: `${called} street`,
+  })
+  const { token } = await buildToken(db, {
+    user_id: user.id,
+    user_agent: `${called} phone`,
+    ip: called === 'Reem' ? '188.54.1.1' : '188.54.9.9',
+  })
+  await buildAddress(db, { user_id: user.id, address: `${called} door` })
+  const booking = await buildBooking(db, { user_id: user.id, status: 'done', at: Date.now() - 26 * 3_600_000 })
+  await buildPayment(db, { booking_id: booking.id })
+  await buildReview(db, { user_id: user.id, e_service_id: booking.e_service_id, review: 'Very good' })
+  await buildNotification(db, { notifiable_id: user.id })
+  await buildWallet(db, { user_id: user.id, balance_minor: 5000 })
+  await sql`UPDATE bookings SET hint = ${`${called} gate`}, address = address || jsonb_build_object('address', ${`${called} door`}::text) WHERE id = ${booking.id}`
+  await sql`INSERT INTO booking_messages (booking_id, user_id, side, text)
+    VALUES (${booking.id}, ${user.id}, 'customer', ${`${called} is here`})`
+  await sql`INSERT INTO favorites (user_id, e_service_id) VALUES (${user.id}, ${booking.e_service_id})`
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+  const { uuid } = await upload(photo, { token })
+  const { name, email, phone_number } = user
+  const body = { name, email, phone_number, avatar: uuid }
+  const { json } = await api<SignedInUser>('POST', `users/${user.id}`, { token, body, key: `save-${user.id}` })
+  await upload(photo, { token })
+  await api('POST', 'send_reset_link_email', { body: { email } })
+  return { ...user, token, booking, media: json.data.media[0] }
+}
+const remove = (token: string, body: unknown = { password }) => api('POST', 'account/delete', { token, body })
+
+/** Every table and column that still has a text of the person. */
+const traces = async (texts: string[]) => {
+  const columns = await sql<{ table: string; column: string }[]>`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'USER-DEFINED')`
+  const found: string[] = []
+  for (const { table, column } of columns)
+    for (const text of texts) {
+      const rows = await sql`SELECT 1 FROM ${sql(table)} WHERE ${sql(column)}::text ILIKE ${`%${text}%`} LIMIT 1`
+      if (rows.length > 0) found.push(`${table}.${column}`)
+    }
+  return found
+}
+
+describe('account/data', () => {
+  test('holds everything of the person and nothing that lets anybody in', async () => {
+    const { id, token, booking } = await resident()
+    await resident()
+    const { status, json, text, headers } = await api<Record<string, { user_id?: number }[]>>('GET', 'account/data', {
+      token,
+    })
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(json.data.profile).toMatchObject({ id, name: 'Reem Qahtani', bio: 'Reem bio' })
+    expect(json.data.bookings).toMatchObject([{ id: booking.id, hint: 'Reem gate' }])
+    for (const [part, count] of Object.entries({
+      pictures: 1,
+      uploads: 1,
+      addresses: 1,
+      sessions: 1,
+      messages: 1,
+      payments: 1,
+      wallets: 1,
+      wallet_transactions: 1,
+      reviews: 1,
+      favorites: 1,
+      notifications: 1,
+    }))
+      expect([part, json.data[part]?.length]).toEqual([part, count])
+    for (const rows of Object.values(json.data))
+      if (Array.isArray(rows)) for (const row of rows) if (row.user_id !== undefined) expect(row.user_id).toBe(id)
+    expect(text).not.toMatch(/password|token_hash|argon2/)
+    expect(text).not.toContain(token)
+  })
+})
+
+describe('account/delete', () => {
+  test('leaves bookings, payments, reviews and ledger, and nothing of the person anywhere', async () => {
+    const { id, email, token, booking, phone_number, media } = await resident('Zubaida')
+    const money = () => sql`SELECT * FROM entries ORDER BY id`
+    const before = await money()
+    expect((await remove(token)).json).toEqual({
+      success: true,
+      data: true,
+      message: 'Account deleted successfully',
+    })
+    expect(await traces(['Zubaida', email, phone_number, '188.54.9.9'])).toEqual([])
+    expect(await money()).toEqual(before)
+    expect(
+      await sql`SELECT user_id, address ->> 'address' AS address, hint FROM bookings WHERE id = ${booking.id}`,
+    ).toEqual([{ user_id: id, address: '—', hint: null }])
+    expect(await sql`SELECT review FROM e_service_reviews WHERE user_id = ${id}`).toEqual([{ review: 'Very good' }])
+    expect(await sql`SELECT 1 FROM payments WHERE user_id = ${id}`).toHaveLength(1)
+    expect((await api('GET', 'user', { token })).status).toBe(401)
+    expect((await api('POST', 'login', { body: { email, password } })).status).toBe(422)
+    expect((await app.inject(new URL(media?.url ?? '').pathname)).statusCode).toBe(404)
+    const again = { name: 'New', email, phone_number, password: 'a quiet balcony' }
+    expect((await api('POST', 'register', { body: again })).status).toBe(200)
+  })
+
+  test.each([
+    [{}, 'invalid'],
+    [{ password: '' }, 'invalid'],
+    [{ password: 'guess' }, 'password_wrong'],
+  ])('with %j changes nothing', async (body, code) => {
+    const { token, name } = await resident()
+    const { status, json } = await remove(token, body)
+    expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, code, ['password']])
+    expect((await api<SignedInUser>('GET', 'user', { token })).json.data.name).toBe(name)
+  })
+
+  test('waits until no visit is open or unpaid', async () => {
+    const user = await buildUser(db, { password_hash })
+    const { token } = await buildToken(db, { user_id: user.id })
+    const booking = await buildBooking(db, { user_id: user.id, status: 'accepted' })
+    const refused = await remove(token)
+    expect([refused.status, refused.json.code]).toEqual([409, 'visits_open'])
+    await sql`UPDATE bookings SET booking_status_id = 6 WHERE id = ${booking.id}`
+    expect((await remove(token)).json.code).toBe('visits_open')
+    await buildPayment(db, { booking_id: booking.id })
+    expect((await remove(token)).status).toBe(200)
+  })
+
+  test('is not for those a provider or the office works with', async () => {
+    const provider = await buildProvider(db)
+    for (const role of ['provider', 'operator'] as const) {
+      const user = await buildUser(db, { password_hash, role })
+      await sql`INSERT INTO e_provider_users VALUES (${provider.id}, ${user.id})`
+      const { token } = await buildToken(db, { user_id: user.id })
+      const { status, json } = await remove(token)
+      expect([status, json.code]).toEqual([409, 'account_needed'])
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+
+/** Rows of a table as JSON, oldest first. */
+const all = (table: string, own: RawBuilder<boolean>, order = 'id', without: string[] = []): RawBuilder<string> =>
+  sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${without}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
+    FROM ${sql.table(table)} r WHERE ${own})`
+
+/** Everything about a person but what lets somebody in, as JSON text. */
+export const dataOf = async (db: Db, id: number): Promise<string> => {
+  const mine = sql<boolean>`r.user_id = ${id}`
+  const { rows } = await sql<{ data: string }>`
+    SELECT jsonb_build_object(
+      'exported_at', now(),
+      'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at}'::text[] FROM users u WHERE u.id = ${id}),
+      'pictures', ${all('media', sql`r.model_type = 'users' AND r.model_id = ${id}`, 'id', ['path'])},
+      'uploads', ${all('uploads', mine, 'id', ['path'])},
+      'addresses', ${all('addresses', mine)},
+      'sessions', ${all('api_tokens', mine, 'id', ['token_hash'])},
+      'bookings', ${all('bookings', mine)},
+      'messages', ${all('booking_messages', mine)},
+      'payments', ${all('payments', mine)},
+      'payment_attempts', ${all('payment_attempts', mine, 'id', ['checkout_url'])},
+      'sign_in_accounts', ${all('social_identities', mine, 'created_at')},
+      'wallets', ${all('accounts', mine)},
+      'wallet_transactions', ${all('wallet_transactions', mine, 'entry_id')},
+      'coupons_used', ${all('coupon_customers', mine, 'coupon_id')},
+      'reviews', ${all('e_service_reviews', mine)},
+      'favorites', ${all('favorites', mine)},
+      'push_subscriptions', ${all('push_subscriptions', mine, 'id', ['p256dh', 'auth'])},
+      'notification_settings', ${all('notification_settings', mine, 'topic')},
+      'notifications', ${all('notifications', sql`r.notifiable_id = ${id}`, 'created_at')}
+    )::text AS data`.execute(db)
+  return rows[0]?.data ?? '{}'
+}
+
+/** Holds the person's row: what would be theirs waits until it is known whether there is anybody. */
+export const holdAccount = (tx: Tx, id: number) =>
+  tx.selectFrom('users').select(['email', 'role']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Visits somebody still waits for: to take place, or to be paid. */
+export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
+      WHERE b.user_id = ${id} AND NOT b.cancel AND (s."order" < 50 OR s."order" = 50 AND NOT EXISTS (
+        SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)))
+    ) AS open`.execute(tx)
+  return rows[0]?.open ?? false
+}
+
+/** What stands where something of the person stood. */
+const gone = '—'
+
+/**
+ * Leaves of the person what others' accounts of the past need, and nothing that says who it was. A
+ * visit's history cannot be rewritten; it names nobody.
+ */
+export const forget = async (tx: Tx, id: number, email: string): Promise<void> => {
+  await sql`
+    UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${gone} END,
+      address = address || jsonb_build_object('id', NULL, 'description', ${gone}::text, 'address', ${gone}::text,
+        'latitude', NULL, 'longitude', NULL)
+    WHERE user_id = ${id}`.execute(tx)
+  await tx.updateTable('booking_messages').set({ text: gone }).where('user_id', '=', id).execute()
+  await tx.updateTable('uploads').set({ user_id: null, expires_at: sql`now()` }).where('user_id', '=', id).execute()
+  for (const table of [
+    'api_tokens',
+    'addresses',
+    'favorites',
+    'password_resets',
+    'email_verifications',
+    'social_identities',
+    'checkout_tickets',
+    'notification_settings',
+    'push_subscriptions',
+  ] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await tx.deleteFrom('notifications').where('notifiable_id', '=', id).execute()
+  await tx.deleteFrom('mails').where('recipient', '=', email).execute()
+  await tx.deleteFrom('idempotency_keys').where('owner', '=', `user:${id}`).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      name: gone,
+      email: `deleted-${id}@deleted.invalid`,
+      phone_number: `deleted-${id}`,
+      // No password matches this.
+      password_hash: 'none',
+      bio: '',
+      address: '',
+      device_token: null,
+      email_verified_at: null,
+      phone_verified_at: null,
+      deleted_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { devicePosition } from '#web/position.ts'
+import type { Point } from '#features/places/rules.ts'
+import { stored } from '#web/stored.ts'
+import { describe } from './rules.ts'
+
+/** Where the next visit happens: a saved address, or one that only this browser knows yet. */
+export type CurrentAddress = {
+  id?: number
+  description: string
+  address: string
+  latitude?: number | null
+  longitude?: number | null
+  time_zone?: string
+  /** Of one that only this browser knows: under it the account takes it in once, whatever tab comes first. */
+  key?: string
+}
+
+const isAddress = (found: unknown): found is CurrentAddress => {
+  const address = found as Partial<CurrentAddress> | null
+  return typeof address?.description === 'string' && typeof address.address === 'string'
+}
+
+/** A point on the map as the calls for services take it; to a hundred metres, which is all that is needed. */
+export type Near = { nearLat: string; nearLon: string }
+
+/** Where the current address is, if that is known. */
+export const useAddressPoint = (): Point | null => {
+  const { latitude, longitude } = currentAddress.use() ?? {}
+  return latitude == null || longitude == null ? null : { lat: latitude, lng: longitude }
+}
+
+/** Where services are looked for: at the current address, otherwise where the device is, once it was asked. */
+export const useNear = (): Near | null => {
+  const address = useAddressPoint()
+  const { data: device } = useQuery(devicePosition)
+  const point = address ?? device
+  return point ? { nearLat: point.lat.toFixed(3), nearLon: point.lng.toFixed(3) } : null
+}
+
+/** Signing out forgets it (`spec §4`), which is why the session clears the same key. */
+export const currentAddress = stored<CurrentAddress>('address', isAddress)
+
+/** A description left empty becomes the first 20 characters of the address (`spec §3`). */
+export const described = (description: string, address: string): string => describe(description, address.trim())

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
+import { reading } from '#web/query.ts'
+import { ApiError } from '#web/transport.ts'
+import type { messages } from '../messages.ts'
+import { followApplication } from './contract.ts'
+
+/** The address holds a secret: nobody on the way keeps the page. */
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+export const loader = () => null
+export const clientLoader = () => null
+
+const tones = { received: 'plain', accepted: 'good', declined: 'bad' } as const
+
+/** Where the link of the mail leads: the application as it was sent, and how it stands. */
+export default function ApplicationPage() {
+  const t = useWords<typeof messages>('applications')
+  const tr = useTranslated()
+  const { locale } = useLanguage()
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const { data, error, refetch } = useQuery({
+    ...reading(followApplication, { query: { token } }),
+    enabled: token !== '',
+  })
+  const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long' })
+  const unknown = token === '' || (error instanceof ApiError && error.code !== 'unreadable')
+  const rows: [string, string][] = data
+    ? [
+        [t('name'), data.name],
+        [t('email'), data.email],
+        [t('phone'), data.phone_number],
+        [t('type'), tr(data.e_provider_type)],
+        [t('range'), data.availability_range],
+        [t('document_type'), t(data.document_type)],
+        [t('document_number'), data.document_number],
+        [t('expiry_date'), data.expiry_date],
+        [t('follow.sent'), day.format(new Date(data.created_at))],
+        ...(data.decided_at ? [[t('follow.decided'), day.format(new Date(data.decided_at))] as [string, string]] : []),
+      ]
+    : []
+  return (
+    <div className="page py-8 sm:py-14">
+      <Head page="provider_application" hidden />
+      <Card className="mx-auto grid max-w-2xl gap-6 sm:p-8">
+        {data ? (
+          <>
+            <header className="flex flex-wrap items-center justify-between gap-3">
+              <h1 className="font-semibold text-2xl">{t('follow.title', { id: data.id })}</h1>
+              <Badge tone={tones[data.state]}>{t(`follow.${data.state}`)}</Badge>
+            </header>
+            <p className="text-soft">{t(`follow.${data.state}_hint`)}</p>
+            {data.note && (
+              <p dir="auto" className="whitespace-pre-line rounded-control bg-sunken p-4">
+                {data.note}
+              </p>
+            )}
+            <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+              {rows.map(([label, value]) => (
+                <div key={label} className="grid sm:col-span-2 sm:grid-cols-subgrid">
+                  <dt className="text-soft text-sm sm:text-base">{label}</dt>
+                  <dd className="min-w-0 break-words font-medium">
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        ) : unknown ? (
+          <EmptyState title={t('follow.unknown')} message={t('follow.unknown_hint')} />
+        ) : error ? (
+          <ErrorState onRetry={() => refetch()} />
+        ) : (
+          <Skeleton count={6} className="grid gap-4">
+            <Bone className="h-6 rounded-control" />
+          </Skeleton>
+        )}
+      </Card>
+    </div>
+  )
+}

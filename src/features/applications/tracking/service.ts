@@ -1,0 +1,69 @@
+import { letter } from '#features/mails/letter.ts'
+import { readerOf, senderFor } from '#features/mails/reader.ts'
+import { post } from '#features/mails/service.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { hashToken, newToken } from '#server/security/tokens.ts'
+import { say } from '#server/words.ts'
+import { applicationByLink, operators, putLink } from './queries.ts'
+import { masked } from './rules.ts'
+
+type State = 'received' | 'accepted' | 'declined'
+
+/** Writes to the applicant how their application stands, with a link that shows it; a newer link ends the one before. */
+export const postState = async (tx: Tx, config: Config, id: number): Promise<void> => {
+  const token = newToken()
+  const applicant = await putLink(tx, id, hashToken(token))
+  const { name, email, locale } = readerOf(applicant, 'en')
+  const state = applicant.state as State
+  const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
+  await post(
+    tx,
+    letter({
+      recipient: email,
+      locale,
+      subject: t(`${state}.subject`),
+      greeting: t('greeting', { name }),
+      opening: t(`${state}.opening`, { id }),
+      link: { label: t('link'), url: `${config.publicUrl}/provider-application?token=${token}` },
+      closing: [...(applicant.note ? [applicant.note] : []), t('private')],
+      from: await senderFor(tx, config, locale),
+    }),
+  )
+}
+
+/** Tells the office that there is something to look at. */
+export const postToOffice = async (tx: Tx, config: Config, id: number): Promise<void> => {
+  for (const person of await operators(tx)) {
+    const { name, email, locale } = readerOf(person, 'en')
+    const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
+    const mail = letter({
+      recipient: email,
+      locale,
+      subject: t('office.subject', { id }),
+      greeting: t('greeting', { name }),
+      opening: t('office.opening', { id }),
+      link: { label: t('office.link'), url: config.publicUrl },
+      closing: [],
+      from: await senderFor(tx, config, locale),
+    })
+    await post(tx, mail)
+  }
+}
+
+/** @throws Refusal not_found where the link is none, or a newer one took its place. */
+export const follow = async ({ db }: ReadContext<'open'>, token: string) => {
+  const found = (await applicationByLink(db, hashToken(token))) ?? refuse('not_found')
+  const { type, document_number, document_type, state, created_at, decided_at, ...rest } = found
+  return {
+    ...rest,
+    state: state as State,
+    document_type: document_type as 'passport' | 'driver_license',
+    e_provider_type: { en: type.en ?? type.ar, ar: type.ar ?? type.en },
+    document_number: masked(document_number),
+    created_at: created_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#lib/time.ts'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { reading } from '#web/query.ts'
+import type { Booking } from './contract.ts'
+import type { messages } from './messages.ts'
+import { type BookingEvent, listBookingEvents } from './history/contract.ts'
+
+/** `YYYY-MM-DD HH:mm:ss` at the door as people read it. */
+const written = (wall: string): string => {
+  const [year, month, day] = wall.slice(0, 10).split('-')
+  return `${wall.slice(11, 16)} - ${day}/${month}/${year}`
+}
+
+const Time = ({ children }: { children: string }) => (
+  <span dir="ltr" className="figures inline-block">
+    {children}
+  </span>
+)
+
+/** What happened to a booking and when, oldest first. */
+export const Timeline = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('bookings')
+  const { data, isError } = useQuery(reading(listBookingEvents, { params: { id: String(booking.id) } }))
+  if (isError && !data) return null
+  return (
+    <section aria-labelledby="timeline" className="border-line border-t pt-4">
+      <h3 id="timeline" className="mb-3 font-semibold">
+        {t('timeline.title')}
+      </h3>
+      {data ? (
+        <ol className="relative grid gap-4 ps-6 before:absolute before:inset-y-2 before:start-[.3125rem] before:w-0.5 before:bg-line">
+          {data.events.map((event) => (
+            <Entry key={event.id} event={event} zone={booking.time_zone} />
+          ))}
+        </ol>
+      ) : (
+        <Skeleton count={2} className="grid gap-3">
+          <Bone className="h-10" />
+        </Skeleton>
+      )}
+    </section>
+  )
+}
+
+const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const { kind, actor, user, note, visit_from, visit_to } = event
+  const what = { made: t('timeline.made'), moved: tr(event.to.status), rescheduled: t('timeline.rescheduled') }[kind]
+  return (
+    <li className="relative before:absolute before:-start-6 before:top-1.5 before:size-3 before:rounded-full before:bg-main before:ring-4 before:ring-surface">
+      <p className="font-medium">{what}</p>
+      <p className="text-soft text-sm">
+        <Time>{formatDateTime(event.at, zone)}</Time>
+        {' · '}
+        {user ? t(`timeline.by_${actor}_named`, { name: user.name }) : t(`timeline.by_${actor}`)}
+      </p>
+      {visit_from && visit_to && (
+        <p className="text-sm">
+          <s className="text-soft">
+            <Time>{written(visit_from)}</Time>
+          </s>{' '}
+          <Time>{written(visit_to)}</Time>
+        </p>
+      )}
+      {note && (
+        <p dir="auto" className="whitespace-pre-line text-sm">
+          {note}
+        </p>
+      )}
+    </li>
+  )
+}

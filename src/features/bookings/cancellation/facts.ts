@@ -1,0 +1,43 @@
+import { type Exponent, roundToMinor, toMajor } from '#lib/money.ts'
+import type { Booking, Cancellation, CancellationTier } from '../contract.ts'
+import { refundAndFee } from './policy.ts'
+import { STATUSES, THRESHOLDS } from '../rules.ts'
+
+/** What the database says about cancelling a booking, beside the booking itself. */
+export type CancellationFacts = {
+  cancellation_terms: CancellationTier[]
+  cancellation_fee: number | null
+  cancelled_by: Cancellation['by']
+}
+
+type Judged = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'total' | 'payment'> & CancellationFacts
+
+const paid = 2
+
+/** The terms of cancelling as a customer reads them, and what it costs at this moment (`policy.ts`). */
+export const withCancellation = <B extends Judged>(booking: B, exponent: Exponent, now: number) => {
+  const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
+  const { booking_status_id, cancel, payment } = booking
+  const order = STATUSES.find(({ id }) => id === booking_status_id)?.order ?? 0
+  const judged = refundAndFee({
+    tiers,
+    total: roundToMinor(booking.total, exponent),
+    paid: payment?.payment_status_id === paid ? roundToMinor(payment.amount, exponent) : 0,
+    startsAt: Date.parse(booking.booking_at),
+    now,
+    by: 'customer',
+    exponent,
+  })
+  const possible = !cancel && order < THRESHOLDS.on_the_way
+  const cancellation: Cancellation = {
+    possible,
+    tiers,
+    free_until: judged.freeUntil === null ? null : new Date(judged.freeUntil).toISOString(),
+    fee_now: possible ? toMajor(judged.fee, exponent) : 0,
+    refund_now: possible ? toMajor(judged.refund, exponent) : 0,
+    by: cancelled_by,
+    fee: cancel ? (cancellation_fee ?? 0) : null,
+    refund: cancel ? (payment?.refunded ?? 0) : null,
+  }
+  return { ...rest, cancellation, server_time: new Date(now).toISOString() }
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CalendarX2 } from 'lucide-react'
+import { Outlet, useSearchParams } from 'react-router'
+import { LinkButton } from '#ui/Button.tsx'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { BookingCard } from '../BookingCard.tsx'
+import type { BookingStatusRow } from '../contract.ts'
+import { DateFilter } from '../dates/DateFilter.tsx'
+import { type DateRange, rangeOf } from '../dates/ranges.ts'
+import type { messages } from '../messages.ts'
+import { bookingsIn, statuses } from '../queryOptions.ts'
+import { StatusList } from './StatusList.tsx'
+
+/** `spec §2.22`; a booking opens over it. */
+export default function BookingsPage() {
+  const t = useWords<typeof messages>('bookings')
+  const [params] = useSearchParams()
+  const { data, error, isError, refetch } = useQuery(statuses)
+  useSignInAgain(error)
+  // The first status is selected until another one is; what the address says survives reload and back.
+  const current = data?.find((status) => String(status.id) === params.get('status')) ?? data?.[0]
+  const range = rangeOf(params)
+  return (
+    <div className="page py-8 sm:py-10">
+      <Head page="bookings" hidden />
+      <header className="mb-6 sm:mb-8">
+        <h1 className="font-semibold text-3xl">{t('list.title')}</h1>
+        <p className="mt-1 text-soft">{t('list.subtitle')}</p>
+      </header>
+      {isError ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
+          <StatusList statuses={data} current={current} />
+          <div className="min-w-0">
+            <DateFilter />
+            {current ? (
+              <Bookings key={`${current.id} ${range?.from} ${range?.to}`} status={current} range={range} />
+            ) : (
+              <Waiting />
+            )}
+          </div>
+        </div>
+      )}
+      <Outlet />
+    </div>
+  )
+}
+
+const Bookings = ({ status, range }: { status: BookingStatusRow; range: DateRange | null }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(bookingsIn(status.id, range))
+  useSignInAgain(error)
+  if (!data) return isError ? <ErrorState onRetry={() => refetch()} /> : <Waiting />
+  const bookings = data.pages.flat()
+  if (bookings.length === 0)
+    return (
+      <EmptyState
+        icon={<CalendarX2 className="size-7" />}
+        title={t('list.empty')}
+        message={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
+        action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
+      />
+    )
+  return (
+    <div>
+      <ul className="grid gap-4">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <BookingCard booking={booking} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        shown={bookings.length}
+        hasMore={hasNextPage}
+        loading={isFetchingNextPage}
+        failed={isFetchNextPageError}
+        onMore={() => void fetchNextPage()}
+      />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={4} className="grid content-start gap-4">
+    <Bone className="h-52 w-full rounded-card sm:h-44" />
+  </Skeleton>
+)

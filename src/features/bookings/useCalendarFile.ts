@@ -1,0 +1,15 @@
+import { useWords } from '#ui/language.tsx'
+import { useSaved } from '#web/saving.ts'
+import type { messages } from './messages.ts'
+import { getBookingCalendar } from './history/contract.ts'
+
+/** Keeps the visit as a calendar entry. */
+export const useCalendarFile = (bookingId: number) => {
+  const t = useWords<typeof messages>('bookings')
+  return useSaved({
+    contract: getBookingCalendar,
+    params: { id: bookingId },
+    name: `booking-${bookingId}.ics`,
+    failed: { title: t('action.failed'), message: t('extra.no_calendar') },
+  })
+}

@@ -1,0 +1,93 @@
+import type { Near } from '#features/addresses/useCurrentAddress.ts'
+import { reading, readingPages } from '#web/query.ts'
+import { getCategory, getEService, listCategories, listEServices, listOptionGroups } from './contract.ts'
+import { boundsOf, type Filters } from './rules.ts'
+
+/** Home shows them all, the footer the first ones: one answer for both. */
+export const featuredCategories = reading(listCategories, {
+  query: {
+    parent: true,
+    search: 'featured:1',
+    searchFields: 'featured:=',
+    orderBy: 'order',
+    sortedBy: 'asc',
+    limit: 6,
+  },
+})
+
+export const allCategories = reading(listCategories, {
+  query: { with: 'subCategories', parent: true, orderBy: 'order', sortedBy: 'asc' },
+})
+
+export const categoryOf = (id: string) => reading(getCategory, { params: { id }, query: {} })
+
+/** All a service card shows (`spec §2.9`). */
+export const cardKeys =
+  'id;name;price;discount_price;price_unit;quantity_unit;has_media;media;total_reviews;rate;description'
+
+/** A provider's services, those liked best first. */
+export const servicesBy = (providerId: string) =>
+  readingPages(listEServices, {
+    query: { only: cardKeys, search: `e_provider_id:${providerId}`, searchFields: 'e_provider_id:=', rating: true },
+  })
+
+export const recommendedServices = reading(listEServices, { query: { only: cardKeys, limit: 6 } })
+
+/** Flags a sort order sets beside the search (`wire.md §4.1`); popular is the most-rated list (`spec §4`). */
+const flags = {
+  all: {},
+  available: { available_e_provider: true },
+  rating: { rating: true },
+  featured: { rating: true },
+  popular: { rating: true },
+}
+
+/** With a point the cards also say how far their providers are, and who comes there stands first. */
+const cardsNear = (near: Near | null) =>
+  near ? { only: `${cardKeys};distance;comes_here`, ...near } : { only: cardKeys }
+
+export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | null = null) => {
+  const bounds = boundsOf(price)
+  const conditions = [
+    ['categories.id', id, '='],
+    ...(sort === 'featured' ? [['featured', '1', '=']] : []),
+    ...(bounds ? [['price', bounds.join(','), 'between']] : []),
+    ...(review !== 'all' ? [['rate', `${review},5`, 'between']] : []),
+  ]
+  return readingPages(listEServices, {
+    query: {
+      ...cardsNear(near),
+      search: conditions.map(([field, value]) => `${field}:${value}`).join(';'),
+      searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
+      searchJoin: 'and',
+      ...flags[sort],
+    },
+  })
+}
+
+/** A colon or semicolon would end the value in the list-query language. */
+const wordsOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
+
+export const servicesNamed = (keywords: string, near: Near | null = null) =>
+  readingPages(listEServices, {
+    query: { ...cardsNear(near), search: `name:${wordsOf(keywords)}`, searchFields: 'name:like', searchJoin: 'and' },
+  })
+
+export const serviceOf = (id: string) =>
+  reading(getEService, {
+    params: { id },
+    query: { with: 'eProvider;eProvider.eProviderType;eProvider.taxes;categories' },
+  })
+
+/** A group comes with the options of all services; the page keeps those of its own (`wire.md §4.1`). */
+export const optionGroupsOf = (id: string) =>
+  reading(listOptionGroups, {
+    query: {
+      with: 'options;options.media',
+      only: 'id;name;allow_multiple;options.id;options.name;options.description;options.price;options.option_group_id;options.e_service_id;options.media',
+      search: `options.e_service_id:${id}`,
+      searchFields: 'options.e_service_id:=',
+      orderBy: 'name',
+      sortedBy: 'desc',
+    },
+  })

@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#server/http/errors.ts'
+import type { Deps } from '#server/http/context.ts'
+import { admit } from '#server/http/session.ts'
+import { eventsPath, type News } from './rules.ts'
+
+/** Milliseconds between two signs of life; at each the token is looked at again. */
+const beat = 20_000
+/** Streams one person may hold at once; the oldest makes room. */
+const most = 8
+
+/**
+ * `GET events`: tells one signed-in person what of theirs is not as it was, as server-sent events, until they leave, sign
+ * out or the server stops. What was missed between two streams is not told again: whoever follows reads anew first.
+ */
+export const serveLive = (app: FastifyInstance, { database }: Deps): void => {
+  const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
+
+  app.get(eventsPath, async (request, reply) => {
+    const user = await admit('user', database.db, request)
+    if (!user) throw new Refusal('unauthenticated')
+    const own = [...streams.values()].filter(({ userId }) => userId === user.id)
+    if (own.length >= most) own[0]?.end()
+
+    reply.hijack()
+    const stream = reply.raw
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value)
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    stream.write(': here\n\n')
+    const leave = database.personal.follow(user.id, (news: News) => stream.write(`data: ${JSON.stringify(news)}\n\n`))
+    const stillIn = async () => {
+      const known = await admit('user', database.db, request).catch((error) => !(error instanceof Refusal))
+      if (known) stream.write(':\n\n')
+      else end()
+    }
+    const pulse = setInterval(() => void stillIn(), beat)
+    const end = () => {
+      clearInterval(pulse)
+      leave()
+      streams.delete(stream)
+      stream.end()
+    }
+    stream.on('close', end).on('error', end)
+    streams.set(stream, { userId: user.id, end })
+  })
+
+  // Otherwise stopping would wait for everyone to leave.
+  app.addHook('preClose', async () => {
+    for (const { end } of streams.values()) end()
+  })
+}

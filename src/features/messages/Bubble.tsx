@@ -1,0 +1,35 @@
+import { formatDateTime } from '#lib/time.ts'
+import { cx } from '#ui/classes.ts'
+import { useWords } from '#ui/language.tsx'
+import { useSettings } from '#features/settings/useSettings.ts'
+import type { Message } from './contract.ts'
+import type { messages } from './messages.ts'
+import { SentPictures } from './SentPictures.tsx'
+
+/** One message; one's own stand at the end side. */
+export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) => {
+  const t = useWords<typeof messages>('conversations')
+  const zone = useSettings().default_time_zone ?? 'UTC'
+  return (
+    <li
+      className={cx(
+        'grid max-w-[85%] gap-1 rounded-card px-4 py-2.5',
+        mine ? 'justify-self-end rounded-ee-none bg-main-wash' : 'justify-self-start rounded-es-none bg-sunken',
+      )}
+    >
+      <p className="text-soft text-xs">
+        <bdi className="font-medium">{mine ? t('you') : message.user.name}</bdi>
+        {' · '}
+        <time dateTime={message.created_at} dir="ltr" className="figures inline-block">
+          {formatDateTime(message.created_at, zone)}
+        </time>
+      </p>
+      {message.text && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {message.text}
+        </p>
+      )}
+      <SentPictures media={message.media} name={mine ? t('you') : message.user.name} />
+    </li>
+  )
+}

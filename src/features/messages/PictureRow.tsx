@@ -1,0 +1,79 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { pictureKinds } from '#features/uploads/store/rules.ts'
+import type { usePictures } from '#features/uploads/usePictures.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from './messages.ts'
+
+type PictureRowProps = {
+  pictures: ReturnType<typeof usePictures>
+  /** What stands at the other end of the row. */
+  children: ReactNode
+}
+
+/** Pictures that go along with the next message, and the button that adds them. */
+export const PictureRow = ({ pictures, children }: PictureRowProps) => {
+  const t = useWords<typeof messages>('conversations')
+  const picker = useRef<HTMLInputElement>(null)
+  const { chosen, mistake, add, remove, full } = pictures
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {chosen.map(({ key, preview, percent, uuid }, i) => (
+            <li key={key} className="relative">
+              <img src={preview} alt="" className="size-20 rounded-control bg-sunken object-cover" />
+              {uuid === undefined && (
+                <progress
+                  max={100}
+                  value={percent}
+                  aria-label={t('uploading', { n: i + 1, percent })}
+                  className="absolute inset-x-2 bottom-2 h-1.5 w-16 overflow-hidden rounded-full accent-main"
+                />
+              )}
+              <IconButton
+                label={t('remove', { n: i + 1 })}
+                onClick={() => remove(key)}
+                className="-end-3 -top-3 absolute rounded-full border border-line bg-surface"
+              >
+                <X className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mistake && (
+        <p role="alert" className="text-bad text-sm">
+          {mistake}
+        </p>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        accept={pictureKinds.join()}
+        tabIndex={-1}
+        aria-label={t('pictures')}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          add(currentTarget.files ?? [])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button
+          look="quiet"
+          size="small"
+          icon={<ImagePlus className="size-4" />}
+          disabled={full}
+          onClick={() => picker.current?.click()}
+        >
+          {t('pictures')}
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}

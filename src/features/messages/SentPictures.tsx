@@ -1,0 +1,38 @@
+import { Suspense, useState } from 'react'
+import { Picture } from '#ui/Picture.tsx'
+import { useWords } from '#ui/language.tsx'
+import { part } from '#web/lazy.ts'
+import type { Message } from './contract.ts'
+import type { messages } from './messages.ts'
+
+const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
+
+/** The pictures of a message; each opens large. */
+export const SentPictures = ({ media, name }: { media: Message['media']; name: string }) => {
+  const t = useWords<typeof messages>('conversations')
+  const [large, enlarge] = useState<number | null>(null)
+  const [opened, open] = useState(false)
+  if (media.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {media.map((picture, at) => (
+        <button
+          key={picture.id}
+          type="button"
+          aria-label={t('enlarge', { n: at + 1, name })}
+          onClick={() => {
+            open(true)
+            enlarge(at)
+          }}
+        >
+          <Picture media={picture} sizes="8rem" className="size-28 rounded-control sm:size-32" />
+        </button>
+      ))}
+      {opened && (
+        <Suspense>
+          <Lightbox pictures={media.map((one) => ({ media: one, caption: name }))} at={large} onMove={enlarge} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { Bubble } from './Bubble.tsx'
+import type { messages as words } from './messages.ts'
+import { PictureRow } from './PictureRow.tsx'
+import { useThread } from './useThread.ts'
+
+/** What customer and provider write to each other about a booking. */
+export const Thread = ({ bookingId }: { bookingId: number }) => {
+  const t = useWords<typeof words>('conversations')
+  const say = useProblem()
+  const me = useUser()?.id
+  const { list, messages, text, write, pictures, ready, sending } = useThread(bookingId)
+  const log = useRef<HTMLDivElement>(null)
+  const newest = messages?.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight when it arrives
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [newest])
+
+  const send = () => {
+    if (!ready || sending.isPending) return
+    sending.mutate(undefined, {
+      onError: (error) => show({ type: 'error', title: t('failed'), message: say(error) }),
+    })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  if (list.isError && !messages) return null
+  return (
+    <section aria-labelledby="thread" className="border-line border-t pt-4">
+      <h3 id="thread" className="mb-3 font-semibold">
+        {t('title')}
+      </h3>
+      {!messages && (
+        <Skeleton count={2} className="grid gap-2">
+          <Bone className="h-12 w-2/3" />
+        </Skeleton>
+      )}
+      {messages?.length === 0 && <p className="mb-3 text-soft text-sm">{t('none')}</p>}
+      {messages && messages.length > 0 && (
+        <>
+          {list.hasNextPage && (
+            <Button
+              look="quiet"
+              size="small"
+              pending={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t('older')}
+            </Button>
+          )}
+          <div
+            ref={log}
+            role="log"
+            aria-label={t('title')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="quiet-scroll mb-4 max-h-80 overflow-y-auto p-1"
+          >
+            <ul className="grid gap-3">
+              {messages.map((message) => (
+                <Bubble key={message.id} message={message} mine={message.user_id === me} />
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+      <form onSubmit={onSubmit} className="grid gap-3">
+        <TextArea
+          label={t('write')}
+          name="text"
+          placeholder={t('example')}
+          maxLength={2000}
+          rows={2}
+          dir="auto"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKey}
+        />
+        <PictureRow pictures={pictures}>
+          <Button type="submit" look="second" size="small" disabled={!ready} pending={sending.isPending}>
+            {t('send')}
+          </Button>
+        </PictureRow>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { media } from '#lib/media.ts'
+import { uuid } from '#features/uploads/store/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { id, idParams, text } from '#lib/schema.ts'
+
+/** One message between the customer and the provider of a booking. */
+const message = z.object({
+  id: z.int(),
+  booking_id: z.int(),
+  user_id: z.int(),
+  /** Which side it comes from. */
+  from: z.enum(['customer', 'provider']),
+  user: z.object({ id: z.int(), name: z.string() }),
+  /** Plain text: shown as text, never as markup. */
+  text: z.string(),
+  media: z.array(media),
+  created_at: z.string(),
+})
+export type Message = z.infer<typeof message>
+
+const pageSize = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\d{1,3}$/))]),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(100))),
+)
+
+export const listMessages = contract({
+  method: 'GET',
+  path: 'bookings/:id/messages',
+  access: 'user',
+  summary: 'The messages of a booking, newest first; older ones with before, what is new with after',
+  params: idParams,
+  query: z.object({
+    /** Only messages older than this one: the next page. */
+    before: z.optional(id()),
+    /** Only messages newer than this one. */
+    after: z.optional(id()),
+    /** 30 unless told. */
+    limit: z.optional(pageSize),
+  }),
+  reply: z.array(message),
+  message: 'Messages retrieved successfully',
+})
+
+/** Pictures one message holds at most. */
+export const mostPictures = 4
+
+export const postMessage = contract({
+  method: 'POST',
+  path: 'bookings/:id/messages',
+  access: 'user',
+  summary: 'Writes to the other side of a booking: words, pictures sent to uploads/store before, or both',
+  params: idParams,
+  body: z.object({
+    text: z._default(text(2000), ''),
+    /** Ids of uploads of the caller's own. */
+    pictures: z._default(z.array(uuid).check(z.maxLength(mostPictures)), []),
+  }),
+  reply: message,
+  message: 'Message Saved successfully',
+})

@@ -1,0 +1,8 @@
+import type { Api } from '#server/http/context.ts'
+import { listMessages, postMessage } from './contract.ts'
+import { messages, write } from './service.ts'
+
+export const routes = (api: Api): void => {
+  api.read(listMessages, (context, { params, query }) => messages(context, params.id, query))
+  api.write(postMessage, (context, { params, body }) => write(context, params.id, body))
+}

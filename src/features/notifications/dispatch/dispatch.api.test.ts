@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildNotification, buildProvider, buildService } from '../../../../test/build.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
+import { handlersFor } from '#app/jobs.ts'
+import type { MadeBooking } from '#features/ordering/contract.ts'
+import { kinds } from '../rules.ts'
+import { notify } from '../service.ts'
+
+const { api, config, database, db, sql, signIn } = await testApp({
+  env: { PUBLIC_URL: 'https://doorstep.example' },
+  connections: 20,
+})
+const customer = await signIn({ name: 'Layla' })
+const owner = await signIn({ role: 'provider', name: 'Omar' })
+const provider = await buildProvider(db, { people: [owner.id] })
+await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
+const service = await buildService(db, { e_provider_id: provider.id, name: { en: 'Sofa', ar: 'تنظيف الكنب' } })
+
+const news = handlersFor(config).news
+const pass = (id: string) => database.transaction((tx) => news(tx, { notification_id: id }))
+/** Passes on everything that waits, as a worker would. */
+const passAll = async () => {
+  const jobs = await sql<{ data: { notification_id: string } }[]>`
+    DELETE FROM jobs.job WHERE name = 'news' RETURNING data`
+  for (const { data } of jobs) await pass(data.notification_id)
+  return jobs.length
+}
+type Mail = { recipient: string; locale: string; subject: string; body: string; html: string }
+const mails = () => sql<Mail[]>`SELECT recipient, locale, subject, body, html FROM mails ORDER BY id`
+const choose = (token: string, topic: string, body: object) =>
+  api('PUT', `notification_settings/${topic}`, { token, body })
+let day = 10
+const booking = () => {
+  const at = Date.now() + day++ * 86_400_000
+  return buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'accepted', at })
+}
+
+beforeEach(async () => {
+  await sql`DELETE FROM mails`
+  await sql`DELETE FROM jobs.job`
+  await sql`DELETE FROM notification_settings`
+})
+
+test('a booking from being made to being accepted: each side gets its mail, in its language', async () => {
+  await sql`UPDATE users SET locale = 'ar' WHERE id = ${customer.id}`
+  const body = visitBody(service, { booking_at: wallTime('10:00', 3) })
+  const { json } = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })
+  const { id } = json.data
+  expect([await passAll(), (await mails()).length]).toEqual([1, 1])
+  await api('PUT', `bookings/${id}`, { token: owner.token, body: { booking_status_id: 4 } })
+  await passAll()
+  const [first, second] = await mails()
+  expect(first).toMatchObject({
+    recipient: owner.email,
+    locale: 'en',
+    subject: `New booking has been submitted – #${id}`,
+  })
+  expect(first?.body).toContain('Hello Omar,')
+  expect(first?.body).toMatch(/Sofa, 10:00 - \d\d\/\d\d\/\d{4}\. Status: /)
+  expect(first?.body).toContain(`https://doorstep.example/provider/bookings/${id}`)
+  expect(first?.body).toContain('https://doorstep.example/notification-settings')
+  expect(second).toMatchObject({ recipient: customer.email, locale: 'ar', subject: `تغيّرت حالة الحجز #${id}` })
+  expect(second?.body).toContain('تنظيف الكنب')
+  expect(second?.body).toContain(`\nhttps://doorstep.example/bookings/${id}\n`)
+  expect(second?.html).toContain('dir="rtl"')
+  await sql`UPDATE users SET locale = 'en' WHERE id = ${customer.id}`
+})
+
+test('however often and wherever its job runs, a notification is mailed once', async () => {
+  const { id } = await buildNotification(db, { notifiable_id: customer.id, type: kinds.statusChangedPayment, data: {} })
+  await Promise.all(Array.from({ length: 5 }, () => pass(id)))
+  await pass(id)
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Payment Status has been updated'])
+})
+
+test('what is undone with its transaction is told nobody', async () => {
+  const undone = database.transaction(async (tx) => {
+    await notify(tx, [customer.id], 'statusChangedBooking', { booking_id: 1 })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await passAll()).toBe(0)
+})
+
+test.each([
+  ['booking', 'newBooking', {}],
+  ['status', 'statusChangedBooking', {}],
+  ['reminder', 'statusChangedBooking', { event: 'reminder_hours' }],
+  ['payment', 'statusChangedPayment', {}],
+] as const)('mail about %s stays away from whoever turned it off, and only that', async (topic, kind, event) => {
+  const { id } = await booking()
+  const tell = async () => {
+    await database.transaction((tx) => notify(tx, [customer.id], kind, { booking_id: id, ...event }))
+    await passAll()
+    return (await mails()).length
+  }
+  await choose(customer.token, topic, { mail: false })
+  expect(await tell()).toBe(0)
+  await choose(customer.token, topic, { mail: true })
+  await choose(customer.token, 'message', { mail: false })
+  expect(await tell()).toBe(1)
+})
+
+test('of a conversation the first message nobody read yet is mailed', async () => {
+  const { id } = await booking()
+  const write = async (text: string) => {
+    await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text } })
+    await passAll()
+  }
+  await write('one')
+  await write('two')
+  expect((await mails()).map(({ subject }) => subject)).toEqual([`Omar sent a new message – #${id}`])
+  expect((await mails())[0]?.body).not.toContain('one')
+  await api('POST', 'notifications/read_all', { token: customer.token })
+  await write('three')
+  expect(await mails()).toHaveLength(2)
+})
+
+test('a notification of no kind we know, about no booking, or of somebody who left', async () => {
+  const tell = async (over: object) => pass((await buildNotification(db, { notifiable_id: customer.id, ...over })).id)
+  await tell({ type: 'App\\Notifications\\Other' })
+  for (const id of ['x', '00000000-0000-4000-8000-000000000000', 'undefined']) await pass(id)
+  expect(await mails()).toEqual([])
+  await tell({ type: kinds.statusChangedPayment, data: { booking_id: 99_999_999 } })
+  expect((await mails())[0]?.body).toContain('https://doorstep.example/\n')
+  const gone = await signIn()
+  const { id } = await buildNotification(db, { notifiable_id: gone.id, type: kinds.statusChangedPayment })
+  await sql`UPDATE users SET deleted_at = now() WHERE id = ${gone.id}`
+  await pass(id)
+  expect(await mails()).toHaveLength(1)
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Alarm } from './rules.ts'
+
+export type AlarmedRow = {
+  id: number
+  user_id: number
+  booking_status_id: number
+  /** Instants in milliseconds. */
+  starts_at: number
+  created_at: number
+  provider_users: number[]
+}
+
+/** A booking, locked: nobody moves it while an alarm about it rings. */
+export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow | undefined> => {
+  const { rows } = await sql<AlarmedRow>`
+    SELECT b.id, b.user_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
+      (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
+      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
+        AS provider_users
+    FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
+  return rows[0]
+}
+
+/** Notes that a reminder went out; false when it had. */
+export const markReminded = async (
+  tx: Tx,
+  bookingId: number,
+  kind: Exclude<Alarm, 'expiry'>,
+  startsAt: number,
+): Promise<boolean> => {
+  const made = await tx
+    .insertInto('booking_reminders')
+    .values({ booking_id: bookingId, kind, starts_at: new Date(startsAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('booking_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const alarmSettings = async (db: Db): Promise<Record<string, string>> => {
+  const rows = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where('key', 'in', ['request_reminder_minutes', 'request_expiry_minutes'])
+    .execute()
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}

@@ -1,0 +1,57 @@
+import { use } from 'react'
+import { changeDraft, useDraft } from './draft.ts'
+import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { toMajor } from '#lib/money.ts'
+import { LinkButton } from '#ui/Button.tsx'
+import { MoneyContext, Price } from '#ui/Price.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { useWords } from '#ui/language.tsx'
+import { groupsFor } from './choices.ts'
+import type { EService, OptionGroup } from '#features/catalogue/contract.ts'
+import type { messages } from '#features/catalogue/messages.ts'
+
+/** What the visit costs with what is chosen so far, before taxes; hourly work for the first hour. */
+const useSubtotal = (service: EService, groups: OptionGroup[]): number => {
+  const { exponent } = use(MoneyContext)
+  const { optionIds, quantity } = useDraft(service.id)
+  const options = groupsFor(service.id, groups).flatMap((group) => group.options)
+  const chosen = options.filter((option) => optionIds.includes(option.id))
+  const parts = fromWire({ e_service: service, options: chosen, taxes: [], quantity }, ESTIMATE_HOURS, exponent)
+  return toMajor(price(parts).subtotal, exponent)
+}
+
+/** The bar that stays at the bottom while a service is looked at (`spec §2.19`). */
+export const BookBar = ({ service, groups }: { service: EService; groups: OptionGroup[] }) => {
+  const t = useWords<typeof messages>('catalogue')
+  const { quantity } = useDraft(service.id)
+  const subtotal = useSubtotal(service, groups)
+  return (
+    <section
+      data-bottom-bar
+      aria-label={t('select_and_book')}
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface/95 backdrop-blur-sm print:hidden"
+    >
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <p className="flex flex-1 basis-full items-baseline justify-between gap-4 sm:basis-auto sm:flex-col sm:gap-0">
+          <span className="text-soft text-sm">{service.enable_booking ? t('select_and_book') : t('not_bookable')}</span>
+          <Price amount={subtotal} className="font-semibold sm:text-lg" />
+        </p>
+        {service.enable_booking && (
+          <div className="flex flex-1 items-center justify-between gap-3 sm:flex-none">
+            {service.price_unit === 'fixed' && (
+              <Stepper
+                label={t('quantity')}
+                hideLabel
+                value={quantity}
+                onChange={(next) => changeDraft(service.id, { quantity: next })}
+              />
+            )}
+            <LinkButton to={`/e_service/form/${service.id}`} preventScrollReset className="flex-1 px-4 sm:px-7">
+              {t('book')}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { FormStep } from './FormStep.tsx'
+import type { messages } from '#features/bookings/messages.ts'
+import { Step } from '../Step.tsx'
+import { FormButtons, SuccessButtons, SummaryButtons } from './StepButtons.tsx'
+import { SuccessStep } from './SuccessStep.tsx'
+import { SummaryStep } from './SummaryStep.tsx'
+import { useConfirm } from './useConfirm.ts'
+import { useOrder } from './useOrder.ts'
+
+export { clientLoader, headers } from '#shell/SignedInOnly.tsx'
+
+/** The page beneath is complete without it; only the browser knows whether it opens. */
+export const HydrateFallback = () => null
+
+/** Which step the address names, as far as what it needs is there. */
+const stepOf = (action: string | undefined) => (action === 'summary' || action === 'success' ? action : 'form')
+
+/** The way to book, over the service's page (`spec §2.20`): form, summary, success in one sheet. */
+export default function BookingPanel() {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const formId = useId()
+  const navigate = useNavigate()
+  const { action, id = '' } = useParams()
+  const { state } = useLocation() as { state: { bookingId?: number } | null }
+  const ordering = useOrder(id)
+  const confirming = useConfirm(ordering)
+  const { order, draft, place } = ordering
+  useSignInAgain(ordering.error)
+
+  const step = stepOf(action)
+  const service = `/e_service/${id}`
+  if (step === 'success' && state?.bookingId === undefined) return <Navigate to={service} replace />
+  if (step === 'summary' && order && !confirming.pending && (!draft.time || !place))
+    return <Navigate to={`/e_service/form/${id}`} replace />
+
+  const close = () => navigate(service, { replace: true, preventScrollReset: true })
+  const texts = {
+    form: { title: t('book.title'), subtitle: t('book.subtitle') },
+    summary: { title: t('summary.title'), subtitle: t('summary.subtitle') },
+    success: { title: t('success.title') },
+  }
+  const buttons = {
+    form: <FormButtons ordering={ordering} formId={formId} />,
+    summary: <SummaryButtons id={id} confirming={confirming} />,
+    success: <SuccessButtons id={id} bookingId={state?.bookingId} />,
+  }
+  return (
+    <Sheet open onClose={close} {...texts[step]} footer={buttons[step]}>
+      <Head page="book_e_service" about={order && tr(order.e_service.name)} hidden />
+      {step === 'success' ? (
+        <Step key="success">
+          <SuccessStep serviceId={ordering.serviceId} bookingId={state?.bookingId ?? 0} />
+        </Step>
+      ) : ordering.error ? (
+        <ErrorState onRetry={() => void ordering.refetch()} />
+      ) : !order ? (
+        <Waiting />
+      ) : step === 'summary' ? (
+        <Step key="summary">
+          <SummaryStep ordering={ordering} order={order} total={confirming.total} changed={confirming.changed} />
+        </Step>
+      ) : (
+        <Step key="form">
+          <FormStep
+            formId={formId}
+            ordering={ordering}
+            order={order}
+            onContinue={() => navigate(`/e_service/summary/${id}`, { preventScrollReset: true })}
+          />
+        </Step>
+      )}
+    </Sheet>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={3} className="grid gap-6">
+    <Bone className="mb-3 h-5 w-1/3" />
+    <Bone className="h-24" />
+  </Skeleton>
+)

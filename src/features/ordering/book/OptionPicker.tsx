@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { changeDraft, useDraft } from './draft.ts'
+import { Picture } from '#ui/Picture.tsx'
+import { Card } from '#ui/Card.tsx'
+import { plain } from '#ui/Markup.tsx'
+import { Price } from '#ui/Price.tsx'
+import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { groupsFor, withChoice } from './choices.ts'
+import type { EService, Option, OptionGroup } from '#features/catalogue/contract.ts'
+import type { messages } from '#features/catalogue/messages.ts'
+
+type OptionPickerProps = { service: EService; groups: UseQueryResult<OptionGroup[]> }
+
+/** Extras by group; a group that does not allow several takes one at most (`spec §2.19`). */
+export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
+  const t = useWords<typeof messages>('catalogue')
+  if (groups.isPending)
+    return (
+      <Card>
+        <Skeleton count={3} className="grid gap-3">
+          <Bone className="h-16" />
+        </Skeleton>
+      </Card>
+    )
+  if (groups.isError) return <ErrorState className="py-6" onRetry={() => groups.refetch()} />
+  const own = groupsFor(service.id, groups.data)
+  if (own.length === 0) return null
+  return (
+    <Card aria-labelledby="options" className="grid gap-6">
+      <div>
+        <h2 id="options" className="font-semibold text-lg">
+          {t('options')}
+        </h2>
+        <p className="text-soft text-sm">{t('options_hint')}</p>
+      </div>
+      {own.map((group) => (
+        <Group key={group.id} group={group} serviceId={service.id} />
+      ))}
+    </Card>
+  )
+}
+
+const Group = ({ group, serviceId }: { group: OptionGroup & { options: Option[] }; serviceId: number }) => {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const { optionIds } = useDraft(serviceId)
+  const choose = (ids: number[]) => changeDraft(serviceId, { optionIds: withChoice(optionIds, group, ids) })
+  const chosen = group.options.map((option) => option.id).filter((id) => optionIds.includes(id))
+  const choices = group.options.map(
+    (option): Choice<number> => ({
+      value: option.id,
+      title: tr(option.name),
+      description: plain(tr(option.description)),
+      aside: option.price > 0 ? <Price amount={option.price} className="font-medium" /> : t('free'),
+      picture: option.media[0] && (
+        <Picture media={option.media[0]} sizes="56px" className="size-14 shrink-0 rounded-control" />
+      ),
+    }),
+  )
+  const told = { legend: tr(group.name), hint: t(group.allow_multiple ? 'choose_any' : 'choose_one'), choices }
+  return group.allow_multiple ? (
+    <CheckCards {...told} values={chosen} onChange={choose} />
+  ) : (
+    <RadioCards {...told} clearable value={chosen[0]} onChange={(id) => choose(id === null ? [] : [id])} />
+  )
+}

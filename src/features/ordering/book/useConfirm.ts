@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#web/call.ts'
+import { useWords } from '#ui/language.tsx'
+import { loginPath } from '#web/paths.ts'
+import { useProblem } from '#web/problem.ts'
+import { session } from '#web/session.ts'
+import { isSignedOut } from '#web/signedOut.ts'
+import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
+import { type ChangedPrice, createBooking, type RefusedTime } from '../contract.ts'
+import { attemptKey, changeDraft } from './draft.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import type { Refused } from './NearestTimes.tsx'
+import { type Ordering, unsavedId } from './useOrder.ts'
+
+/** What is posted for a draft; the total is the one on the screen. */
+const bodyOf = ({ serviceId, draft, place, order }: Ordering, total: number) => {
+  const { id, description, address, latitude, longitude } = place ?? { description: '', address: '' }
+  return {
+    e_service: serviceId,
+    options: order?.options.map((option) => option.id) ?? [],
+    quantity: order?.quantity ?? 1,
+    address: id && id !== unsavedId ? { id } : { description, address, latitude, longitude },
+    coupon_id: draft.coupon?.id,
+    hint: draft.hint?.trim() || undefined,
+    booking_at: draft.time?.local ?? '',
+    expected_total: total,
+  }
+}
+
+const refusedTime = (error: unknown): RefusedTime | null =>
+  error instanceof ApiError && Array.isArray((error.data as RefusedTime | undefined)?.nearest)
+    ? (error.data as RefusedTime)
+    : null
+
+/** Books what the draft stands for; the same draft never becomes two bookings (`booking-and-money.md §7`). */
+export const useConfirm = (ordering: Ordering) => {
+  const t = useWords<typeof messages>('bookings')
+  const say = useProblem()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { id, serviceId, order } = ordering
+  const [changed, changeTotal] = useState<number>()
+  const total = changed ?? order?.total ?? 0
+
+  const confirming = useMutation({
+    mutationFn: () => {
+      const body = bodyOf(ordering, total)
+      return call(createBooking, { body }, attemptKey(serviceId, JSON.stringify(body)))
+    },
+    onSuccess: (booking) => {
+      void queries.invalidateQueries({ queryKey: ['bookings'] })
+      show({ type: 'success', title: t('summary.booked') })
+      return navigate(`/e_service/success/${id}`, {
+        replace: true,
+        preventScrollReset: true,
+        state: { bookingId: booking.id },
+      })
+    },
+    onError: async (error) => {
+      const message = say(error)
+      show({ type: 'error', title: t('summary.failed'), message })
+      if (isSignedOut(error)) {
+        session.end()
+        return navigate(loginPath(`/e_service/summary/${id}`))
+      }
+      const time = refusedTime(error)
+      if (time) {
+        void queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] })
+        return navigate(`/e_service/form/${id}`, {
+          replace: true,
+          preventScrollReset: true,
+          state: { refused: { ...time, message, wished: ordering.draft.time?.local ?? '' } satisfies Refused },
+        })
+      }
+      const code = error instanceof ApiError ? error.code : ''
+      if (code.startsWith('coupon_')) changeDraft(serviceId, { coupon: undefined, code: '' })
+      if (code === 'price_changed') {
+        await ordering.refetch()
+        changeTotal(((error as ApiError).data as ChangedPrice).total)
+      }
+    },
+  })
+  return { confirm: () => confirming.mutate(), pending: confirming.isPending, total, changed: changed !== undefined }
+}

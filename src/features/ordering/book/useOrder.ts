@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
+import { savedAddresses } from '#features/addresses/queryOptions.ts'
+import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
+import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { toMajor } from '#lib/money.ts'
+import { MoneyContext } from '#ui/Price.tsx'
+import { type Draft, useDraft } from './draft.ts'
+
+/** An address of the bar that no account knows yet stands among the saved ones under this id. */
+export const unsavedId = 0
+
+/** Where the visit may take place, and where it will as things stand; null: typed here, and nothing was typed yet. */
+const placesOf = (
+  draft: Draft,
+  current: CurrentAddress | null,
+  saved: readonly (CurrentAddress & { default?: boolean })[],
+) => {
+  const unsaved = current && current.id === undefined ? [{ ...current, id: unsavedId }] : []
+  const choices = [...unsaved, ...saved]
+  const known = (id: number | undefined) => choices.find((choice) => choice.id === id)
+  const preferred = known(current?.id ?? unsavedId) ?? saved.find((address) => address.default) ?? saved[0]
+  const chosen = draft.place === 'typed' ? undefined : (known(draft.place as number) ?? preferred)
+  const { description = '', address = '' } = draft
+  const typed = address.trim() === '' ? null : { description: described(description, address), address: address.trim() }
+  return { choices, chosenId: chosen?.id, place: chosen ?? (typed as CurrentAddress | null) }
+}
+
+/** Everything a draft stands for: its service, options, place, taxes and price, live. */
+export const useOrder = (id: string) => {
+  const serviceId = Number(id)
+  const draft = useDraft(serviceId)
+  const { exponent } = use(MoneyContext)
+  const service = useQuery(serviceOf(id))
+  const groups = useQuery(optionGroupsOf(id))
+  const addresses = useQuery(savedAddresses)
+  const places = placesOf(draft, currentAddress.use(), addresses.data ?? [])
+
+  const offered = groups.data?.flatMap((group) => group.options ?? []) ?? []
+  const options = offered.filter((option) => option.e_service_id === serviceId && draft.optionIds.includes(option.id))
+  const taxes = service.data?.e_provider.taxes ?? []
+  const parts = service.data && {
+    e_service: service.data,
+    options,
+    taxes,
+    coupon: draft.coupon ?? null,
+    quantity: service.data.price_unit === 'fixed' ? draft.quantity : 1,
+  }
+  const sums = parts && price(fromWire(parts, ESTIMATE_HOURS, exponent))
+  const major = (minor: number) => toMajor(minor, exponent)
+  return {
+    id,
+    serviceId,
+    draft,
+    ...places,
+    error: service.error ?? groups.error,
+    refetch: () => Promise.all([service.refetch(), groups.refetch()]),
+    order:
+      parts && sums && groups.data && !addresses.isPending
+        ? {
+            ...parts,
+            provider: parts.e_service.e_provider,
+            subtotal: major(sums.subtotal),
+            tax_total: major(sums.tax),
+            coupon_total: major(sums.coupon),
+            total: major(sums.total),
+          }
+        : undefined,
+  }
+}
+
+export type Ordering = ReturnType<typeof useOrder>
+export type Order = NonNullable<Ordering['order']>

@@ -1,0 +1,129 @@
+import { claimSpan } from '#features/availability/rules.ts'
+import { providerCalendar } from '#features/availability/service.ts'
+import { chosenCoupon, readCoupon, redeem } from '#features/coupons/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { parseBookingAt } from '#lib/bookingAt.ts'
+import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
+import { parseDuration } from '#lib/time.ts'
+import type { Locale } from '#lib/words.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import { setAlarms } from '../alarms/schedule.ts'
+import type { ChangedPrice, CreateBody, MadeBooking } from '../contract.ts'
+import { readTiers } from '#features/bookings/cancellation/policy.ts'
+import { insertBooking, offerRow } from './queries.ts'
+import { limitStranger } from '../strangers/service.ts'
+import { both, couponNamedIn, doorOf, frozenService, named, optionsOf } from './terms.ts'
+import { around, refuseTime, timeOf, workersFor } from '../times.ts'
+import { withTotals } from '#features/bookings/totals.ts'
+
+type Customer = {
+  id: number
+  locale: Locale
+  /** False: nobody confirmed the email. */
+  verified?: boolean
+}
+
+/**
+ * Books a visit in the caller's transaction (booking-and-money §1–§3): reads the offer, judges the time, freezes prices,
+ * claims the first free worker's time, uses the coupon, tells the provider. Everything refused is refused by name; a
+ * refusal leaves nothing behind.
+ */
+export const makeBooking = async (
+  tx: Tx,
+  customer: Customer,
+  body: CreateBody,
+  now = Date.now(),
+): Promise<MadeBooking> => {
+  if (customer.verified === false) await limitStranger(tx, customer.id)
+  const optionIds = [...new Set(body.options ?? [])]
+  const namedCoupon = couponNamedIn(body)
+  const roughly = parseBookingAt(body.booking_at, 'UTC')
+  if (!roughly.ok) return refuse('time_unreadable')
+  const wish = {
+    serviceId: body.e_service,
+    optionIds,
+    userId: customer.id,
+    addressId: body.address.id ?? null,
+  }
+  const offer = (await offerRow(tx, wish, around(roughly.at))) ?? refuse('not_found')
+  if (!offer.enable_booking || !offer.available || !offer.accepted || offer.calendar.workers.length === 0) {
+    return refuse('not_bookable')
+  }
+  const options = optionsOf(optionIds, offer, customer.locale)
+  const { zone, ...address } = doorOf(body.address, offer, customer.locale)
+  const exponent = exponentOf(offer.settings.default_currency_decimal_digits)
+  const calendar = {
+    ...providerCalendar(offer.calendar, now),
+    zone,
+    durationMinutes: parseDuration(offer.duration),
+  }
+  const time = await timeOf(tx, body.booking_at, offer.e_provider_id, calendar)
+
+  const target = { serviceId: offer.id, providerId: offer.e_provider_id, categoryIds: offer.category_ids }
+  const coupon = namedCoupon
+    ? chosenCoupon(namedCoupon, await readCoupon(tx, namedCoupon, customer.id), target, now)
+    : null
+  const terms = {
+    e_provider: named(offer.provider),
+    e_service: frozenService(offer, exponent),
+    options: options.map(({ group, price_minor, ...option }) => ({
+      ...named(option),
+      price: toMajor(price_minor, exponent),
+    })),
+    taxes: offer.taxes.map(named),
+    coupon: coupon ?? {},
+    quantity: offer.price_unit === 'fixed' ? (body.quantity ?? 1) : 1,
+    start_at: null,
+    ends_at: null,
+  }
+  const priced = withTotals(terms, exponent, now)
+  if (
+    body.expected_total != null &&
+    roundToMinor(body.expected_total, exponent) !== roundToMinor(priced.total, exponent)
+  ) {
+    return refuse('price_changed', { data: { total: priced.total } satisfies ChangedPrice })
+  }
+
+  const wanted = {
+    ...terms,
+    coupon,
+    userId: customer.id,
+    providerId: offer.e_provider_id,
+    serviceId: offer.id,
+    claim: claimSpan(time.at, calendar),
+    address,
+    hint: body.hint || null,
+    visitLocal: time.local,
+    visitTz: zone,
+    startsAt: time.at,
+    cancellationTerms: readTiers(offer.settings.cancellation_policy),
+  }
+  let made: Awaited<ReturnType<typeof insertBooking>>
+  for (const worker of workersFor(time.at, calendar)) {
+    made = await insertBooking(tx, { ...wanted, workerId: worker.id })
+    if (made) break
+  }
+  if (!made) return refuseTime(tx, 'slot_taken', offer.e_provider_id, time.at, calendar)
+  if (coupon) await redeem(tx, coupon.id, customer.id)
+  await setAlarms(tx, made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
+  await notify(tx, offer.provider_users, 'newBooking', { booking_id: made.id })
+  return {
+    ...priced,
+    id: made.id,
+    user_id: customer.id,
+    booking_status_id: 1,
+    payment_id: null,
+    address: made.address,
+    booking_at: `${new Date(time.at).toISOString().slice(0, 19)}.000000+00:00`,
+    visit_local: time.local,
+    time_zone: zone,
+    hint: wanted.hint,
+    cancel: false,
+    cancel_reason: null,
+    created_at: made.created_at,
+    updated_at: made.created_at,
+    booking_status: { id: 1, status: both(offer.received), order: 1 },
+    payment: null,
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildAddress, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
+import { countStatements } from '../../../../test/statements.ts'
+import { olaya, visitBody, wallTime } from '../../../../test/visits.ts'
+import type { MadeBooking } from '../contract.ts'
+
+const { api, database, db, sql, signIn } = await testApp()
+
+const post = (token: string, body: unknown, key?: string) =>
+  api<MadeBooking>('POST', 'bookings', { token, body, ...(key && { key }) })
+
+test('a booking takes nine statements, from the token to the commit', async () => {
+  const { token } = await signIn()
+  const service = await buildService(db)
+  expect(await countStatements(database, () => post(token, visitBody(service), 'counted'))).toBe(9)
+})
+
+test('a changed total is refused with the new one; nothing is written', async () => {
+  const { token } = await signIn()
+  const service = await buildService(db, { price_minor: 12_345 })
+  const { status, json } = await post(token, visitBody(service, { expected_total: 100 }))
+  expect([status, json.code, json.data]).toEqual([409, 'price_changed', { total: 123.45 }])
+  expect(await sql`SELECT 1 FROM bookings WHERE e_service_id = ${service.id}`).toHaveLength(0)
+  expect((await post(token, visitBody(service, { expected_total: 123.45 }))).status).toBe(200)
+})
+
+test('a coupon named by id must be good; a typed code counts only when it is', async () => {
+  const { token } = await signIn()
+  const service = await buildService(db)
+  const good = await buildCoupon(db, { code: 'HELLO', discount: 10, services: [service.id] })
+  const expired = await buildCoupon(db, { services: [service.id], expires_at: new Date(Date.now() - 1000) })
+  const other = await buildCoupon(db, { services: [(await buildService(db)).id] })
+  let hour = 10
+  const book = async (over: object) => {
+    const { json } = await post(token, visitBody(service, { booking_at: wallTime(`${hour++}:00`), ...over }))
+    return json.success ? [json.data.coupon.code, json.data.total] : json.code
+  }
+  expect(await book({ coupon_id: good.id })).toEqual(['HELLO', 90])
+  expect(await book({ coupon: { ...good, id: String(good.id) } })).toEqual(['HELLO', 90])
+  expect(await book({ coupon: { code: 'hello' } })).toEqual(['HELLO', 90])
+  expect(await book({ coupon: { code: 'typo' } })).toEqual([undefined, 100])
+  expect(await book({ coupon: { code: 'typo' }, expected_total: 90 })).toBe('price_changed')
+  expect(await book({ coupon_id: expired.id })).toBe('coupon_invalid')
+  expect(await book({ coupon_id: other.id })).toBe('coupon_invalid')
+  expect(await book({ coupon_id: 2_000_000 })).toBe('coupon_invalid')
+  const [{ used } = { used: 0 }] = await sql<{ used: number }[]>`SELECT used FROM coupons WHERE id = ${good.id}`
+  expect(used).toBe(3)
+})
+
+test('a saved address counts for its owner, with its zone', async () => {
+  const { id: user_id, token } = await signIn()
+  const service = await buildService(db)
+  const cairo = await buildAddress(db, {
+    user_id,
+    address: 'Tahrir, Cairo',
+    latitude: 30.04,
+    longitude: 31.24,
+    time_zone: 'Africa/Cairo',
+  })
+  const book = async (address: unknown, booking_at: string) =>
+    (await post(token, visitBody(service, { address, booking_at }))).json
+  const mine = await book({ id: String(cairo.id) }, wallTime('09:00'))
+  expect(mine.data).toMatchObject({ time_zone: 'Africa/Cairo', address: { id: cairo.id, address: 'Tahrir, Cairo' } })
+  expect(mine.data.visit_local).toBe(wallTime('09:00'))
+
+  const foreign = await buildAddress(db, { address: 'Secret' })
+  expect(await book({ id: foreign.id }, wallTime('12:00'))).toMatchObject({ code: 'invalid' })
+  const typed = await book({ ...olaya, id: foreign.id, description: '' }, wallTime('12:00'))
+  expect(typed.data.address).toMatchObject({ address: olaya.address, description: 'Olaya Street, Riyadh' })
+  expect(typed.data.address.id).not.toBe(foreign.id)
+  const blind = await book({ address: 'Somewhere', latitude: 0, longitude: 0 }, wallTime('14:00'))
+  expect(blind.data).toMatchObject({ time_zone: 'Asia/Riyadh', address: { latitude: null, longitude: null } })
+})
+
+test('an agency sends whoever has the fewest visits that day, and buffers keep the way free', async () => {
+  const { token } = await signIn()
+  const provider = await buildProvider(db, { people: 2, buffer_before_minutes: 30, buffer_after_minutes: 15 })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '2:00' })
+  const book = async (time: string) => (await post(token, visitBody(service, { booking_at: wallTime(time) }))).json
+  const ids = [await book('10:00'), await book('15:00'), await book('10:00')].map(({ data }) => data.id)
+  const claims = await sql<{ worker_id: number; span: string }[]>`
+    SELECT worker_id, span::text FROM time_claims WHERE booking_id = ANY (${ids}) ORDER BY booking_id`
+  const [first, second] = provider.workers.map(({ id }) => id)
+  expect(claims.map(({ worker_id }) => worker_id)).toEqual([first, second, second])
+  const utc = (time: string) => `${wallTime(time)}+00`
+  expect(claims[0]?.span).toBe(`["${utc('06:30')}","${utc('09:15')}")`)
+  expect((await book('12:30')).code).toBe('slot_taken')
+  expect((await book('12:45')).success).toBe(true)
+})

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { Step } from '../Step.tsx'
+import { useMove } from '../useMove.ts'
+
+/** A provider who cannot come says why; the customer is told in these words. */
+export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
+  const t = useWords<typeof messages>('bookings')
+  const [reason, explain] = useState('')
+  const [missing, miss] = useState(false)
+  const declining = useMove(booking, t('desk.declined'), onKeep)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    miss(reason.trim() === '')
+    if (reason.trim() === '') return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
+    if (!declining.isPending) declining.mutate({ to: 'failed', cancel: true, reason: reason.trim() })
+  }
+  return (
+    <Step>
+      <form onSubmit={submit} noValidate aria-labelledby="decline" className="grid gap-5">
+        <div>
+          <h3 id="decline" className="font-semibold text-lg">
+            {t('desk.decline_title')}
+          </h3>
+          <p className="mt-1 text-soft">{t('desk.decline_follows')}</p>
+        </div>
+        <TextArea
+          label={t('line.reason')}
+          name="reason"
+          placeholder={t('desk.decline_example')}
+          maxLength={500}
+          required
+          value={reason}
+          error={missing && reason.trim() === '' ? t('refusal.reason_required') : undefined}
+          onChange={(event) => explain(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="second" className="grow" onClick={onKeep}>
+            {t('cancel.keep')}
+          </Button>
+          <Button type="submit" look="danger" className="grow" pending={declining.isPending}>
+            {t('desk.decline_confirm')}
+          </Button>
+        </div>
+      </form>
+    </Step>
+  )
+}

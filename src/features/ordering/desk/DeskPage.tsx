@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CalendarX2, Store } from 'lucide-react'
+import { Outlet, useSearchParams } from 'react-router'
+import { LoadMore } from '#ui/LoadMore.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { useUser } from '#web/session.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
+import type { BookingStatusRow } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { deskIn, statuses } from '#features/bookings/queryOptions.ts'
+import { StatusList } from '#features/bookings/list/StatusList.tsx'
+import { DeskCard } from './DeskCard.tsx'
+
+/** How often the desk asks for new requests, in milliseconds. */
+const interval = 15_000
+
+/** The visits of a provider by status, and what to do about them; a booking opens over it. */
+export default function DeskPage() {
+  const t = useWords<typeof messages>('bookings')
+  const user = useUser()
+  const [params] = useSearchParams()
+  const { data, error, isError, refetch } = useQuery(statuses)
+  useSignInAgain(error)
+  const current = data?.find((status) => String(status.id) === params.get('status')) ?? data?.[0]
+  return (
+    <div className="page py-8 sm:py-10">
+      <Head page="desk" hidden />
+      <header className="mb-6 sm:mb-8">
+        <h1 className="font-semibold text-3xl">{t('desk.title')}</h1>
+        <p className="mt-1 text-soft">{t('desk.subtitle')}</p>
+      </header>
+      {user?.role === 'customer' ? (
+        <EmptyState icon={<Store className="size-7" />} title={t('desk.not_yours')} />
+      ) : isError ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
+          <StatusList statuses={data} current={current} to="/provider/bookings" />
+          {current ? <Visits key={current.id} status={current} /> : <Waiting />}
+        </div>
+      )}
+      {user?.role !== 'customer' && <Outlet />}
+    </div>
+  )
+}
+
+const Visits = ({ status }: { status: BookingStatusRow }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const list = useInfiniteQuery({ ...deskIn(status.id), refetchInterval: interval })
+  useSignInAgain(list.error)
+  if (!list.data) return list.isError ? <ErrorState onRetry={() => list.refetch()} /> : <Waiting />
+  const bookings = list.data.pages.flat()
+  if (bookings.length === 0)
+    return (
+      <EmptyState
+        icon={<CalendarX2 className="size-7" />}
+        title={t('list.empty')}
+        message={t('list.empty_hint', { status: tr(status.status) })}
+      />
+    )
+  return (
+    <div>
+      <ul className="grid gap-4">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <DeskCard booking={booking} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        shown={bookings.length}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={4} className="grid gap-4">
+    <Bone className="h-48" />
+  </Skeleton>
+)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { CustomersReview } from '#features/reviews/CustomersReview.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { BookingDetails } from '../manage/BookingDetails.tsx'
+import type { messages } from '#features/bookings/messages.ts'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { actionsOf } from '#features/bookings/rules.ts'
+import { Customer } from './Customer.tsx'
+import { DeclineStep } from './DeclineStep.tsx'
+import { NextMove } from './NextMove.tsx'
+import { awaitsCash, declinable, nextStatus } from './next.ts'
+
+/** Somebody may cancel, pay or start while it is open. */
+const interval = 10_000
+
+/** A booking as its provider sees it, over the desk. */
+export default function DeskSheet() {
+  const t = useWords<typeof messages>('bookings')
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [declining, decline] = useState(false)
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
+  useSignInAgain(error)
+  const close = () => navigate({ pathname: '/provider/bookings', search }, { preventScrollReset: true })
+  const open = data && !declining && (declinable(data) || nextStatus(data) || awaitsCash(data))
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={<bdi>{t('list.id', { id })}</bdi>}
+      footer={
+        open && (
+          <>
+            {declinable(data) && (
+              <Button look="danger" className="flex-1" onClick={() => decline(true)}>
+                {t('desk.decline')}
+              </Button>
+            )}
+            <NextMove booking={data} className="flex-1" />
+          </>
+        )
+      }
+    >
+      <Head page="desk" about={`#${id}`} hidden />
+      {data && declining ? (
+        <DeclineStep booking={data} onKeep={() => decline(false)} />
+      ) : data ? (
+        <BookingDetails booking={data} asOf={dataUpdatedAt}>
+          <Customer booking={data} />
+          {actionsOf(data).includes('review') && (
+            <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
+          )}
+        </BookingDetails>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton count={4} className="grid gap-6">
+          <Bone className="mb-2 h-4 w-1/4" />
+          <Bone className="h-16" />
+        </Skeleton>
+      )}
+    </Sheet>
+  )
+}

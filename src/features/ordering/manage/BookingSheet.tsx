@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { CheckoutButtons, CheckoutStep } from '#features/payments/CheckoutStep.tsx'
+import type { messages as paying } from '#features/payments/messages.ts'
+import { useCheckout } from '#features/payments/useCheckout.ts'
+import type { messages as reviews } from '#features/reviews/messages.ts'
+import { ReviewButtons, ReviewForm } from '#features/reviews/ReviewForm.tsx'
+import { useReview } from '#features/reviews/useReview.ts'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { BookingActions } from './BookingActions.tsx'
+import { BookingDetails } from './BookingDetails.tsx'
+import { BookingExtras } from './BookingExtras.tsx'
+import { CancelQuestion } from './CancelQuestion.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { RescheduleStep } from './RescheduleStep.tsx'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { actionsOf, THRESHOLDS } from '#features/bookings/rules.ts'
+import { Step } from '../Step.tsx'
+
+/** Until the visit is over the other side may move it at any moment: it is asked for this often, in milliseconds. */
+const interval = 10_000
+
+const isOpen = (booking: Booking | undefined) =>
+  booking !== undefined && !booking.cancel && booking.booking_status.order < THRESHOLDS.done
+
+/** Which step the address names; everything else shows the details (`spec §2.23`). */
+const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
+
+/** A booking over My Bookings: its details, its checkout, its review form in one sheet (`spec §2.23`). */
+export default function BookingSheet() {
+  const t = useWords<typeof messages>('bookings')
+  const pay = useWords<typeof paying>('payments')
+  const rate = useWords<typeof reviews>('reviews')
+  const formId = useId()
+  const { action, id = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [asking, ask] = useState<'cancel' | 'reschedule'>()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...bookingOf(id),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? interval : false),
+  })
+  useSignInAgain(error)
+  const step = stepOf(action)
+  const checkout = useCheckout(Number(id), step === 'checkout')
+  const reviewing = useReview(data, step === 'review')
+  if (data && step !== 'show' && !actionsOf(data).includes(step))
+    return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
+
+  const close = () => navigate({ pathname: '/bookings', search }, { preventScrollReset: true })
+  const texts = {
+    show: { title: t('list.id', { id }) },
+    checkout: { title: pay('checkout.title', { id }), subtitle: pay('checkout.subtitle') },
+    review: { title: rate('form.title', { id }) },
+  }[step]
+  const buttons = {
+    show: data && !asking && actionsOf(data).length > 0 && (
+      <BookingActions booking={data} onCancel={() => ask('cancel')} />
+    ),
+    checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
+    review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,
+  }[step]
+  return (
+    <Sheet open onClose={close} {...texts} title={<bdi>{texts.title}</bdi>} footer={buttons}>
+      <Head page="booking" about={`#${id}`} hidden />
+      {!data ? (
+        error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Waiting />
+        )
+      ) : step === 'checkout' ? (
+        <Step key="checkout">
+          <CheckoutStep checkout={checkout} total={data.total} />
+        </Step>
+      ) : step === 'review' ? (
+        <Step key="review">
+          <ReviewForm formId={formId} reviewing={reviewing} />
+        </Step>
+      ) : asking === 'cancel' ? (
+        <CancelQuestion booking={data} onKeep={() => ask(undefined)} />
+      ) : asking === 'reschedule' ? (
+        <RescheduleStep booking={data} onKeep={() => ask(undefined)} />
+      ) : (
+        <BookingDetails booking={data} asOf={dataUpdatedAt}>
+          <BookingExtras booking={data} onReschedule={() => ask('reschedule')} />
+        </BookingDetails>
+      )}
+    </Sheet>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton count={4} className="grid gap-6">
+    <Bone className="mb-2 h-4 w-1/4" />
+    <Bone className="h-16" />
+  </Skeleton>
+)

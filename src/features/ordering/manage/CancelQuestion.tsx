@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { CancelFacts } from './CancelFacts.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { Step } from '../Step.tsx'
+import { useMove } from '../useMove.ts'
+
+/** Asks before a booking is cancelled and says what follows; afterwards it navigates back (`booking-and-money.md §4`). */
+export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const id = useId()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [reason, explain] = useState('')
+  const cancelling = useMove(booking, t('cancel.done'), () =>
+    navigate({ pathname: '/bookings', search }, { replace: true, preventScrollReset: true }),
+  )
+  return (
+    <Step>
+      <section
+        role="alertdialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        className="grid gap-5"
+      >
+        <div>
+          <h3 id={`${id}-title`} className="font-semibold text-lg">
+            {t('cancel.title')}
+          </h3>
+          <p id={`${id}-text`} className="mt-1 text-soft">
+            {t('cancel.follows', { provider: tr(booking.e_provider.name) })}
+          </p>
+        </div>
+        <CancelFacts booking={booking} />
+        <TextArea
+          label={t('cancel.reason')}
+          name="reason"
+          placeholder={t('cancel.reason_example')}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => explain(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="second" className="grow" onClick={onKeep}>
+            {t('cancel.keep')}
+          </Button>
+          <Button
+            look="danger"
+            className="grow"
+            pending={cancelling.isPending}
+            onClick={() => cancelling.mutate({ to: 'failed', cancel: true, reason: reason.trim() || undefined })}
+          >
+            {t('cancel.confirm')}
+          </Button>
+        </div>
+      </section>
+    </Step>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { useWords } from '#ui/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { type Booking } from '#features/bookings/contract.ts'
+import { rescheduleBooking } from '../contract.ts'
+import type { ChosenTime } from '../book/draft.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { refreshBooking } from '../useMove.ts'
+
+/** Moves a visit to another free time; one that was taken meanwhile leads back to the free ones. */
+export const useReschedule = (booking: Booking, onDone: () => void) => {
+  const t = useWords<typeof messages>('bookings')
+  const say = useProblem()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ local }: ChosenTime) =>
+      call(rescheduleBooking, {
+        params: { id: String(booking.id) },
+        query: {},
+        body: { booking_at: local, expected_status_id: booking.booking_status_id },
+      }),
+    onSuccess: async () => {
+      await refreshBooking(queries, booking.id)
+      onDone()
+      show({ type: 'success', title: t('move.done') })
+    },
+    onError: (error) => show({ type: 'error', title: t('action.failed'), message: say(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] }),
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { WirePriced } from '#features/pricing/rules.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CancellationTier } from '#features/bookings/contract.ts'
+
+export type ReschedulableRow = {
+  id: number
+  user_id: number
+  e_provider_id: number
+  booking_status_id: number
+  visit_tz: string
+  /** Instant in milliseconds. */
+  starts_at: number
+  created_at: number
+  /** The estimate, as the service gave it when the booking was made. */
+  duration: string
+  provider_users: number[]
+}
+
+/** A booking the caller has to do with, locked: nobody moves it or pays it meanwhile. */
+export const lockReschedulable = async (
+  tx: Tx,
+  id: number,
+  user: { id: number; role: string },
+): Promise<ReschedulableRow | undefined> => {
+  const { rows } = await sql<ReschedulableRow>`
+    SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
+      (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
+      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
+        AS provider_users
+    FROM bookings b
+    WHERE b.id = ${id}::int AND (b.user_id = ${user.id}::int OR ${user.role}::text = 'operator' OR EXISTS (
+      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id AND u.user_id = ${user.id}::int))
+    FOR UPDATE OF b`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Lets one reschedule of a provider's visits work at a time: each gives up a time and waits for another, so two could wait
+ * for each other. Those who book hold no time while they wait and need no turn.
+ */
+export const takeTurn = (tx: Tx, providerId: number) =>
+  sql`SELECT 1 FROM workers WHERE e_provider_id = ${providerId}::int ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+
+export const releaseClaim = (tx: Tx, bookingId: number) =>
+  tx
+    .updateTable('time_claims')
+    .set({ active: false })
+    .where('booking_id', '=', bookingId)
+    .where('active', '=', true)
+    .execute()
+
+export type NewTime = {
+  providerId: number
+  workerId: number
+  claim: { from: number; to: number }
+  startsAt: number
+  visitLocal: string
+  userId: number
+  actor: string
+  note: string | null
+}
+
+/**
+ * Claims the worker's time for a booking that has none and, only where the claim holds, moves the visit and tells its
+ * history: one statement. False: somebody else has the time.
+ */
+export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise<boolean> => {
+  const { rows } = await sql`
+    WITH claim AS (
+      INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
+      VALUES (${to.providerId}::int, ${to.workerId}::int, ${bookingId}::int, 'visit',
+        tstzrange(${new Date(to.claim.from)}::timestamptz, ${new Date(to.claim.to)}::timestamptz))
+      ON CONFLICT DO NOTHING RETURNING booking_id
+    ), was AS (
+      SELECT b.id, b.visit_local, b.booking_status_id FROM bookings b JOIN claim ON claim.booking_id = b.id
+    ), moved AS (
+      UPDATE bookings b SET visit_local = ${to.visitLocal}::timestamp, starts_at = ${new Date(to.startsAt)}::timestamptz,
+        updated_at = now()
+      FROM was WHERE b.id = was.id RETURNING b.id
+    )
+    INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note, visit_from, visit_to)
+    SELECT was.id, ${to.userId}::int, ${to.actor}::text, was.booking_status_id, was.booking_status_id, ${to.note}::text,
+      was.visit_local, ${to.visitLocal}::timestamp
+    FROM was JOIN moved ON moved.id = was.id RETURNING id`.execute(tx)
+  return rows.length > 0
+}
+
+export type SettlementRow = WirePriced & {
+  start_at: string | null
+  ends_at: string | null
+  /** Instant in milliseconds. */
+  starts_at: number
+  cancellation_terms: CancellationTier[]
+  digits: string | null
+}
+
+/** What refund and fee are computed from. */
+export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
+  const { rows } = await sql<SettlementRow>`
+    SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.cancellation_terms,
+      (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
+  return rows[0]
+}
+
+export const keepFee = (tx: Tx, bookingId: number, feeMinor: number) =>
+  tx.updateTable('bookings').set({ cancellation_fee_minor: feeMinor }).where('id', '=', bookingId).execute()

@@ -1,0 +1,82 @@
+import { claimSpan } from '#features/availability/rules.ts'
+import { calendarOf } from '#features/availability/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { parseBookingAt } from '#lib/bookingAt.ts'
+import { parseId } from '#lib/ids.ts'
+import { parseDuration } from '#lib/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import { setAlarms } from '../alarms/schedule.ts'
+import type { RescheduleBody } from '../contract.ts'
+import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { around, refuseTime, timeOf, workersFor } from '../times.ts'
+import { lockReschedulable, moveVisit, type ReschedulableRow, releaseClaim, takeTurn } from './queries.ts'
+
+type User = { id: number; role: string }
+
+/** The customer moves the visit; an operator may, saying why. A provider declines instead (`PUT bookings/{id}`). */
+const actorOf = (row: ReschedulableRow, user: User, { reason }: RescheduleBody) => {
+  if (row.user_id === user.id) return 'customer' as const
+  if (user.role !== 'operator') return refuse('forbidden')
+  return reason ? ('operator' as const) : refuse('reason_required')
+}
+
+const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: RescheduleBody): void => {
+  const order = statusById(row.booking_status_id)?.order ?? THRESHOLDS.failed
+  if (order >= THRESHOLDS.on_the_way || (expected != null && expected !== row.booking_status_id)) {
+    refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+  }
+}
+
+/**
+ * Moves a visit to another time in the caller's transaction: same booking, same price, coupon and status, the claim given up
+ * and taken anew, where the database decides (booking-and-money §1). The provider is told and may object by declining, as
+ * long as it is not on the way. The time it already has changes nothing. Every refusal must end the transaction: the claim
+ * is given up before the new time is judged, so that the visit does not stand in its own way. Answers the id.
+ * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, and
+ * times as `POST bookings` does, with the nearest three.
+ */
+export const rescheduleVisit = async (
+  tx: Tx,
+  user: User,
+  bookingId: unknown,
+  body: RescheduleBody,
+  now = Date.now(),
+): Promise<number> => {
+  const id = parseId(bookingId) ?? refuse('not_found')
+  const row = (await lockReschedulable(tx, id, user)) ?? refuse('not_found')
+  const actor = actorOf(row, user, body)
+  expectMovable(row, body)
+  const wished = parseBookingAt(body.booking_at, row.visit_tz)
+  if (wished.ok && wished.at === row.starts_at) return id
+  const roughly = parseBookingAt(body.booking_at, 'UTC')
+  if (!roughly.ok) return refuse('time_unreadable')
+
+  await takeTurn(tx, row.e_provider_id)
+  await releaseClaim(tx, id)
+  const calendar = {
+    ...((await calendarOf(tx, row.e_provider_id, around(roughly.at), now)) ?? refuse('not_bookable')),
+    zone: row.visit_tz,
+    durationMinutes: parseDuration(row.duration),
+  }
+  const time = await timeOf(tx, body.booking_at, row.e_provider_id, calendar)
+  const to = {
+    providerId: row.e_provider_id,
+    claim: claimSpan(time.at, calendar),
+    startsAt: time.at,
+    visitLocal: time.local,
+    userId: user.id,
+    actor,
+    note: body.reason || null,
+  }
+  let moved = false
+  for (const worker of workersFor(time.at, calendar)) {
+    moved = await moveVisit(tx, id, { ...to, workerId: worker.id })
+    if (moved) break
+  }
+  if (!moved) return refuseTime(tx, 'slot_taken', row.e_provider_id, time.at, calendar)
+  await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
+  const told = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
+  await notify(tx, told, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
+  return id
+}

@@ -1,0 +1,63 @@
+import { type Calendar, claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
+import { calendarOf, type ProviderCalendar, startsOnTheWire } from '#features/availability/service.ts'
+import { parseBookingAt } from '#lib/bookingAt.ts'
+import { addDays } from '#lib/time.ts'
+import { edgeToInstant, instantToWall, wallDate, wallOf } from '#lib/zoned.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type RefusalCode, refuse } from '#server/http/errors.ts'
+import type { RefusedTime } from './contract.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/**
+ * The claims a booking is judged by: the visits of its day at the door (25 h) and the longest visit with its buffers
+ * (33 h), and 14 h more on either side because the zone of a wall time is not known before the offer is read.
+ */
+export const around = (instant: number) => ({ from: instant - 39 * HOUR, to: instant + 47 * HOUR })
+
+const refusedAs = {
+  time_in_past: 'time_in_past',
+  time_too_soon: 'too_soon',
+  time_too_far: 'too_far',
+  outside_hours: 'outside_hours',
+  slot_taken: 'slot_taken',
+} as const satisfies Record<NonNullable<ReturnType<typeof refuseStart>>, RefusalCode>
+
+/** Refuses a time with the three nearest free starts, read anew: those of a moment ago may be gone. */
+export const refuseTime = async (tx: Tx, code: RefusalCode, providerId: number, wished: number, calendar: Calendar) => {
+  const { now, horizonDays = 0 } = calendar
+  const fresh = await calendarOf(tx, providerId, { from: now - DAY, to: now + (horizonDays + 3) * DAY }, now)
+  const nearest = fresh ? nearestFreeStarts(wished, { ...calendar, ...fresh }) : []
+  return refuse(code, {
+    data: { time_zone: calendar.zone, nearest: startsOnTheWire(nearest) } satisfies RefusedTime,
+  })
+}
+
+/** The instant and wall time meant by `booking_at`, judged by the provider's hours and the claims read with the offer. */
+export const timeOf = async (tx: Tx, bookingAt: string, providerId: number, calendar: Calendar) => {
+  const read = parseBookingAt(bookingAt, calendar.zone)
+  if (!read.ok) {
+    const { refused } = read
+    const asUtc = parseBookingAt(bookingAt, 'UTC')
+    if (refused !== 'skipped' || !asUtc.ok) return refuse('time_unreadable')
+    return refuseTime(tx, 'time_skipped', providerId, edgeToInstant(asUtc.at, calendar.zone), calendar)
+  }
+  const refused = refuseStart(read.at, calendar)
+  return refused ? refuseTime(tx, refusedAs[refused], providerId, read.at, calendar) : read
+}
+
+/** Free workers in the order they are asked: fewest visits that day, then id (booking-and-money §1). */
+export const workersFor = (at: number, calendar: Calendar & ProviderCalendar) => {
+  const { from, to } = claimSpan(at, calendar)
+  const date = wallDate(instantToWall(at, calendar.zone))
+  const [dawn, dusk] = [date, addDays(date, 1)].map((day) => edgeToInstant(wallOf(day), calendar.zone))
+  const visits = new Map<number, number>()
+  for (const visit of calendar.visits) {
+    if (visit.from < Number(dawn) || visit.from >= Number(dusk)) continue
+    visits.set(visit.workerId, (visits.get(visit.workerId) ?? 0) + 1)
+  }
+  return calendar.workers
+    .filter(({ claims }) => claims.every((claim) => claim.to <= from || claim.from >= to))
+    .map(({ id }) => ({ id, visits: visits.get(id) ?? 0 }))
+    .sort((a, b) => a.visits - b.visits || a.id - b.id)
+}

@@ -1,0 +1,106 @@
+import { release } from '#features/coupons/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { parseId } from '#lib/ids.ts'
+import type { Locale } from '#lib/words.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import { say } from '#server/words.ts'
+import { settle } from './settle.ts'
+import type { UpdateBody } from '../contract.ts'
+import { type MovableRow, movableRow } from '#features/bookings/queries.ts'
+import { moveBooking } from './queries.ts'
+import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from '#features/bookings/rules.ts'
+
+/** Who the caller can be to this booking, likeliest first: a provider's own booking is a customer's too. */
+const actorsOf = (row: MovableRow, user: { id: number; role: string }): Actor[] => [
+  ...(row.user_id === user.id ? (['customer'] as const) : []),
+  ...(row.member ? (['provider'] as const) : []),
+  ...(user.role === 'operator' ? (['operator'] as const) : []),
+]
+
+/** The status asked for; `cancel` alone means failed. */
+const wishedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: Locale): StatusKey => {
+  const wished =
+    id == null && [true, 1, '1', 'true'].includes(cancel ?? false) ? statusOf('failed') : statusById(id ?? 0)
+  return (wished ?? refuse('invalid', { errors: { booking_status_id: [say(locale, 'web.field.wrong')] } })).key
+}
+
+type Allowed = { actor: Actor; effects: readonly Effect[] }
+
+const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], body: UpdateBody): Allowed | null => {
+  const expected = body.expected_status_id == null ? undefined : statusById(body.expected_status_id)?.key
+  for (const actor of actors) {
+    const answer = move(from, to, actor, { reason: body.reason ?? null, ...(expected && { expected }) })
+    if (answer.ok) return { actor, effects: answer.effects }
+    if (answer.refused === 'reason_required') return refuse('reason_required')
+  }
+  return null
+}
+
+const tell = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed): Promise<void> => {
+  const told = new Set<number>()
+  if (effects.includes('notify_customer')) told.add(row.user_id)
+  if (effects.includes('notify_provider')) for (const id of row.provider_users) told.add(id)
+  const expired = actor === 'system' && ({ event: 'expired' } as const)
+  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id, ...expired })
+}
+
+/** Does an allowed move with everything it brings. False: somebody moved the booking meanwhile, and nothing was done. */
+const carryOut = async (
+  tx: Tx,
+  row: MovableRow,
+  allowed: Allowed,
+  { to, userId, note }: { to: StatusKey; userId: number | null; note: string | null },
+): Promise<boolean> => {
+  const { actor, effects } = allowed
+  const moved = await moveBooking(tx, row.id, {
+    from: row.booking_status_id,
+    to: statusOf(to).id,
+    userId,
+    actor,
+    note,
+    start: effects.includes('set_start_at'),
+    finish: effects.includes('set_ends_at'),
+    fail: effects.includes('set_cancel'),
+    claim: effects.includes('release_claim') ? 'release' : effects.includes('shorten_claim') ? 'shorten' : 'keep',
+  })
+  if (!moved) return false
+  if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
+  if (effects.includes('settle')) await settle(tx, row.id, actor)
+  await tell(tx, row, allowed)
+  return true
+}
+
+/** Ends a request nobody answered, as the system; false when it was answered after all. */
+export const expireBooking = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
+  const from = row && statusById(row.booking_status_id)
+  const answer = from && move(from.key, 'failed', 'system')
+  if (!row || !answer?.ok) return false
+  return carryOut(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
+}
+
+/**
+ * Moves a booking through the table of `rules.ts`, in the caller's transaction: claim, coupon, event, money and
+ * notifications go with it. A move into the status it already has changes nothing and is no error: the same tap twice. Answers the id.
+ * Refuses `not_found` for other people's bookings, `move_not_allowed` with the status it has, `reason_required`.
+ */
+export const changeBooking = async (
+  tx: Tx,
+  user: { id: number; role: string; locale: Locale },
+  bookingId: unknown,
+  body: UpdateBody,
+): Promise<number> => {
+  const id = parseId(bookingId) ?? refuse('not_found')
+  const to = wishedStatus(body, user.locale)
+  // A second look when somebody moved it between reading and writing.
+  for (let look = 0; look < 2; look++) {
+    const row = (await movableRow(tx, id, user)) ?? refuse('not_found')
+    const from = (statusById(row.booking_status_id) ?? refuse('internal')).key
+    if (from === to) return id
+    const allowed = allowedMove(from, to, actorsOf(row, user), body)
+    if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+    if (await carryOut(tx, row, allowed, { to, userId: user.id, note: body.reason || null })) return id
+  }
+  return refuse('move_not_allowed')
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { useWords } from '#ui/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { type Booking } from '#features/bookings/contract.ts'
+import { updateBooking } from './contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
+
+type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
+
+/** Asks anew for whatever shows this booking. */
+export const refreshBooking = (queries: QueryClient, id: number): Promise<void> => {
+  for (const path of ['bookings', 'bookings/:id/events']) void queries.invalidateQueries({ queryKey: [path] })
+  return queries.invalidateQueries({ queryKey: bookingOf(String(id)).queryKey })
+}
+
+/** Moves a booking on from the status on the screen; of two moves at once, one is told (`booking-and-money.md §4`). */
+export const useMove = (booking: Booking, done: string, onDone?: () => unknown) => {
+  const t = useWords<typeof messages>('bookings')
+  const say = useProblem()
+  const queries = useQueryClient()
+  const refresh = () => refreshBooking(queries, booking.id)
+  return useMutation({
+    mutationFn: ({ to, cancel, reason }: Move) =>
+      call(updateBooking, {
+        params: { id: booking.id },
+        query: { with: 'bookingStatus' },
+        body: { booking_status_id: statusOf(to).id, expected_status_id: booking.booking_status_id, cancel, reason },
+      }),
+    onSuccess: async () => {
+      await refresh()
+      await onDone?.()
+      show({ type: 'success', title: done })
+    },
+    onError: (error) => {
+      void refresh()
+      show({ type: 'error', title: t('action.failed'), message: say(error) })
+    },
+  })
+}

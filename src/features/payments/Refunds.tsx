@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#lib/time.ts'
+import { Price } from '#ui/Price.tsx'
+import { useWords } from '#ui/language.tsx'
+import { reading } from '#web/query.ts'
+import { useSettings } from '#features/settings/useSettings.ts'
+import type { messages } from './messages.ts'
+import { listRefunds } from './online/contract.ts'
+
+/** What went back of a booking's payments, and how far it got; nothing where nothing did. */
+export const Refunds = ({ bookingId }: { bookingId: number }) => {
+  const t = useWords<typeof messages>('payments')
+  const zone = useSettings().default_time_zone ?? 'UTC'
+  const { data = [] } = useQuery({ ...reading(listRefunds, { params: { id: bookingId } }), staleTime: 0 })
+  if (data.length === 0) return null
+  return (
+    <section className="border-line border-t pt-4">
+      <h3 className="mb-2 font-semibold">{t('refunds.title')}</h3>
+      <ul className="grid gap-2">
+        {data.map(({ id, amount, state, reason, created_at }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span>
+              {t(`refunds.${state}`)}
+              <time dateTime={created_at} dir="ltr" className="figures ms-2 text-soft text-sm">
+                {formatDateTime(created_at, zone)}
+              </time>
+            </span>
+            <Price amount={amount} />
+            {reason && <bdi className="w-full text-soft text-sm">{reason}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

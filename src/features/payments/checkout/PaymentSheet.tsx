@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheckBig, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Booking } from '#features/bookings/contract.ts'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Price } from '#ui/Price.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { Head } from '#web/Head.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useProblem } from '#web/problem.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { ApiError } from '#web/transport.ts'
+import type { messages } from '../messages.ts'
+
+type Recording = { data: unknown; error: Error | null; refetch: () => unknown }
+type PaymentSheetProps = {
+  page: 'cash' | 'wallet'
+  id: string
+  payment: Recording
+  /** Shown when the wallet holds too little: its balance beside the price. */
+  facts?: ReactNode
+}
+
+/** A payment that is recorded on entry: under way, pending confirmation, or refused with a way on (`spec §2.23`). */
+export const PaymentSheet = ({ page, id, payment, facts }: PaymentSheetProps) => {
+  const t = useWords<typeof messages>('payments')
+  const navigate = useNavigate()
+  const { data: booking, error } = useQuery(bookingOf(id))
+  useSignInAgain(error, payment.error)
+  const close = () => navigate('/bookings', { preventScrollReset: true })
+  const details = (
+    <LinkButton to={`/bookings/show/${id}`} replace preventScrollReset className="grow">
+      {t('done.details')}
+    </LinkButton>
+  )
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={<bdi>{t('done.booking', { id })}</bdi>}
+      footer={
+        <>
+          <Button look="second" className="grow" onClick={close}>
+            {t('done.close')}
+          </Button>
+          {details}
+        </>
+      }
+    >
+      <Head page={page} about={`#${id}`} hidden />
+      {payment.data ? (
+        <Recorded booking={booking} confirmed={page === 'cash' && isConfirmed(booking)} />
+      ) : payment.error ? (
+        <Refused id={id} error={payment.error} onRetry={payment.refetch}>
+          {facts}
+        </Refused>
+      ) : (
+        <p role="status" className="grid justify-items-center gap-4 py-14 text-soft">
+          <Spinner className="size-8" />
+          {t('done.recording')}
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+/** Payment statuses of what arrived, whatever became of it since (`wire.md §7`). */
+const arrived = [2, 4]
+const isConfirmed = (booking: Booking | undefined): boolean =>
+  arrived.includes(booking?.payment?.payment_status_id ?? 0)
+
+type RecordedProps = {
+  booking: Booking | undefined
+  /** The provider said meanwhile that they have it. */
+  confirmed: boolean
+}
+
+const Recorded = ({ booking, confirmed }: RecordedProps) => {
+  const t = useWords<typeof messages>('payments')
+  const Icon = confirmed ? CircleCheckBig : Hourglass
+  return (
+    <div role="status" className="grid justify-items-center gap-3 py-10 text-center">
+      <Icon aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />
+      <p className="font-semibold text-lg">{confirmed ? t('native.success') : t('done.title')}</p>
+      <p className="max-w-sm text-soft">{confirmed ? t('native.success_message') : t('done.message')}</p>
+      {booking?.payment && <Price amount={booking.payment.amount} className="mt-2 font-semibold text-2xl" />}
+    </div>
+  )
+}
+
+/** No payment happened; what to do instead depends on why. */
+const Refused = ({
+  id,
+  error,
+  onRetry,
+  children,
+}: {
+  id: string
+  error: Error
+  onRetry: () => unknown
+  children: ReactNode
+}) => {
+  const t = useWords<typeof messages>('payments')
+  const say = useProblem()
+  const code = error instanceof ApiError ? error.code : ''
+  const elsewhere = ['wallet_insufficient', 'wallet_unknown', 'method_unavailable'].includes(code)
+  const final = ['already_paid', 'not_payable', 'not_found'].includes(code)
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 py-10 text-center">
+      <CircleAlert aria-hidden className="size-16 text-bad" strokeWidth={1.5} />
+      <p className="font-semibold text-lg">{say(error)}</p>
+      {!final && <p className="max-w-sm text-soft">{t('refused.unpaid')}</p>}
+      {code === 'wallet_insufficient' && children}
+      {elsewhere && (
+        <LinkButton to={`/bookings/checkout/${id}`} replace preventScrollReset look="second" className="mt-2">
+          {t('refused.other_way')}
+        </LinkButton>
+      )}
+      {!elsewhere && !final && (
+        <Button look="second" className="mt-2" onClick={() => void onRetry()}>
+          {t('refused.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { myWallets } from '#features/wallet/queryOptions.ts'
+import { Price } from '#ui/Price.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from '../messages.ts'
+import { PaymentSheet } from './PaymentSheet.tsx'
+import { walletPayment } from './record.ts'
+
+/** Nobody's wallet: the server says so in its words. */
+const noWallet = 'none'
+
+/** Pays from the wallet chosen at checkout, on entry; where the choice is lost the fullest wallet pays (`spec §2.23`). */
+export default function WalletPage() {
+  const { id = '' } = useParams()
+  const { state } = useLocation() as { state: { walletId?: string } | null }
+  const { data: wallets, error, refetch } = useQuery(myWallets)
+  // Once known it stays: paying makes another wallet the fullest.
+  const [walletId, settle] = useState(state?.walletId)
+  if (walletId === undefined && wallets) settle(wallets[0]?.id ?? noWallet)
+  const payment = useQuery(walletPayment(id, walletId))
+  const wallet = wallets?.find((own) => own.id === walletId)
+  return (
+    <PaymentSheet
+      page="wallet"
+      id={id}
+      payment={walletId === undefined ? { data: undefined, error, refetch } : payment}
+      facts={wallet && <Comparison id={id} balance={wallet.balance} />}
+    />
+  )
+}
+
+/** The balance beside what the booking costs. */
+const Comparison = ({ id, balance }: { id: string; balance: number }) => {
+  const t = useWords<typeof messages>('payments')
+  const { data: booking } = useQuery(bookingOf(id))
+  return (
+    <dl className="grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 rounded-control bg-sunken p-4 text-start">
+      <dt className="text-soft">{t('checkout.balance')}</dt>
+      <dd className="text-end">
+        <Price amount={balance} className="font-medium" />
+      </dd>
+      <dt className="text-soft">{t('checkout.total')}</dt>
+      <dd className="text-end">{booking && <Price amount={booking.total} className="font-medium" />}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { type Payment } from '#features/bookings/contract.ts'
+import { payCash, payFromWallet } from '../contract.ts'
+
+/**
+ * A payment recorded by opening its page. It is a query of its key, so however often the page mounts the call is made
+ * once; the key of the call makes reloads, other tabs and the back button safe as well (`booking-and-money.md §5`).
+ */
+const recording = (key: readonly string[], record: (idempotencyKey: string) => Promise<Payment>) =>
+  queryOptions({
+    queryKey: ['recorded', ...key],
+    queryFn: async ({ client }) => {
+      const payment = await record(key.join(':'))
+      tellOthers(client)
+      return payment
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Coming back to a tab is not opening the page.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** Whatever shows the booking or the balance is out of date. */
+const tellOthers = (client: QueryClient): void => {
+  for (const path of ['bookings', 'bookings/:id', 'bookings/:id/events', 'wallets', 'wallet_transactions'])
+    void client.invalidateQueries({ queryKey: [path] })
+}
+
+export const cashPayment = (bookingId: string) =>
+  recording(['cash', bookingId], (key) => call(payCash, { query: {}, body: { id: bookingId } }, key))
+
+/** Without a wallet there is nothing to record yet. */
+export const walletPayment = (bookingId: string, walletId: string | undefined) => ({
+  ...recording(['wallet', bookingId, walletId ?? ''], (key) =>
+    call(payFromWallet, { params: { walletId: walletId ?? '' }, query: {}, body: { id: bookingId } }, key),
+  ),
+  enabled: walletId !== undefined,
+})

@@ -1,0 +1,137 @@
+import { currencyDigits } from '#features/settings/service.ts'
+import { isLocale, type Locale } from '#lib/words.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
+import type { WriteContext } from '#server/http/context.ts'
+import { hashToken, newToken } from '#server/security/tokens.ts'
+import { say } from '#server/words.ts'
+import { ProviderError } from '../adapters/adapter.ts'
+import { entries } from '../adapters/all.ts'
+import { enabledMethod, livePayment, lockPayable } from '../queries.ts'
+import { isPayable, sumsOf } from '../amounts.ts'
+import { isOffered } from './offered.ts'
+import { type Online, onlineOf, providerOfRoute } from './online.ts'
+import {
+  type Attempt,
+  addAttempt,
+  addTicket,
+  attemptById,
+  customerOf,
+  moveAttempt,
+  reusableAttempt,
+  takeTicket,
+} from './queries.ts'
+
+/** Seconds between asking for a checkout and opening it. */
+const ticketSeconds = 180
+
+/** What is to be paid now, by whom and how; the booking is locked until the transaction ends. */
+const payableNow = async (
+  tx: Tx,
+  { config }: Pick<Online, 'config'>,
+  wish: { bookingId: number; userId: number; provider: Provider },
+) => {
+  const row = (await lockPayable(tx, wish.bookingId, wish.userId)) ?? refuse('not_found')
+  if (await livePayment(tx, wish.bookingId)) return refuse('already_paid')
+  if (!isPayable(row)) return refuse('not_payable')
+  const { amount } = await sumsOf(tx, config, wish.bookingId, row)
+  if (amount <= 0) return refuse('not_payable')
+  const method = (await enabledMethod(tx, entries[wish.provider].route)) ?? refuse('method_unavailable')
+  const sum = { amountMinor: amount, currency: row.currency }
+  if (!isOffered(config, wish.provider, sum, await currencyDigits(tx))) return refuse('method_unavailable')
+  return { ...sum, methodId: method.id }
+}
+
+/** The address of a way's checkout page (`wire.md §4.4`). */
+export const checkoutPath = (provider: Provider): string =>
+  provider === 'paypal' ? '/payments/paypal/express-checkout' : `/payments/${entries[provider].slug}/checkout`
+
+/**
+ * A ticket for the checkout of one booking: it opens the payment window once, within three minutes, instead of the API
+ * token. Refuses `not_found`, `already_paid`, `not_payable`, `method_unavailable`.
+ */
+export const issueTicket = async ({ tx, user, config }: WriteContext<'user'>, bookingId: number, route: string) => {
+  const provider = providerOfRoute(route) ?? refuse('method_unavailable')
+  await payableNow(tx, { config }, { bookingId, userId: user.id, provider })
+  const token = newToken()
+  const ticket = { token_hash: hashToken(token), user_id: user.id, booking_id: bookingId, provider }
+  await addTicket(tx, ticket, ticketSeconds)
+  const query = new URLSearchParams({ booking_id: String(bookingId), ticket: token })
+  return { url: `${checkoutPath(provider)}?${query}`, sandbox: onlineOf(config).sandbox }
+}
+
+/** Whose ticket this is; it is good once. */
+export const redeemTicket = async (
+  online: Online,
+  token: string,
+  bookingId: number,
+  provider: Provider,
+): Promise<number | undefined> => {
+  const taken = await online.database.transaction((tx) => takeTicket(tx, hashToken(token), bookingId, provider))
+  return taken?.user_id
+}
+
+type Start = { bookingId: number; userId: number; provider: Provider; locale: Locale }
+
+/** The attempt to go on with: one of the same sum that is open, else a new one. Refuses as {@link issueTicket}. */
+export const beginAttempt = async (online: Online, start: Start): Promise<Attempt> =>
+  online.database.transaction(async (tx) => {
+    const { amountMinor, currency, methodId } = await payableNow(tx, online, start)
+    const attempt = {
+      booking_id: start.bookingId,
+      provider: start.provider,
+      amount_minor: amountMinor,
+      currency,
+    }
+    const open = await reusableAttempt(tx, attempt)
+    if (open) return open
+    const { id } = await addAttempt(tx, {
+      ...attempt,
+      user_id: start.userId,
+      payment_method_id: methodId,
+      locale: start.locale,
+      sandbox: online.sandbox,
+    })
+    return (await attemptById(tx, id)) ?? refuse('internal')
+  })
+
+const customer = async (db: Db, userId: number) => {
+  const found = await customerOf(db, userId)
+  return { name: found?.name ?? '', email: found?.email ?? '', phone: found?.phone_number ?? '' }
+}
+
+/** Where the provider sends people back to. */
+const backTo = ({ config }: Online, { provider, key }: Attempt, query = ''): string =>
+  `${config.publicUrl}/payments/${entries[provider].slug}/return?attempt=${key}${query}`
+
+/**
+ * The provider's page for an attempt, made there on first use. Nothing is locked meanwhile: the attempt stands before the
+ * provider hears of it, and is found again whatever happens in between.
+ * @throws ProviderError away, refused (the attempt has then failed)
+ */
+export const openCheckout = async (online: Online, attempt: Attempt, bank?: string): Promise<string> => {
+  if (attempt.state === 'pending' && attempt.checkout_url) return attempt.checkout_url
+  if (attempt.state !== 'created') return refuse('already_paid')
+  const adapter = online.adapters.get(attempt.provider) ?? refuse('method_unavailable')
+  const locale = isLocale(attempt.locale) ? attempt.locale : 'en'
+  const move = (to: 'pending' | 'failed', change: Parameters<typeof moveAttempt>[4]) =>
+    online.database.transaction((tx) => moveAttempt(tx, attempt.id, 'created', to, change))
+  try {
+    const { reference, url } = await adapter.createCheckout({
+      key: attempt.key,
+      amountMinor: attempt.amount_minor,
+      currency: attempt.currency,
+      description: say(locale, 'payments.online.description', { id: attempt.booking_id }),
+      customer: await customer(online.database.db, attempt.user_id),
+      locale,
+      urls: { done: backTo(online, attempt), cancelled: backTo(online, attempt, '&cancelled=1') },
+      ...(bank && { bank }),
+    })
+    await move('pending', { reference, checkout_url: url })
+    return url
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') await move('failed', { failure: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { parseId } from '#lib/ids.ts'
+import type { Db } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { OwnContext, ReadContext } from '#server/http/context.ts'
+import { entries } from '../adapters/all.ts'
+import { livePayment } from '../queries.ts'
+import type { Standing } from './contract.ts'
+import { onlineOf } from './online.ts'
+import { attemptsOf, bookingOwner, checkedAgo } from './queries.ts'
+import { settleAttempt } from './reconcile.ts'
+
+/** Seconds between two questions to a provider about one attempt, however many windows wait for it. */
+const askedEvery = 3
+
+const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> => {
+  const bookingId = parseId(id) ?? refuse('not_found')
+  const owner = await bookingOwner(db, bookingId)
+  return owner?.user_id === userId ? bookingId : refuse('not_found')
+}
+
+/** Paid is what the booking's payment says; the rest is the newest attempt's word. */
+const standingOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<Standing> => {
+  const [newest] = await attemptsOf(db, bookingId)
+  const live = await livePayment(db, bookingId)
+  const route = newest ? entries[newest.provider].route : null
+  const state = live ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
+  return { booking_id: bookingId, state, attempt: newest?.id ?? null, route, sandbox }
+}
+
+export const standing = async ({ db, user, config }: ReadContext<'user'>, id: unknown): Promise<Standing> =>
+  standingOf(db, onlineOf(config).sandbox, await ownBooking(db, user.id, id))
+
+/** Asks the provider about the open attempts of a booking first: somebody waits for them in front of a screen. */
+export const check = async ({ database, user, config }: OwnContext<'user'>, id: unknown): Promise<Standing> => {
+  const online = onlineOf(config)
+  const bookingId = await ownBooking(database.db, user.id, id)
+  for (const attempt of await attemptsOf(database.db, bookingId))
+    if (attempt.state === 'pending' && (await checkedAgo(database.db, attempt.id)) >= askedEvery)
+      await settleAttempt(online, attempt.id)
+  return standingOf(database.db, online.sandbox, bookingId)
+}

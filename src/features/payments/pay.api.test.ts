@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildWallet } from '../../../test/build.ts'
+import type { Payment } from '#features/bookings/contract.ts'
+
+const { api, db, sql, signIn } = await testApp({ connections: 40 })
+
+const provider = async () => {
+  const owner = await signIn({ role: 'provider' })
+  const row = await buildProvider(db, { people: [owner.id] })
+  return {
+    ...owner,
+    providerId: row.id,
+    service: await buildService(db, { e_provider_id: row.id, price_minor: 10_000 }),
+  }
+}
+
+/** A customer with a finished, unpaid booking of 100 SAR and a wallet. */
+const finished = async ({ funds = 0, bookings = 1 } = {}) => {
+  const customer = await signIn()
+  const seller = await provider()
+  const ids: number[] = []
+  for (let i = 0; i < bookings; i++) {
+    const at = Date.now() - (i + 2) * 86_400_000
+    const wish = { user_id: customer.id, e_service_id: seller.service.id, status: 'done' as const, at }
+    ids.push((await buildBooking(db, wish)).id)
+  }
+  const { id: wallet } = await buildWallet(db, { user_id: customer.id, balance_minor: funds })
+  return { customer, seller, wallet, ids, id: ids[0] as number }
+}
+
+const balance = async (wallet: string) =>
+  (await sql<{ balance_minor: number }[]>`SELECT balance_minor FROM accounts WHERE id = ${wallet}`)[0]?.balance_minor
+const rows = async (bookingId: number) =>
+  sql<{ payment_status_id: number; amount_minor: number }[]>`
+    SELECT payment_status_id, amount_minor FROM payments WHERE booking_id = ${bookingId}`
+const told = async (userId: number) =>
+  sql<{ type: string }[]>`SELECT type FROM notifications WHERE notifiable_id = ${userId}`
+
+describe('cash', () => {
+  test.each([
+    ['the way chosen', { payment: { payment_method_id: 6 } }],
+    ['nothing chosen, after a reload', { payment: {} }],
+  ])('is pending once, with %s, and paid when the provider confirms it', async (_, extra) => {
+    const { customer, seller, id } = await finished()
+    const first = await api<Payment>('POST', 'payments/cash', { token: customer.token, body: { id, ...extra } })
+    expect(first.json).toMatchObject({
+      success: true,
+      data: {
+        amount: 100,
+        description: `Transaction for Booking #${id}`,
+        payment_status: { id: 1 },
+        payment_method: { id: 6 },
+      },
+    })
+    const again = await api<Payment>('POST', 'payments/cash', { token: customer.token, body: { id, ...extra } })
+    expect(again.json.data.id).toBe(first.json.data.id)
+    expect(await told(seller.id)).toEqual([{ type: 'App\\Notifications\\StatusChangedPayment' }])
+
+    const confirm = { token: seller.token, body: { id: first.json.data.id, payment_status_id: '2' } }
+    for (let i = 0; i < 2; i++) {
+      const { json } = await api<Payment>('PUT', `provider/payments/${first.json.data.id}`, confirm)
+      expect(json.data).toMatchObject({ payment_status_id: 2, payment_status: { order: 10 } })
+    }
+    expect(await rows(id)).toEqual([{ payment_status_id: 2, amount_minor: 10_000 }])
+    expect(await told(customer.id)).toHaveLength(1)
+    const accounts = await sql`
+      SELECT kind, balance_minor FROM accounts WHERE e_provider_id = ${seller.providerId} ORDER BY kind`
+    expect(accounts.find(({ kind }) => kind === 'cash')?.balance_minor).toBe(-10_000)
+  })
+
+  test('only the provider itself confirms, and only to paid', async () => {
+    const { customer, seller, id } = await finished()
+    const { json } = await api<Payment>('POST', 'payments/cash', { token: customer.token, body: { id } })
+    const stranger = await provider()
+    const path = `provider/payments/${json.data.id}`
+    const answers = [
+      await api('PUT', path, { token: stranger.token, body: { payment_status_id: 2 } }),
+      await api('PUT', path, { token: customer.token, body: { payment_status_id: 2 } }),
+      await api('PUT', path, { token: seller.token, body: { payment_status_id: 4 } }),
+    ]
+    expect(answers.map(({ json: { code } }) => code)).toEqual(['not_found', 'forbidden', 'not_confirmable'])
+  })
+})
+
+describe('wallet', () => {
+  test('pays at once and shares the money', async () => {
+    const { customer, seller, wallet, id } = await finished({ funds: 20_000 })
+    const ask = { token: customer.token, body: { id, payment: { payment_method_id: 11 } } }
+    const { json } = await api<Payment>('POST', `payments/wallets/${wallet}`, ask)
+    expect(json.data).toMatchObject({ amount: 100, payment_status_id: 2, payment_method: { route: '/Wallet' } })
+    expect(await balance(wallet)).toBe(10_000)
+    expect((await api<Payment>('POST', `payments/wallets/${wallet}`, ask)).json.data.id).toBe(json.data.id)
+    expect(await balance(wallet)).toBe(10_000)
+    expect(await told(seller.id)).toHaveLength(1)
+  })
+
+  test('too low: nothing is written and the booking stays unpaid', async () => {
+    const { customer, wallet, id } = await finished({ funds: 9_999 })
+    const { json } = await api('POST', `payments/wallets/${wallet}`, { token: customer.token, body: { id } })
+    expect(json).toMatchObject({ success: false, code: 'wallet_insufficient', message: 'Wallet Balance Insufficient' })
+    expect(await rows(id)).toEqual([])
+    expect(await balance(wallet)).toBe(9_999)
+  })
+
+  test.each(['undefined', '00000000-0000-4000-8000-000000000000', "' OR 1=1"])('%s is no wallet', async (name) => {
+    const { customer, id } = await finished()
+    const path = `payments/wallets/${encodeURIComponent(name)}`
+    const { json } = await api('POST', path, { token: customer.token, body: { id, payment: {} } })
+    expect(json).toMatchObject({ code: 'wallet_unknown', message: 'Wallet Not found' })
+  })
+
+  test("somebody else's wallet or booking is not found", async () => {
+    const [rich, poor] = [await finished({ funds: 50_000 }), await finished()]
+    const theft = await api('POST', `payments/wallets/${rich.wallet}`, {
+      token: poor.customer.token,
+      body: { id: poor.id },
+    })
+    expect(theft.json.code).toBe('wallet_unknown')
+    const gift = await api('POST', 'payments/cash', { token: poor.customer.token, body: { id: rich.id } })
+    expect(gift.json.code).toBe('not_found')
+  })
+
+  test('fifty payments of one booking make one debit', async () => {
+    const { customer, wallet, id } = await finished({ funds: 50_000 })
+    const ask = { token: customer.token, body: { id } }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api('POST', `payments/wallets/${wallet}`, ask)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await rows(id)).toHaveLength(1)
+    expect(await balance(wallet)).toBe(40_000)
+  })
+
+  test('of fifty bookings against a balance for ten, ten are paid', async () => {
+    const { customer, wallet, ids } = await finished({ funds: 100_000, bookings: 50 })
+    const one = (id: number) => api('POST', `payments/wallets/${wallet}`, { token: customer.token, body: { id } })
+    const answers = await Promise.all(ids.map(one))
+    expect(answers.filter(({ json }) => json.success)).toHaveLength(10)
+    expect(new Set(answers.map(({ json }) => json.code))).toEqual(new Set([undefined, 'wallet_insufficient']))
+    expect(await balance(wallet)).toBe(0)
+  })
+})
+
+test('one booking is never paid two ways at once', async () => {
+  const { customer, wallet, id } = await finished({ funds: 50_000 })
+  const ask = { token: customer.token, body: { id } }
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => api('POST', 'payments/cash', ask)),
+    ...Array.from({ length: 10 }, () => api('POST', `payments/wallets/${wallet}`, ask)),
+  ])
+  expect(new Set(answers.map(({ json }) => json.code))).toEqual(new Set([undefined, 'already_paid']))
+  expect(await rows(id)).toHaveLength(1)
+})
+
+test('a visit that is not done cannot be paid', async () => {
+  const { id: user_id, token } = await signIn()
+  const { id } = await buildBooking(db, { user_id, status: 'ready' })
+  const { json } = await api('POST', 'payments/cash', { token, body: { id } })
+  expect(json.code).toBe('not_payable')
+})

@@ -1,0 +1,71 @@
+import { listing } from '#features/settings/service.ts'
+import { providerAccount } from '#features/ledger/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { ownWallet } from '#features/wallet/service.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { WriteContext } from '#server/http/context.ts'
+import type { Payment } from '#features/bookings/contract.ts'
+import {
+  enabledMethod,
+  insertPayment,
+  livePayment,
+  lockConfirmable,
+  lockPayable,
+  markPaid,
+  paymentById,
+} from './queries.ts'
+import { isPayable, share, sumsOf } from './amounts.ts'
+
+const pending = 1
+const paid = 2
+
+type Way = { route: '/Cash' } | { route: '/Wallet'; walletId: string }
+type Asking = WriteContext<'user'>
+
+const show = async (context: Asking, id: number): Promise<Payment> =>
+  (await paymentById(context.tx, id, await listing(context.tx, context))) ?? refuse('not_found')
+
+/**
+ * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet pays at once. Asked again the
+ * same way it answers the payment that stands. Refuses `not_found`, `not_payable` (not done, no fee), `already_paid` (another way),
+ * `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
+ */
+export const pay = async (context: Asking, bookingId: number, way: Way): Promise<Payment> => {
+  const { tx, user } = context
+  const row = (await lockPayable(tx, bookingId, user.id)) ?? refuse('not_found')
+  const live = await livePayment(tx, bookingId)
+  if (live) return live.route === way.route ? show(context, live.id) : refuse('already_paid')
+  if (!isPayable(row)) return refuse('not_payable')
+  const method = (await enabledMethod(tx, way.route)) ?? refuse('method_unavailable')
+  const wallet = way.route === '/Wallet' ? await ownWallet(tx, user.id, way.walletId, row.currency) : undefined
+  const sums = await sumsOf(tx, context.config, bookingId, row)
+  const { id } = await insertPayment(tx, {
+    booking_id: bookingId,
+    user_id: user.id,
+    amount_minor: sums.amount,
+    description: `Transaction for Booking #${bookingId}`,
+    payment_method_id: method.id,
+    payment_status_id: wallet ? paid : pending,
+  })
+  if (wallet) await share(tx, row, wallet, id, bookingId, sums)
+  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId })
+  return show(context, id)
+}
+
+/**
+ * The provider has the cash: the payment is paid, its share is earned, and the house's share is owed out of the cash in hand.
+ * Confirming twice changes nothing. Refuses `not_found` for other providers' payments, `not_confirmable` for other ways or states.
+ */
+export const confirm = async (context: Asking, paymentId: number, statusId: number): Promise<Payment> => {
+  const { tx, user } = context
+  const row = (await lockConfirmable(tx, paymentId, user)) ?? refuse('not_found')
+  if (statusId !== paid || row.route !== '/Cash') return refuse('not_confirmable')
+  if (row.payment_status_id === paid) return show(context, row.id)
+  if (row.payment_status_id !== pending) return refuse('not_confirmable')
+  await markPaid(tx, row.id)
+  const { tax } = await sumsOf(tx, context.config, row.booking_id, row)
+  const cash = await providerAccount(tx, 'cash', row.e_provider_id, row.currency)
+  await share(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
+  await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id })
+  return show(context, row.id)
+}

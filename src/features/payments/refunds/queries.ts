@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+/** A refund that is not over, with one more try counted; it is looked at again in any case. */
+export const countTry = (tx: Tx, id: number) =>
+  tx
+    .updateTable('refunds')
+    .set({ tries: sql`tries + 1`, next_check_at: sql<Date>`now() + interval '2 minutes'` })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'pending'])
+    .returning(['id', 'key', 'attempt_id', 'amount_minor', 'currency', 'reason', 'provider_reference', 'tries'])
+    .executeTakeFirst()
+
+export const askRefundAgain = (tx: Tx, id: number, seconds: number) =>
+  tx
+    .updateTable('refunds')
+    .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'pending'])
+    .execute()
+
+/** Refunds whose time has come, each taken by one process. */
+export const takeDueRefunds = async (tx: Tx, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE refunds SET next_check_at = now() + interval '2 minutes'
+    WHERE id IN (SELECT id FROM refunds WHERE next_check_at <= now() ORDER BY next_check_at LIMIT ${most}
+      FOR UPDATE SKIP LOCKED)
+    RETURNING id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether everything an attempt brought went back. */
+export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolean> => {
+  const { rows } = await sql<{ full: boolean }>`
+    SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= a.amount_minor AS full
+    FROM payment_attempts a LEFT JOIN refunds r ON r.attempt_id = a.id
+    WHERE a.id = ${attemptId}::int AND a.state = 'paid' GROUP BY a.id`.execute(tx)
+  return rows[0]?.full ?? false
+}

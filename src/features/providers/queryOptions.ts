@@ -1,0 +1,31 @@
+import { listEServices } from '#features/catalogue/contract.ts'
+import { cardKeys } from '#features/catalogue/queryOptions.ts'
+import { reading } from '#web/query.ts'
+import { getEProvider, listAwards, listExperiences, listGalleries } from './contract.ts'
+
+export const providerOf = (id: string) =>
+  reading(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours' } })
+
+export const providerPlacesOf = (id: string) => reading(getEProvider, { params: { id }, query: { with: 'addresses' } })
+
+const ofProvider = (id: string) => ({
+  search: `e_provider_id:${id}`,
+  searchFields: 'e_provider_id:=',
+  orderBy: 'updated_at',
+  sortedBy: 'desc',
+})
+
+export const galleriesOf = (id: string) => reading(listGalleries, { query: { with: 'media', ...ofProvider(id) } })
+export const awardsOf = (id: string) => reading(listAwards, { query: ofProvider(id) })
+export const experiencesOf = (id: string) => reading(listExperiences, { query: ofProvider(id) })
+
+export const featuredServicesOf = (id: string) =>
+  reading(listEServices, {
+    query: {
+      only: cardKeys,
+      search: `e_provider_id:${id};featured:1`,
+      searchFields: 'e_provider_id:=;featured:=',
+      searchJoin: 'and',
+      limit: 6,
+    },
+  })

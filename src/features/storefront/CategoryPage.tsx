@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { NearMe } from '#features/addresses/NearMe.tsx'
+import { SearchBar } from '#features/search/SearchBar.tsx'
+import { LinkButton } from '#ui/Button.tsx'
+import { briefly } from '#ui/Markup.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
+import { CategoryFilters } from '#features/catalogue/CategoryFilters.tsx'
+import { categoryFacts } from './facts.ts'
+import { categoryPath, filtersOf } from '#features/catalogue/rules.ts'
+import type { messages } from '#features/catalogue/messages.ts'
+import { categoryOf, servicesOf } from '#features/catalogue/queryOptions.ts'
+import { ServiceList } from '#features/catalogue/ServiceList.tsx'
+import { useServices } from '#features/catalogue/useServices.ts'
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const filters = filtersOf(args.params)
+  const ask = (client: QueryClient) => [
+    client.ensureQueryData(categoryOf(filters.id)),
+    client.ensureInfiniteQueryData({ ...servicesOf(filters), pages: pagesAsked(args.request.url) }),
+  ]
+  return prefetch(args, ask, (facts) => categoryFacts(filters.id, facts))
+}
+export const clientLoader = () => null
+
+/** The services of a category (`spec §2.11`). */
+export default function CategoryPage() {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const filters = filtersOf(useParams())
+  const category = useQuery(categoryOf(filters.id))
+  const services = useServices((near) => servicesOf(filters, near))
+  if (category.isError) return <Failed error={category.error} onRetry={() => category.refetch()} />
+  const name = tr(category.data?.name)
+  return (
+    <div className="page py-8 sm:py-12">
+      <Head
+        page="category"
+        about={name}
+        description={briefly(tr(category.data?.description)) || undefined}
+        path={`/category/${filters.id}`}
+      />
+      <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">
+        {name || <Bone className="h-9 w-48" />}
+      </h1>
+      <SearchBar placeholder={t('painter')} className="max-w-2xl" />
+      <div className="mt-2 mb-6 lg:mb-8">
+        <NearMe />
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+        <CategoryFilters filters={filters} />
+        <section aria-label={t('services')} className="min-w-0">
+          <ServiceList
+            list={services}
+            narrow
+            wayOn={
+              categoryPath(filters) !== categoryPath(filtersOf({ id: filters.id })) ? (
+                <LinkButton look="second" to={categoryPath(filtersOf({ id: filters.id }))}>
+                  {t('all_of', { category: name })}
+                </LinkButton>
+              ) : undefined
+            }
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

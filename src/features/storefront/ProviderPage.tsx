@@ -1,0 +1,117 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
+import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { reviewsOfProvider } from '#features/reviews/queryOptions.ts'
+import { LinkButton } from '#ui/Button.tsx'
+import { briefly, Markup } from '#ui/Markup.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
+import { ContactCard } from '#features/providers/ContactCard.tsx'
+import type { EProvider } from '#features/providers/contract.ts'
+import { providerFacts } from './providerFacts.ts'
+import { HoursCard, type Made, madeNow } from '#features/providers/HoursCard.tsx'
+import { MeritList } from '#features/providers/MeritList.tsx'
+import type { messages } from '#features/providers/messages.ts'
+import { ProviderGallery } from '#features/providers/ProviderGallery.tsx'
+import { ProviderHeader } from '#features/providers/ProviderHeader.tsx'
+import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf } from '#features/providers/queryOptions.ts'
+
+export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
+  const { id = '' } = args.params
+  const ask = (client: QueryClient) => [
+    client.ensureQueryData(providerOf(id)),
+    client.ensureInfiniteQueryData({ ...reviewsOfProvider(id), pages: pagesAsked(args.request.url) }),
+    client.ensureQueryData(galleriesOf(id)),
+    client.ensureQueryData(awardsOf(id)),
+    client.ensureQueryData(experiencesOf(id)),
+    client.ensureQueryData(featuredServicesOf(id)),
+  ]
+  const page = await prefetch(args, ask, (facts) => providerFacts(id, facts))
+  return { ...page, made: madeNow() }
+}
+export const clientLoader = () => null
+
+/** A provider's profile (`spec §2.21`). */
+export default function ProviderPage() {
+  const { id = '' } = useParams()
+  const { data, isPending, error, refetch } = useQuery(providerOf(id))
+  if (isPending)
+    return (
+      <Skeleton count={1} className="page py-6">
+        <Bone className="aspect-3/1 rounded-panel!" />
+        <Bone className="mt-6 h-10 w-1/3" />
+        <Bone className="mt-8 h-64" />
+      </Skeleton>
+    )
+  if (!data) return <Failed error={error} onRetry={() => refetch()} />
+  return <Whole provider={data} id={id} />
+}
+
+const Section = ({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) => (
+  <section>
+    <div className="mb-5 flex items-center justify-between gap-4">
+      <h2 className="font-semibold text-xl">{title}</h2>
+      {more}
+    </div>
+    {children}
+  </section>
+)
+
+const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
+  const t = useWords<typeof messages>('providers')
+  const tr = useTranslated()
+  const services = useQuery(featuredServicesOf(id)).data ?? []
+  const reviews = useInfiniteQuery(reviewsOfProvider(id))
+  const galleries = useQuery(galleriesOf(id)).data ?? []
+  const awards = useQuery(awardsOf(id)).data ?? []
+  const experiences = useQuery(experiencesOf(id)).data ?? []
+  const description = tr(provider.description)
+  return (
+    <div className="page pt-4 sm:pt-8">
+      <Head page="e_provider" about={tr(provider.name)} description={briefly(description)} />
+      <ProviderHeader provider={provider} cover={galleries[0]?.media[0]} />
+      <div className="printed mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <div className="printed grid min-w-0 content-start gap-12">
+          <Section title={t('about')}>
+            <Markup html={description} className="max-w-prose" />
+          </Section>
+          {galleries.length > 0 && (
+            <Section title={t('galleries')}>
+              <ProviderGallery galleries={galleries} />
+            </Section>
+          )}
+          {services.length > 0 && (
+            <Section
+              title={t('featured')}
+              more={
+                <LinkButton
+                  to={`/e_provider/${id}/services`}
+                  look="quiet"
+                  size="small"
+                  aria-label={`${t('view_all')}: ${t('all_services')}`}
+                >
+                  {t('view_all')}
+                </LinkButton>
+              }
+            >
+              <ServiceGrid services={services} narrow />
+            </Section>
+          )}
+        </div>
+        <aside className="printed grid content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <HoursCard provider={provider} />
+          <ContactCard provider={provider} />
+          <MeritList title={t('awards')} merits={awards} />
+          <MeritList title={t('experiences')} merits={experiences} />
+        </aside>
+        <ReviewList list={reviews} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
+import { changeDraft, useDraft } from '#features/ordering/book/draft.ts'
+import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
+import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { reviewsOf } from '#features/reviews/queryOptions.ts'
+import { briefly, Markup } from '#ui/Markup.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
+import { BookBar } from '#features/ordering/book/BookBar.tsx'
+import type { EService } from '#features/catalogue/contract.ts'
+import { DurationBox } from '#features/catalogue/DurationBox.tsx'
+import { serviceFacts } from './facts.ts'
+import { Gallery } from '#features/catalogue/Gallery.tsx'
+import type { messages } from '#features/catalogue/messages.ts'
+import { OptionPicker } from '#features/ordering/book/OptionPicker.tsx'
+import { ProviderCard } from '#features/catalogue/ProviderCard.tsx'
+import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
+import { ServiceHeader } from '#features/catalogue/ServiceHeader.tsx'
+import { ServiceSkeleton } from '#features/catalogue/ServiceSkeleton.tsx'
+
+export const loader = (args: LoaderFunctionArgs) => {
+  const { id = '' } = args.params
+  const ask = (client: QueryClient) => [
+    client.ensureQueryData(serviceOf(id)),
+    client.ensureQueryData(optionGroupsOf(id)),
+    client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: pagesAsked(args.request.url) }),
+  ]
+  return prefetch(args, ask, (facts) => serviceFacts(id, facts))
+}
+export const clientLoader = () => null
+
+/** One service with everything needed to choose it (`spec §2.19`); the booking panel opens over it. */
+export default function ServicePage() {
+  const { id = '', action } = useParams()
+  const service = useQuery(serviceOf(id))
+  const arrived = useNavigationType() === 'PUSH' && !action
+  // Coming here anew starts with nothing chosen; a reload, Back, or closing the panel keeps what was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the way this service was entered counts
+  useEffect(() => {
+    if (arrived) changeDraft(Number(id), { optionIds: [], quantity: 1 })
+  }, [id])
+  if (service.isError) return <Failed error={service.error} onRetry={() => service.refetch()} />
+  if (!service.data) return <ServiceSkeleton />
+  return (
+    <>
+      <ServiceHead service={service.data} booking={action !== undefined} />
+      <Whole service={service.data} id={id} />
+      <Outlet />
+    </>
+  )
+}
+
+const ServiceHead = ({ service, booking }: { service: EService; booking: boolean }) => {
+  const tr = useTranslated()
+  const description = briefly(tr(service.description))
+  return (
+    <Head
+      page={booking ? 'book_e_service' : 'e_service'}
+      about={tr(service.name)}
+      description={description}
+      hidden={booking}
+    />
+  )
+}
+
+const Whole = ({ service, id }: { service: EService; id: string }) => {
+  const t = useWords<typeof messages>('catalogue')
+  const tr = useTranslated()
+  const groups = useQuery(optionGroupsOf(id))
+  const reviews = useInfiniteQuery(reviewsOf(id))
+  const { optionIds } = useDraft(service.id)
+  return (
+    <div className="page pt-4 pb-12 sm:pt-8">
+      <div className="grid gap-8 printed lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <ServiceHeader service={service} />
+        <aside className="printed grid content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OptionPicker service={service} groups={groups} />
+          <FavouriteCard serviceId={service.id} optionIds={optionIds} />
+          <DurationBox duration={service.duration} />
+          <ProviderCard provider={service.e_provider} />
+        </aside>
+        <div className="printed grid min-w-0 content-start gap-12">
+          <section aria-labelledby="description">
+            <h2 id="description" className="mb-4 font-semibold text-xl">
+              {t('description')}
+            </h2>
+            <Markup html={tr(service.description)} className="max-w-prose" />
+          </section>
+          <Gallery media={service.media} name={service.name} />
+          <ReviewList list={reviews} />
+        </div>
+      </div>
+      <BookBar service={service} groups={groups.data ?? []} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { plain } from '#ui/Markup.tsx'
+import { breadcrumbData, businessData } from '#web/linkedData.ts'
+import type { Facts } from '#web/loading.ts'
+import type { Told } from '#web/seo.ts'
+import { providerOf, providerPlacesOf } from '#features/providers/queryOptions.ts'
+
+/** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
+export const providerFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<Told> => {
+  const provider = shown.getQueryData(providerOf(id).queryKey)
+  if (!provider) return {}
+  const { addresses = [] } = await aside.fetchQuery(providerPlacesOf(id))
+  const [picture] = provider.media
+  const here = { name: tr(provider.name), url: `${origin}/e_provider/${id}` }
+  return {
+    picture,
+    data: [
+      businessData({
+        ...here,
+        description: plain(tr(provider.description)),
+        image: picture?.url,
+        telephone: provider.phone_number ?? provider.mobile_number,
+        hours: provider.availability_hours ?? [],
+        places: addresses,
+        range: provider.availability_range,
+        rate: provider.rate,
+        reviews: provider.total_reviews,
+      }),
+      breadcrumbData([{ name: say('web.page.home'), url: origin }, here]),
+    ],
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { MediaOwner } from '../rules.ts'
+
+/** Hours an upload waits to be claimed. */
+const hoursToClaim = 24
+
+type Kept = { mime_type: string; size: number; width: number; height: number; color: string; path: string }
+type Whose = { user_id: number; uuid: string }
+
+/** Keeps an upload under the id its client gave it; another one under the same id makes room. */
+export const putUpload = async (tx: Tx, upload: Whose & { field: string } & Kept): Promise<void> => {
+  await retireUploads(tx, upload.user_id, [upload.uuid])
+  await tx
+    .insertInto('uploads')
+    .values({ ...upload, expires_at: sql`now() + make_interval(hours => ${hoursToClaim}::integer)` })
+    .execute()
+}
+
+/** Leaves uploads to the next sweep, without an id anybody could claim; answers how many there were. */
+export const retireUploads = async (tx: Tx, userId: number, uuids: string[]): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ user_id: null, expires_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('uuid', 'in', uuids)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** How many uploads of a person wait to be claimed. */
+export const countWaiting = async (db: Db, userId: number): Promise<number> => {
+  const { waiting } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
+type Place = { model_type: MediaOwner; model_id: number; collection_name: string; name: string }
+
+/** Makes a waiting upload of this person a picture of something; answers its id as one. */
+export const claimUpload = async (tx: Tx, { user_id, uuid }: Whose, place: Place): Promise<number | undefined> => {
+  const upload = await tx
+    .deleteFrom('uploads')
+    .where('user_id', '=', user_id)
+    .where('uuid', '=', uuid)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['mime_type', 'size', 'width', 'height', 'color', 'path'])
+    .executeTakeFirst()
+  if (!upload) return undefined
+  const { id } = await tx
+    .insertInto('media')
+    .values({ ...upload, ...place, file_name: 'picture.webp' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes the pictures of something away, all but `kept`; their files go with the next sweep. */
+export const retireMedia = (
+  tx: Tx,
+  { model_type, model_id, collection_name }: Omit<Place, 'name'>,
+  kept = 0,
+): Promise<unknown> =>
+  sql`
+    WITH gone AS (
+      DELETE FROM media
+      WHERE model_type = ${model_type} AND model_id = ${model_id} AND collection_name = ${collection_name}
+        AND id <> ${kept}
+      RETURNING uuid, collection_name, mime_type, size, width, height, color, path
+    )
+    INSERT INTO uploads (user_id, uuid, field, mime_type, size, width, height, color, path, expires_at)
+    SELECT NULL, uuid, left(collection_name, 50), mime_type, greatest(size, 1), width, height, color, path, now()
+    FROM gone`.execute(tx)
+
+/** Takes up to `most` uploads nobody claimed in time; their files are the caller's to remove. */
+export const takeExpired = (tx: Tx, most: number) =>
+  tx
+    .deleteFrom('uploads')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('uploads')
+        .select('id')
+        .where('expires_at', '<=', sql<Date>`now()`)
+        .orderBy('expires_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['uuid', 'path'])
+    .execute()

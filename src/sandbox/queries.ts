@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+type Row<T> = { data: T }
+
+export const addObject = <T>(db: Db, provider: string, id: string, data: T) =>
+  sql`INSERT INTO sandbox_objects (provider, id, data) VALUES (${provider}, ${id}, ${JSON.stringify(data)}::text::jsonb)`.execute(
+    db,
+  )
+
+/** What was kept under this name first, by whichever process. */
+export const keepFirst = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
+  const kept = await objectById<T>(db, provider, id)
+  if (kept) return kept
+  await sql`INSERT INTO sandbox_objects (provider, id, data)
+    VALUES (${provider}, ${id}, ${JSON.stringify(make())}::text::jsonb) ON CONFLICT DO NOTHING`.execute(db)
+  return (await objectById<T>(db, provider, id)) ?? make()
+}
+
+export const objectById = async <T>(db: Db, provider: string, id: string): Promise<T | undefined> => {
+  const { rows } = await sql<
+    Row<T>
+  >`SELECT data FROM sandbox_objects WHERE provider = ${provider} AND id = ${id}`.execute(db)
+  return rows[0]?.data
+}
+
+/** The objects of which this much is true, oldest first. */
+export const objectsLike = async <T>(db: Db, provider: string, like: Partial<T>): Promise<T[]> => {
+  const { rows } = await sql<Row<T>>`SELECT data FROM sandbox_objects
+    WHERE provider = ${provider} AND data @> ${JSON.stringify(like)}::text::jsonb ORDER BY created_at, id LIMIT 100`.execute(
+    db,
+  )
+  return rows.map(({ data }) => data)
+}
+
+/** Changes an object that still is as it was thought to be; undefined when it is not. */
+export const changeObject = async <T>(
+  db: Db,
+  provider: string,
+  id: string,
+  change: Partial<T>,
+  where: Partial<T> = {},
+): Promise<T | undefined> => {
+  const { rows } = await sql<Row<T>>`
+    UPDATE sandbox_objects SET data = data || ${JSON.stringify(change)}::text::jsonb
+    WHERE provider = ${provider} AND id = ${id} AND data @> ${JSON.stringify(where)}::text::jsonb RETURNING data`.execute(
+    db,
+  )
+  return rows[0]?.data
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerOf, cacheOf } from './cache.ts'
+import type { Changes } from '#server/db/changes.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 9, 0, 30) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const line = () => {
+  const state = { version: 1, settled: true }
+  const changes: Changes = {
+    get version() {
+      return state.version
+    },
+    settled: () => state.settled,
+    noticed: () => {},
+  }
+  return { state, changes }
+}
+
+/** A cache over a text that may change, and a way to ask for it. */
+const kept = (limit = 1_000_000) => {
+  const { state, changes } = line()
+  const cache = cacheOf(changes, limit)
+  const source = { text: 'old', made: 0 }
+  const make = async () => {
+    source.made++
+    return answerOf(source.text, {})
+  }
+  const ask = async (key = 'en /a') => String((await cache.answer(key, make)).body)
+  return { cache, state, source, ask }
+}
+
+const gate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('what was made is used again, under its own key only', async () => {
+  const { ask, source, cache } = kept()
+  await ask()
+  source.text = 'new'
+  expect([await ask(), await ask('ar /a')]).toEqual(['old', 'new'])
+  expect(cache.stats()).toMatchObject({ entries: 2, hits: 1, misses: 2 })
+})
+
+test('a change drops everything', async () => {
+  const { ask, source, state, cache } = kept()
+  await ask()
+  await ask('en /b')
+  source.text = 'new'
+  state.version++
+  expect([await ask(), await ask('en /b')]).toEqual(['new', 'new'])
+  expect(cache.stats().entries).toBe(2)
+})
+
+test('while changes may go unnoticed nothing is used and nothing kept', async () => {
+  const { ask, source, state, cache } = kept()
+  await ask()
+  state.settled = false
+  source.text = 'new'
+  expect([await ask(), await ask()]).toEqual(['new', 'new'])
+  expect(source.made).toBe(3)
+  state.version++
+  state.settled = true
+  expect(await ask()).toBe('new')
+  expect(cache.stats().entries).toBe(1)
+})
+
+test.each([
+  ['a change', (state: { version: number }) => state.version++],
+  ['the end of the minute', () => vi.setSystemTime(Date.UTC(2026, 0, 5, 9, 1, 0))],
+])('what is being made is not kept past %s, nor shared with who comes after', async (_, happen) => {
+  const { state, changes } = line()
+  const cache = cacheOf(changes, 1_000_000)
+  const { open, opened } = gate()
+  const first = cache.answer('en /a', async () => {
+    await opened
+    return answerOf('old', {})
+  })
+  happen(state)
+  const second = await cache.answer('en /a', async () => answerOf('new', {}))
+  open()
+  expect([String((await first).body), String(second.body)]).toEqual(['old', 'new'])
+  const third = await cache.answer('en /a', async () => answerOf('newer', {}))
+  expect(String(third.body)).toBe('new')
+})
+
+test('what depends on opening hours does not outlive the minute', async () => {
+  const { ask, source } = kept()
+  await ask()
+  source.text = 'new'
+  vi.setSystemTime(Date.UTC(2026, 0, 5, 9, 0, 59, 999))
+  expect(await ask()).toBe('old')
+  vi.setSystemTime(Date.UTC(2026, 0, 5, 9, 1, 0))
+  expect(await ask()).toBe('new')
+})
+
+test('those who ask at the same time share one making, and its failure, which is not kept', async () => {
+  const { changes } = line()
+  const cache = cacheOf(changes, 1_000_000)
+  let made = 0
+  const fail = async () => {
+    made++
+    throw new Error('no')
+  }
+  const all = await Promise.allSettled([1, 2, 3].map(() => cache.answer('en /a', fail)))
+  expect([made, all.map(({ status }) => status)]).toEqual([1, ['rejected', 'rejected', 'rejected']])
+  expect(String((await cache.answer('en /a', async () => answerOf('yes', {}))).body)).toBe('yes')
+})
+
+test('the least used goes first, and no answer takes more than its share', async () => {
+  const { ask, source, cache } = kept(20_000)
+  for (const key of ['a', 'b', 'c']) await ask(key)
+  await ask('a')
+  for (let n = 0; n < 30; n++) await ask(`more ${n}`)
+  source.text = 'new'
+  expect(await ask('b')).toBe('new')
+  expect(cache.stats().bytes).toBeLessThanOrEqual(20_000)
+  source.text = 'x'.repeat(5000)
+  const { entries } = cache.stats()
+  await ask('large')
+  expect(cache.stats().entries).toBe(entries)
+})
+
+test('without memory nothing is kept', async () => {
+  const { ask, source } = kept(0)
+  await ask()
+  await ask()
+  expect(source.made).toBe(2)
+})
+
+test('the tag stands for text and headers', () => {
+  const tags = [answerOf('a', {}), answerOf('b', {}), answerOf('a', { csp: 'x' }), answerOf('a', {})].map((a) => a.etag)
+  expect(new Set(tags).size).toBe(3)
+  expect(tags[0]).toBe(tags[3])
+})

@@ -1,0 +1,161 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
+import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
+import { pushServices } from '#server/push/services.ts'
+import type { S3 } from '#server/files/s3.ts'
+import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
+import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
+import { fail } from '#server/startup.ts'
+
+const flag = z.stringbool({ error: 'must be on or off' })
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` })
+const number = (kind: 'number' | 'whole number', min: number, max: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((value) => value >= min && value <= max && (kind === 'number' || Number.isInteger(value)), {
+      error: `must be a ${kind} from ${min} to ${max}`,
+    })
+const PROXY = '(loopback|linklocal|uniquelocal|[\\da-f.:]+(/\\d+)?)'
+const proxies = new RegExp(`^(\\d{1,2}|${PROXY}(, *${PROXY})*)$`, 'i')
+
+const variables = z.object({
+  /** The port to listen on; 0 takes any free one. */
+  PORT: number('whole number', 0, 65_535).default(3000),
+  /** The address to listen on. Only this machine unless told otherwise: the demo's passwords are public. */
+  HOST: z.string().default('127.0.0.1'),
+  /** The address people type, for links in mails and metadata; unset: made of HOST and PORT. */
+  PUBLIC_URL: url(/^https?$/, 'https://doorstep.example').optional(),
+  /** The folder for the embedded database and uploaded files. */
+  DATA_DIR: z.string().default('.data'),
+  /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
+  SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
+  /** Who mails come from; unset: no-reply at the host of PUBLIC_URL. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be like Doorstep <no-reply@doorstep.example>' })
+    .optional(),
+  /** The push services notifications may be sent through, comma-separated; one's own is of use in tests only. */
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^https?:\/\/[\w.*:-]+(, *https?:\/\/[\w.*:-]+)*$/, {
+      error: 'must be addresses like https://*.push.apple.com',
+    })
+    .default(pushServices),
+  /** Whether an empty database is planted with the demo town; unset: only the embedded one. */
+  DEMO: flag.optional(),
+  /** Logical failures travel as status 200, for apps in the field that drop every other answer. */
+  LEGACY_CLIENTS: flag.default(false),
+  /** Whether this process works on jobs too: reminders, requests that run out, clearing up. Some process must. */
+  JOBS: flag.default(true),
+  /** How much the server tells on its output. */
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Multiplies every rate limit; benchmarks raise the limits with it, nothing takes them away. */
+  RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
+  /** Mebibytes of public answers and pages kept in memory until something in them changes; 0 keeps none. */
+  CACHE_MIB: number('whole number', 0, 65_536).default(32),
+  /** The proxies whose X-Forwarded-For is believed: their number or their addresses, comma-separated; unset: none. */
+  TRUST_PROXY: z
+    .string()
+    .regex(proxies, { error: 'must be a number of proxies or their addresses, comma-separated' })
+    .optional(),
+  ...payVariables,
+  ...signInVariables,
+  ...s3Variables,
+  ...placeVariables,
+  /** development: pages are compiled on the fly; test: for the test suite. */
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+})
+
+/** The settings of one process, read once; see the variables above for what each means. */
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Where files lie; undefined: in a folder of dataDir. */
+  s3: S3 | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  pushServices: string[]
+  demo: boolean
+  legacyClients: boolean
+  jobs: boolean
+  logLevel: z.output<typeof variables>['LOG_LEVEL']
+  rateLimitScale: number
+  cacheBytes: number
+  trustProxy: string | number | false
+  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and stand-ins of ours take their place. */
+  pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
+  /** Who else vouches for people: those whose keys are set. */
+  signIn: Partial<Record<SocialProvider, SignInKeys>>
+  mode: z.output<typeof variables>['NODE_ENV']
+} & PlaceSettings
+
+/** Reads the settings; throws StartupError that names every mistake at once. A variable set to nothing is unset. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { success, data, error } = variables.safeParse(given)
+  if (!success) {
+    const mistakes = error.issues.map(({ path, message }) => {
+      const name = String(path[0])
+      // An address may hold a password, which no terminal needs to show; keys are nothing else.
+      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isS3Key(name) || isPlaceKey(name)
+        ? `${name} ${message}`
+        : `${name} ${message}, not "${given[name]}"`
+    })
+    return failWith(mistakes)
+  }
+  const { keys, mistakes: wrongKeys } = readKeys(data)
+  const { keys: signIn, mistakes: wrongSignIn } = readSignInKeys(data)
+  const { places, map, mistakes: wrongPlaces } = readPlaceSettings(data)
+  const { s3, mistakes: wrongS3 } = readS3(data)
+  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces]
+  if (mistakes.length > 0) return failWith(mistakes)
+  const demo = data.DEMO ?? data.DATABASE_URL === undefined
+  const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    s3,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
+    pushServices: data.PUSH_SERVICES.split(',').map((service) => service.trim()),
+    demo,
+    legacyClients: data.LEGACY_CLIENTS,
+    jobs: data.JOBS,
+    logLevel: data.LOG_LEVEL,
+    rateLimitScale: data.RATE_LIMIT_SCALE,
+    cacheBytes: data.CACHE_MIB * 1_048_576,
+    trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
+    // One real key, and nothing may be paid with play money.
+    pay: { keys, sandbox: Object.keys(keys).length === 0 && (demo || data.NODE_ENV !== 'production') },
+    signIn,
+    places,
+    map,
+    mode: data.NODE_ENV,
+  }
+}
+
+const failWith = (mistakes: string[]): never =>
+  fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+
+/** The address at which somebody on this machine reaches a server that listens there. */
+export function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Number(proxies) : proxies)
+
+/** The settings of this process: the one place that reads the environment. */
+export const readConfig = (): Config => loadConfig(process.env)

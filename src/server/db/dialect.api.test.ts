@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { connect, type Database } from './database.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  database = connect(fresh.url, { max: 4 })
+  await database.sql`CREATE TABLE steps (step integer)`
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const write = (db: Database['db'], step: number) => sql`INSERT INTO steps VALUES (${step})`.execute(db)
+const steps = async () => (await database.sql`SELECT step FROM steps ORDER BY step`).map(({ step }) => step)
+const settle = () => new Promise((done) => setTimeout(done, 50))
+
+describe('a transaction', () => {
+  test('is written whole', async () => {
+    await database.transaction(async (tx) => {
+      await write(tx, 1)
+      await write(tx, 2)
+    })
+    expect(await steps()).toEqual([1, 2])
+  })
+
+  test('that swallows the error of a statement is not taken for committed', async () => {
+    const swallowing = database.transaction(async (tx) => {
+      await write(tx, 3)
+      await sql`SELECT 1 / 0`.execute(tx).catch(() => {})
+    })
+    await expect(swallowing).rejects.toThrow()
+    expect(await steps()).toEqual([1, 2])
+  })
+
+  test('whose connection is lost between two statements leaves nothing, and the process and its pool go on', async () => {
+    for (let round = 0; round < 8; round++) {
+      const cut = database.transaction(async (tx) => {
+        await write(tx, 4)
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
+        await database.sql`SELECT pg_terminate_backend(${rows[0]?.pid ?? 0})`
+        await settle()
+        // Other work meanwhile makes the pool open that connection anew.
+        await Promise.all(Array.from({ length: 8 }, () => database.sql`SELECT 1`))
+        await write(tx, 5)
+      })
+      await expect(cut).rejects.toThrow()
+    }
+    expect(await steps()).toEqual([1, 2])
+    await Promise.all(Array.from({ length: 12 }, () => database.transaction((tx) => sql`SELECT 1`.execute(tx))))
+  })
+})
+
+test('statements outside a transaction count what they change', async () => {
+  const { numAffectedRows } = await sql`DELETE FROM steps`.execute(database.db)
+  expect(numAffectedRows).toBe(2n)
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { connect, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** A start looks once whether there is anything to do, and does all of it whenever it cannot be sure. */
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let database: Database
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = connect(fresh.url, { max: 1 })
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+const one = async (query: string) => (await database.sql.unsafe<{ n: number }[]>(query))[0]?.n
+const queues = () => one('SELECT count(*)::int AS n FROM jobs.queue')
+const places = () => one('SELECT count(*)::int AS n FROM places')
+
+test('a database that is where it should be is left alone', async () => {
+  const before = await one('SELECT count(*)::int AS n FROM database_edition')
+  expect(before).toBe(1)
+  await database.sql`DELETE FROM jobs.queue WHERE name = 'push'`
+  const there = await queues()
+  await migrate(fresh.url)
+  expect(await queues()).toBe(there)
+})
+
+test('one made from other sources gets what it lacks', async () => {
+  const there = (await queues()) ?? 0
+  await database.sql`UPDATE database_edition SET edition = 'an older one'`
+  await database.sql`DELETE FROM places_edition`
+  await database.sql`DELETE FROM places`
+  await migrate(fresh.url)
+  expect(await queues()).toBe(there + 1)
+  expect(await places()).toBeGreaterThan(1000)
+})
+
+test('one restored without its jobs gets them', async () => {
+  await database.sql`DROP SCHEMA jobs CASCADE`
+  await migrate(fresh.url)
+  expect(await queues()).toBeGreaterThan(5)
+})
+
+test('several at once bring it up once', async () => {
+  await database.sql`DELETE FROM database_edition`
+  await Promise.all([migrate(fresh.url), migrate(fresh.url), migrate(fresh.url)])
+  expect(await one('SELECT count(*)::int AS n FROM database_edition')).toBe(1)
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from './database.ts'
+import { editionOf, noteEdition } from './queries.ts'
+import { root } from '#server/root.ts'
+
+/** All that a database is made from: migrations, the gazetteer, the queues, and the release of what runs the jobs. */
+const sources = [
+  'db/migrations/',
+  'db/gazetteer/',
+  'src/server/jobs/install.ts',
+  'src/server/jobs/queues.ts',
+  'package.json',
+]
+
+const editionOfSources = (): string => {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const names = source.endsWith('/') ? readdirSync(new URL(source, root)).sort() : ['']
+    for (const name of names) hash.update(`${source}${name}\0`).update(readFileSync(new URL(`${source}${name}`, root)))
+  }
+  return hash.digest('base64url')
+}
+
+/**
+ * Brings the database to the newest schema, under an advisory lock; safe to run from several processes at once. One that
+ * is there already costs a single look: what brings it there is loaded only when it is needed.
+ */
+export const migrate = async (databaseUrl: string): Promise<void> => {
+  const edition = editionOfSources()
+  const { db, close } = connect(databaseUrl, { max: 1 })
+  try {
+    if ((await editionOf(db)) === edition) return
+    const { bringUp } = await import('#app/bringUp.ts')
+    await bringUp(databaseUrl)
+    await noteEdition(db, edition)
+  } finally {
+    await close()
+  }
+}

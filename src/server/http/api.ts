@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Access, Contract, Parsed, Reply } from '#lib/contract.ts'
+import type { Locale } from '#lib/words.ts'
+import { asRefusal, failureBody, fieldErrors } from './failures.ts'
+import { answerOf, type Cache } from '#server/cache/cache.ts'
+import type { Config } from '#server/config/config.ts'
+import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import { Refusal, refusals } from './errors.ts'
+import { answerOnce } from './idempotency.ts'
+import { JsonOf } from './json.ts'
+import { sendAnswer } from './response.ts'
+import { admit } from './session.ts'
+import { localeOf } from './locale.ts'
+import { type SessionUser } from './context.ts'
+import { privateHeaders, sharedHeaders, sharedKey } from '#server/cache/keys.ts'
+
+type UserOf<A extends Access> = A extends 'open' ? null : A extends 'optional' ? SessionUser | null : SessionUser
+
+/** What a handler knows about the request besides its parsed input. */
+export type Context<A extends Access = Access> = {
+  user: UserOf<A>
+  locale: Locale
+  ip: string
+  userAgent: string
+  config: Config
+  log: FastifyRequest['log']
+}
+export type ReadContext<A extends Access = Access> = Context<A> & { db: Db }
+export type WriteContext<A extends Access = Access> = Context<A> & { tx: Tx }
+export type OwnContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
+
+type AccessOf<C> = C extends { access: infer A extends Access } ? A : never
+type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | JsonOf<Reply<C>>>
+
+/** Registers contracts as routes. Every feature's `routes.ts` is a function of this. */
+export type Api = {
+  /** A call that changes nothing. */
+  read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
+  /** A call that changes something: one transaction, safe to repeat under an `Idempotency-Key`. */
+  write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
+  /** A call that must not hold a transaction while it works (password hashing, uploads). */
+  own: <C extends Contract>(contract: C, handler: Handler<OwnContext<AccessOf<C>>, C>) => void
+}
+
+export type Deps = { database: Database; config: Config; cache: Cache; checkReplies: boolean; contracts: Contract[] }
+
+const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
+  const input: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = contract[part]
+    if (!schema) continue
+    const result = z.safeParse(schema, request[part] ?? {})
+    if (!result.success) throw new Refusal('invalid', { errors: fieldErrors(result.error.issues as never, locale) })
+    input[part] = result.data
+  }
+  return input as Parsed<Contract>
+}
+
+/** Answers a refusal, or whatever else was thrown. */
+export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
+  const refusal = asRefusal(error)
+  const { status } = refusals[refusal.code]
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  // Existing clients drop every answer that is not 200; logical failures may travel as 200 (`wire.md §0`).
+  const logical = config.legacyClients && [400, 403, 404, 409, 422].includes(status)
+  if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
+  return reply
+    .code(logical ? 200 : status)
+    .header('cache-control', 'no-store')
+    .send(refusal.details.bare ?? failureBody(refusal, localeOf(request), request.id))
+}
+
+const envelope = (contract: Contract, data: unknown): string => {
+  if (contract.media) return String(data)
+  const text = data instanceof JsonOf ? data.text : (JSON.stringify(data) ?? 'null')
+  return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
+}
+
+/** A deadlock is nobody's fault: the one that lost tries once more. */
+const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isSqlState(error, '40P01') || isSqlState(error, '40001')) return await work()
+    throw error
+  }
+}
+
+export const serveOn = (app: FastifyInstance, deps: Deps): Api => {
+  const { database, config } = deps
+
+  const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
+    ({
+      user: await admit(contract.access, database.db, request),
+      locale,
+      config,
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
+      log: request.log,
+    }) as Context
+
+  const route = (contract: Contract, answer: (context: Context, request: FastifyRequest) => Promise<string>) => {
+    deps.contracts.push(contract)
+    const [own, shared] = [privateHeaders(contract), sharedHeaders(contract)]
+    app.route({
+      method: contract.method,
+      url: `/api/${contract.path}`,
+      handler: async (request, reply) => {
+        const locale = localeOf(request)
+        const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
+        const key = sharedKey(contract, request, locale)
+        if (key === undefined) return reply.headers(own).send(await make())
+        const kept = deps.cache.answer(key, async () => answerOf(await make(), shared))
+        return sendAnswer(request, reply, await kept)
+      },
+    })
+  }
+
+  const reply = (contract: Contract, data: unknown): string => {
+    if (deps.checkReplies) {
+      const result = z.safeParse(
+        contract.reply,
+        JSON.parse(data instanceof JsonOf ? data.text : JSON.stringify(data ?? null)),
+      )
+      if (!result.success) throw new Error(`${contract.method} ${contract.path} broke its contract: ${result.error}`)
+    }
+    return envelope(contract, data)
+  }
+
+  app.setErrorHandler((error, request, out) => sendFailure(error, request, out, config))
+
+  return {
+    read: (contract, handler) =>
+      route(contract, async (context, request) => {
+        const input = parse(contract, request, context.locale)
+        return reply(contract, await handler({ ...context, db: database.db } as never, input as never))
+      }),
+    write: (contract, handler) =>
+      route(contract, async (context, request) => {
+        const input = parse(contract, request, context.locale)
+        return retryDeadlock(() =>
+          database.transaction((tx) =>
+            answerOnce(tx, context, request, async () =>
+              reply(contract, await handler({ ...context, tx } as never, input as never)),
+            ),
+          ),
+        )
+      }),
+    own: (contract, handler) =>
+      route(contract, async (context, request) => {
+        const input = parse(contract, request, context.locale)
+        return reply(contract, await handler({ ...context, database, request } as never, input as never))
+      }),
+  }
+}

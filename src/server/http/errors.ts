@@ -1,0 +1,90 @@
+/**
+ * The only table of refusals: code → HTTP status and the feature whose `messages.ts` holds the words
+ * (`<feature>.refusal.<code>`, both languages).
+ */
+export const refusals = {
+  bad_request: { status: 400, feature: 'web' },
+  invalid: { status: 422, feature: 'web' },
+  unauthenticated: { status: 401, feature: 'web' },
+  forbidden: { status: 403, feature: 'web' },
+  not_found: { status: 404, feature: 'web' },
+  too_large: { status: 413, feature: 'web' },
+  unsupported_media_type: { status: 415, feature: 'web' },
+  too_many_requests: { status: 429, feature: 'web' },
+  unavailable: { status: 503, feature: 'web' },
+  internal: { status: 500, feature: 'web' },
+  idempotency_mismatch: { status: 422, feature: 'web' },
+  request_in_progress: { status: 409, feature: 'web' },
+  conflict: { status: 409, feature: 'web' },
+  credentials_wrong: { status: 422, feature: 'accounts' },
+  email_taken: { status: 422, feature: 'accounts' },
+  phone_taken: { status: 422, feature: 'accounts' },
+  old_password_wrong: { status: 422, feature: 'accounts' },
+  reset_link_dead: { status: 422, feature: 'accounts' },
+  password_wrong: { status: 422, feature: 'accounts' },
+  account_needed: { status: 409, feature: 'accounts' },
+  visits_open: { status: 409, feature: 'accounts' },
+  ticket_dead: { status: 422, feature: 'accounts' },
+  verify_link_dead: { status: 422, feature: 'accounts' },
+  email_unverified: { status: 409, feature: 'accounts' },
+  picture_too_large: { status: 413, feature: 'uploads' },
+  slot_taken: { status: 409, feature: 'bookings' },
+  time_in_past: { status: 422, feature: 'bookings' },
+  time_skipped: { status: 422, feature: 'bookings' },
+  outside_hours: { status: 422, feature: 'bookings' },
+  too_soon: { status: 422, feature: 'bookings' },
+  too_far: { status: 422, feature: 'bookings' },
+  time_unreadable: { status: 422, feature: 'bookings' },
+  price_changed: { status: 409, feature: 'bookings' },
+  option_unknown: { status: 422, feature: 'bookings' },
+  single_choice: { status: 422, feature: 'bookings' },
+  not_bookable: { status: 422, feature: 'bookings' },
+  move_not_allowed: { status: 409, feature: 'bookings' },
+  reason_required: { status: 422, feature: 'bookings' },
+  coupon_required: { status: 422, feature: 'coupons' },
+  coupon_invalid: { status: 422, feature: 'coupons' },
+  coupon_exhausted: { status: 409, feature: 'coupons' },
+  wallet_insufficient: { status: 409, feature: 'wallet' },
+  wallet_unknown: { status: 404, feature: 'wallet' },
+  already_paid: { status: 409, feature: 'payments' },
+  not_payable: { status: 409, feature: 'payments' },
+  method_unavailable: { status: 422, feature: 'payments' },
+  not_confirmable: { status: 409, feature: 'payments' },
+  refund_too_large: { status: 409, feature: 'payments' },
+  no_receipt: { status: 404, feature: 'payments' },
+  not_settleable: { status: 409, feature: 'payments' },
+  nothing_to_review: { status: 403, feature: 'reviews' },
+  already_answered: { status: 409, feature: 'reviews' },
+} as const satisfies Record<string, { status: number; feature: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+type Details = {
+  /** Field → what is wrong with it, in words a person can act on. */
+  errors?: Record<string, string[]>
+  /** Facts that help: the nearest free starts, the new total. */
+  data?: unknown
+  /** Seconds until trying again makes sense. */
+  retryAfter?: number
+  /** Goes out as it is, where the call has no envelope (`wire.md §4.5`). */
+  bare?: Record<string, unknown>
+  /** Values for the placeholders of the message. */
+  values?: Record<string, string | number>
+}
+
+/** A feature's "no", by a stable code. `server/http/api.ts` turns it into the answer of `wire.md §0`. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: Details
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Throws a {@link Refusal}. */
+export const refuse = (code: RefusalCode, details?: Details): never => {
+  throw new Refusal(code, details)
+}

@@ -1,0 +1,103 @@
+import type { FastifyError } from 'fastify'
+import type { Locale } from '#lib/words.ts'
+import { Refusal, type RefusalCode, refusals } from './errors.ts'
+import { say } from '#server/words.ts'
+
+type Issue = {
+  path: PropertyKey[]
+  code: string
+  minimum?: unknown
+  maximum?: unknown
+  origin?: string
+  format?: string
+  input?: unknown
+  errors?: Issue[][]
+  message?: string
+}
+
+const fieldWords = (issue: Issue, locale: Locale): string => {
+  const text = issue.origin === 'string'
+  const n = (v: unknown) => Number(v)
+  switch (issue.code) {
+    case 'too_small':
+      if (text && n(issue.minimum) === 1) return say(locale, 'web.field.required')
+      return say(locale, text ? 'web.field.too_short' : 'web.field.too_low', { n: n(issue.minimum) })
+    case 'too_big':
+      return say(locale, text ? 'web.field.too_long' : 'web.field.too_high', { n: n(issue.maximum) })
+    case 'invalid_format':
+      return say(locale, issue.format === 'email' ? 'web.field.email' : 'web.field.wrong')
+    case 'invalid_type':
+      return say(
+        locale,
+        issue.message?.includes('undefined') || issue.input === undefined ? 'web.field.required' : 'web.field.wrong',
+      )
+    default:
+      return say(locale, 'web.field.wrong')
+  }
+}
+
+/** Schema issues → field → sentences in the person's language. */
+export const fieldErrors = (issues: Issue[], locale: Locale): Record<string, string[]> => {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    errors[field] ??= []
+    errors[field].push(fieldWords(issue, locale))
+  }
+  return errors
+}
+
+const fastifyCodes: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+const databaseAway = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '53100',
+  '55P03',
+])
+
+/** What any thrown thing means to the caller. Unknown ones are ours: 500, and worth reporting. */
+export const asRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code && fastifyCodes[code]) return new Refusal(fastifyCodes[code])
+  // Text that PostgreSQL cannot hold, past a schema that forgot to look.
+  if (code === '22021') return new Refusal('bad_request')
+  if (code && databaseAway.has(code)) return new Refusal('unavailable', { retryAfter: 1 })
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')
+  return new Refusal('internal')
+}
+
+/** The failure envelope of `wire.md §0`; the request's id finds it in the log. */
+export const failureBody = (refusal: Refusal, locale: Locale, requestId: string) => {
+  const { feature } = refusals[refusal.code]
+  const { errors, data, values } = refusal.details
+  const message = errors ? Object.values(errors).flat()[0] : undefined
+  return {
+    success: false as const,
+    message:
+      refusal.code === 'invalid' && message ? message : say(locale, `${feature}.refusal.${refusal.code}`, values),
+    code: refusal.code,
+    ...(errors && { errors }),
+    ...(data !== undefined && { data }),
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { isSqlState, type Tx } from '#server/db/database.ts'
+import { refuse } from './errors.ts'
+import { answerUnder, claimKey, keepAnswer } from './queries.ts'
+
+/** Repeats of a request that is still running wait this long for its answer before they are told to come back. */
+const patience = '5s'
+
+const fingerprint = (request: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(`${request.method} ${request.routeOptions.url} ${JSON.stringify(request.params)}\n`)
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
+
+/**
+ * Runs `work` once per (person, `Idempotency-Key`): the same key and body get the stored answer, byte for byte; the
+ * same key with another body is refused; the answer is stored in the transaction of the work
+ * (`booking-and-money.md §7`). Without a key it just works.
+ */
+export const answerOnce = async (
+  tx: Tx,
+  who: { user: { id: number } | null; ip: string },
+  request: FastifyRequest,
+  work: () => Promise<string>,
+): Promise<string> => {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return work()
+  if (key.length > 255) return refuse('invalid', { errors: { 'Idempotency-Key': ['≤ 255'] } })
+  const claim = { owner: who.user ? `user:${who.user.id}` : `ip:${who.ip}`, key }
+  const hash = fingerprint(request)
+
+  const first = await claimKey(tx, claim, hash, patience).catch((error: unknown) =>
+    isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
+  )
+  if (!first) {
+    const { request_hash, reply } = await answerUnder(tx, claim)
+    if (!hash.equals(request_hash) || reply === null) return refuse('idempotency_mismatch')
+    return reply
+  }
+
+  const reply = await work()
+  await keepAnswer(tx, claim, reply)
+  return reply
+}

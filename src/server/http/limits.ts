@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { refuse } from './errors.ts'
+import { countHit, keepLive, liveKeys, returnHits, sweepHits } from './queries.ts'
+
+const quarter = 15 * 60
+const day = 86_400
+
+/** Tries in a window of 15 minutes. */
+const tries = {
+  /** One address on one account. */
+  pair: 5,
+  /** The same, where this account signed in from this address before. */
+  knownPair: 10,
+  /** One account, from all the addresses it never signed in from. */
+  account: 10,
+  /** One address, whatever the account; a household or an office shares one. */
+  address: { login: 100, register: 100, reset: 20, verify: 20 },
+  /** One address, for what needs no account. */
+  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60 },
+} as const
+
+/** Wrong passwords of one address on one account that cost no time; each further one costs four times the one before. */
+const freeMistakes = 2
+const firstWait = 2
+
+/** Seconds to wait after so many wrong passwords in a row. */
+const waitAfter = (mistakes: number): number =>
+  mistakes <= freeMistakes ? 0 : Math.min(quarter, firstWait * 4 ** (mistakes - freeMistakes - 1))
+
+/** How long an address at which somebody signed in counts as theirs. */
+const knownDays = 90
+
+/** Every so many checks this process clears windows that are over. */
+const sweepEvery = 1000
+let checks = 0
+
+type Guarded = keyof typeof tries.address
+type Limited = { db: Db; config: Config; ip: string }
+
+/** Who owns one address of IPv6 owns the whole /64. */
+const network = (ip: string): string => {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Accounts appear in keys by a digest: the table tells nobody who tried to sign in. */
+const digest = (account: string): string =>
+  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22)
+
+const keysOf = (what: Guarded, account: string, ip: string) => {
+  const [who, where] = [digest(account), network(ip)]
+  return {
+    pair: `${what}:${who}:${where}`,
+    account: `${what}:${who}`,
+    address: `${what}:${where}`,
+    known: `known:${who}:${where}`,
+    wait: `wait:${what}:${who}:${where}`,
+  }
+}
+
+type Taken = {
+  key: string
+  /** Seconds until the window is over. */
+  wait: number
+  /** Tries in this window so far, this one included, at the scale of the settings. */
+  mistakes: number
+  /** Whether it was the last one this window has. */
+  last: boolean
+}
+
+const take = async ({ db, config }: Limited, key: string, most: number): Promise<Taken> => {
+  if (++checks % sweepEvery === 0) await sweepHits(db)
+  const { hits, wait } = await countHit(db, key, quarter)
+  const limit = Math.max(1, most * config.rateLimitScale)
+  if (hits > limit) refuse('too_many_requests', { retryAfter: Math.max(1, wait) })
+  return { key, wait, mistakes: Math.ceil(hits / Math.max(1, config.rateLimitScale)), last: hits >= limit }
+}
+
+type Turn = {
+  /** The password was right: the try is given back and the address is the account's from now on. */
+  wentWell: () => Promise<void>
+  /** It was wrong: the next try from here has to wait, longer each time. */
+  wentWrong: () => Promise<void>
+}
+
+/**
+ * Counts one try on an account, existing or not, and refuses the one that is too many (`measures.md` R8). Guessing
+ * from one address ends after 5, from a thousand after 10; the person whose account it is gets in meanwhile, because an
+ * address they signed in from before has a count of its own. Between wrong passwords the wait grows.
+ * @throws Refusal too_many_requests (429) with the seconds to wait.
+ */
+export const takeTurn = async (limited: Limited, what: Guarded, account: string): Promise<Turn> => {
+  const { db, ip } = limited
+  const keys = keysOf(what, account, ip)
+  const live = await liveKeys(db, [keys.known, keys.wait])
+  const wait = live.get(keys.wait)
+  if (wait) refuse('too_many_requests', { retryAfter: wait })
+  const known = live.has(keys.known)
+  const pair = await take(limited, keys.pair, known ? tries.knownPair : tries.pair)
+  const taken = [pair, await take(limited, keys.address, tries.address[what])]
+  if (!known) taken.push(await take(limited, keys.account, tries.account))
+  return {
+    wentWell: async () => {
+      // A new account is not given back: it is what the limit counts.
+      if (what === 'login')
+        await returnHits(
+          db,
+          taken.map(({ key }) => key),
+        )
+      await keepLive(db, keys.known, knownDays * day)
+    },
+    wentWrong: async () => {
+      const seconds = pair.last ? pair.wait : waitAfter(pair.mistakes)
+      if (seconds > 0) await keepLive(db, keys.wait, seconds)
+    },
+  }
+}
+
+/** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
+export const takeOpenTurn = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
+  await take(limited, `${what}:${network(limited.ip)}`, tries.open[what])
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
+
+/** One more hit of a key whose window is `seconds` long; a window that is over starts again. */
+export const countHit = async (db: Db, key: string, seconds: number): Promise<{ hits: number; wait: number }> => {
+  const ends: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`
+  const { rows } = await sql<{ hits: number; wait: number }>`
+    INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 1, ${ends})
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN rate_limits.resets_at <= now() THEN 1 ELSE least(rate_limits.hits, 1000000000) + 1 END,
+      resets_at = CASE WHEN rate_limits.resets_at <= now() THEN ${ends} ELSE rate_limits.resets_at END
+    RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::integer AS wait`.execute(db)
+  return rows[0] ?? { hits: 1, wait: seconds }
+}
+
+/** Gives hits back; in the order of the keys, so that two who do it at once wait for each other and not in a ring. */
+export const returnHits = (db: Db, keys: string[]) =>
+  db
+    .updateTable('rate_limits')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('rate_limits').select('key').where('key', 'in', keys).orderBy('key').forUpdate(),
+    )
+    .execute()
+
+/** Which of the keys are live, whatever their counts, and for how many seconds. */
+export const liveKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('rate_limits')
+    .select(['key', sql<number>`ceil(extract(epoch FROM resets_at - now()))::integer`.as('seconds')])
+    .where('key', 'in', keys)
+    .where('resets_at', '>', sql<Date>`now()`)
+    .execute()
+  return new Map(rows.map(({ key, seconds }) => [key, seconds]))
+}
+
+/** Keeps a key live for so many seconds from now. */
+export const keepLive = (db: Db, key: string, seconds: number) =>
+  sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(secs => ${seconds}))
+    ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
+
+/** Forgets windows that are over, except those somebody is counting in right now. */
+export const sweepHits = (db: Db) =>
+  db
+    .deleteFrom('rate_limits')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('rate_limits').select('key').where('resets_at', '<', sql<Date>`now()`).forUpdate().skipLocked(),
+    )
+    .execute()
+
+/** Fails when the database cannot be reached or was never migrated. */
+export const expectMigrated = (db: Db) => sql`SELECT 1 FROM migrations LIMIT 1`.execute(db)
+
+/** What the database was last brought up to; undefined for one that is new, older than such notes, or has no jobs. */
+export const editionOf = async (db: Db): Promise<string | undefined> => {
+  try {
+    const { rows } = await sql<{ edition: string }>`
+      SELECT edition FROM database_edition WHERE to_regclass('jobs.version') IS NOT NULL`.execute(db)
+    return rows[0]?.edition
+  } catch (error) {
+    if (isSqlState(error, '42P01')) return undefined
+    throw error
+  }
+}
+
+export const noteEdition = (db: Db, edition: string) =>
+  db
+    .insertInto('database_edition')
+    .values({ edition })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ edition }))
+    .execute()
+
+type Key = { owner: string; key: string }
+
+/**
+ * Takes an idempotency key; false when it was taken before. Waits for one whose work is still going on, at most
+ * `patience`: the statement that waits sets the time itself, one round trip for both.
+ */
+export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer, patience: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO idempotency_keys (owner, key, request_hash)
+    SELECT ${owner}::text, ${key}::text, ${hash}::bytea FROM set_config('lock_timeout', ${patience}, true)
+    ON CONFLICT DO NOTHING`.execute(tx)
+  return numAffectedRows !== 0n
+}
+
+export const answerUnder = (tx: Tx, { owner, key }: Key) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'reply'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+
+export const keepAnswer = (tx: Tx, { owner, key }: Key, reply: string) =>
+  tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()

@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { isLocale, type Locale } from '#lib/words.ts'
+import type { serverSide as ServerSideContext } from '#web/loading.ts'
+import { wordsUrl } from '#web/paths.ts'
+import { crawlerTags, type Told } from '#web/seo.ts'
+import type { Transport } from '#web/transport.ts'
+import { type Answer, answerOf, type Cache } from '#server/cache/cache.ts'
+import type { Config } from '#server/config/config.ts'
+import { scriptsLater } from './later.ts'
+import { root } from '#server/root.ts'
+import { sealed } from './sealing.ts'
+import { sendAnswer } from '#server/http/response.ts'
+import { chosenLocale, localeCookie } from '#server/http/locale.ts'
+import { keyOf } from '#server/cache/keys.ts'
+import { allWords, compiledWords } from '#server/words.ts'
+
+const clientDir = fileURLToPath(new URL('build/client/', root))
+
+export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)).digest('base64url').slice(0, 12)
+
+type Entry = { serverSide: typeof ServerSideContext }
+type Build = ServerBuild & { entry: { module: Entry } }
+
+/** What answers requests for pages, where it looks for what the server knows of a request, and the style sheet if it is built. */
+export type Pages = {
+  handle: ReturnType<typeof createRequestHandler>
+  serverSide: Entry['serverSide']
+  styles: string | undefined
+}
+
+/** The handler works out its routes when it is made, so it is made once and not for each request. */
+const pagesOf = (build: Build, styles?: string): Pages => ({
+  handle: createRequestHandler(build, styles === undefined ? 'development' : 'production'),
+  serverSide: build.entry.module.serverSide,
+  styles,
+})
+
+/** `?lang=` for links that name a language, then the visitor's choice. */
+const pageLocale = (request: FastifyRequest): Locale => {
+  const { lang } = request.query as { lang?: string }
+  return isLocale(lang) ? lang : chosenLocale(request.headers)
+}
+
+const throughApp =
+  (app: FastifyInstance): Transport =>
+  async ({ method, url, headers, body }) => {
+    const response = await app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) })
+    return { status: response.statusCode, text: response.payload }
+  }
+
+/** The address on this host: what is asked for may begin like another host's (`//evil.test`), and is only a path here. */
+const addressHere = (asked: string, origin: string): URL => {
+  const address = new URL(origin)
+  const [path = '', ...query] = asked.split('?')
+  address.pathname = path.replace(/^[\\/]+/, '/')
+  address.search = query.join('?')
+  return address
+}
+
+/** Only the address: what else the request says of a person cannot get into a page that others are shown, too. */
+const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(addressHere(request.url, origin))
+
+/** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
+const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
+
+/** A page as React rendered it, the address it was asked for, and what it tells crawlers. */
+type Rendered = { response: Response; address: URL; told: Told; maps: readonly string[] }
+
+/** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
+const answerFrom = async (
+  { response, address, told, maps }: Rendered,
+  nonce: string,
+  locale: Locale,
+): Promise<Answer> => {
+  const headers = Object.fromEntries(response.headers)
+  const text = await response.text()
+  const kept = response.status === 200 && !response.headers.has('cache-control')
+  const isPage = headers['content-type']?.startsWith('text/html')
+  const { html, csp } = isPage
+    ? sealed(scriptsLater(text, nonce, wordsUrl(locale, wordsVersion)), nonce, maps)
+    : { html: text, csp: undefined }
+  const tags = isPage && response.status === 200 ? crawlerTags(html, { address, locale, told }) : ''
+  return answerOf(
+    tags ? html.replace('</head>', () => `${tags}</head>`) : html,
+    {
+      'cache-control': kept ? shared : 'no-cache',
+      ...headers,
+      'content-language': locale,
+      vary: 'Accept-Encoding, Cookie',
+      ...(csp && { 'content-security-policy': csp }),
+    },
+    { status: response.status, kept },
+  )
+}
+
+/** The pages as they were built; loading them takes a while and needs nothing else. */
+export const loadPages = async (): Promise<Pages> => {
+  const build = (await import(new URL('build/server/index.js', root).href)) as Build
+  const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
+  return pagesOf(build, sheets.map((path) => readFileSync(join(clientDir, path), 'utf8')).join(''))
+}
+
+/** Vite inside the server: pages change while you type. */
+const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true }, root: fileURLToPath(root) })
+  const { default: middie } = await import('@fastify/middie')
+  await app.register(middie)
+  app.use(vite.middlewares)
+  app.addHook('onClose', () => vite.close())
+  return async () => pagesOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as Build)
+}
+
+/** Files of the build: those under assets/ the browser may keep for ever, because their names change with their content. */
+const serveBuild = async (app: FastifyInstance) => {
+  const assets = `${clientDir}assets/`
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const kept = path.startsWith(assets)
+      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  const others = readdirSync(clientDir).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
+  for (const name of others) app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir))
+}
+
+/** Pages rendered on the server as a signed-out visitor sees them; private ones finish in the browser. */
+export const servePages = async (
+  app: FastifyInstance,
+  config: Config,
+  cache: Cache,
+  /** Without them Vite makes them as they are asked for. */
+  built: Pages | undefined,
+): Promise<void> => {
+  const development = built === undefined
+  const pages = built ? async () => built : await developmentPages(app)
+  if (built) await serveBuild(app)
+  const transport = throughApp(app)
+
+  const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Rendered> => {
+    const { handle, serverSide, styles } = await pages()
+    let told: Told = {}
+    const context = new RouterContextProvider()
+    context.set(serverSide, {
+      transport,
+      locale,
+      nonce,
+      styles,
+      origin: config.publicUrl,
+      words: compiledWords[locale],
+      wordsVersion,
+      tell: (facts) => {
+        told = facts
+      },
+      report: (error) => request.log.error({ err: error }, 'page failed'),
+    })
+    const asked = asWebRequest(request, config.publicUrl)
+    const response = await handle(asked, context)
+    return { response, address: new URL(asked.url), told, maps: config.map.origins }
+  }
+
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    // One page has one address: `/help/` is `/help`.
+    const [path = '/', query] = request.url.split('?')
+    if (/^\/[^/\\].*\/$/.test(path))
+      return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
+    const locale = pageLocale(request)
+    const nonce = randomBytes(16).toString('hex')
+    // Vite's development client needs inline scripts and a socket of its own: no policy there.
+    if (development) return reply.send((await render(request, locale, nonce)).response)
+    // Who came by a link that names a language stays in it, whatever they open next.
+    if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
+    const make = async () => answerFrom(await render(request, locale, nonce), nonce, locale)
+    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), make))
+  }
+
+  app.get('/api/*', (_, reply) => reply.callNotFound())
+  app.get('/*', page)
+}

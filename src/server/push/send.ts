@@ -1,0 +1,42 @@
+import type { Config } from '#server/config/config.ts'
+import { encryptPush, type Keys } from './encrypt.ts'
+import { type Identity, vapid } from './vapid.ts'
+
+/** Where a browser is reached. */
+export type Target = Keys & { endpoint: string }
+
+/** Milliseconds a push service has. */
+const patience = 10_000
+/** Seconds it keeps a push for a device that is off. */
+const keeps = 86_400
+
+const contactOf = ({ mailFrom }: Config): string => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()}`
+
+/**
+ * Sends a text to one browser. `gone`: the browser is not there any more, or listens to somebody else.
+ * @throws Error where the service is down or busy; the same text may be sent again.
+ */
+export const sendPush = async (
+  config: Config,
+  identity: Identity,
+  target: Target,
+  text: string,
+): Promise<'sent' | 'gone'> => {
+  const response = await fetch(target.endpoint, {
+    method: 'POST',
+    headers: {
+      authorization: vapid(identity, target.endpoint, contactOf(config)),
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      ttl: String(keeps),
+      urgency: 'normal',
+    },
+    body: new Uint8Array(encryptPush(text, target)),
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  })
+  await response.body?.cancel()
+  if (response.ok) return 'sent'
+  if ([400, 401, 403, 404, 410].includes(response.status)) return 'gone'
+  throw new Error(`the push service answered ${response.status}`)
+}

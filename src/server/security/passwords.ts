@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os'
+import { refuse } from '#server/http/errors.ts'
+import type { Wanted } from './hasher.ts'
+import { threadsFor } from '#server/threads.ts'
+
+/** One core stays free for everybody who is not signing in. */
+const threads = threadsFor<Wanted, string | boolean>('src/server/security/hasher.ts', {
+  most: Math.max(1, availableParallelism() - 1),
+})
+/** More than this in line is no crowd but an attack; the next is told to come back. */
+const longestLine = 200
+
+const inTurn = <T extends string | boolean>(wanted: Wanted): Promise<T> => {
+  if (threads.waiting() >= longestLine) refuse('unavailable', { retryAfter: 2 })
+  return threads.run(wanted) as Promise<T>
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+const commonPasswords = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/**
+ * Whether somebody who guesses would start with this one: it is among the fifty thousand seen most in leaks, or it is
+ * the account's own email or the part before its @. The list is loaded when the first person registers.
+ */
+export const isCommonPassword = async (password: string, email: string): Promise<boolean> => {
+  common ??= commonPasswords()
+  const wanted = password.trim().toLowerCase()
+  const own = email.toLowerCase()
+  return wanted === own || wanted === own.split('@')[0] || (await common).has(wanted)
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn({ password })
+
+/** Stands in for an account that does not exist, so that its refusal takes as long as a wrong password's; fits nothing. */
+const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$DLmLwh4d8wmd/Dp9rRKCew$15AowJA9UCa4dKcivfRe1D/bJawdiNFPobhep2WVKSY'
+
+export const passwordIsRight = async (password: string, stored: string | undefined): Promise<boolean> => {
+  const right = await inTurn<boolean>({ password, stored: stored ?? nobodys })
+  return right && stored !== undefined
+}

@@ -1,0 +1,82 @@
+import { BellRing, CalendarCheck, Heart, LogOut, Store, UserRound, Wallet } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
+import { menuItem } from '#ui/Disclosure.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from '#web/messages.ts'
+import { part } from '#web/lazy.ts'
+import { useUser } from '#web/session.ts'
+import { useLeave } from './leave.ts'
+
+const ProfileSheet = part(() => import('#features/accounts/profile/ProfileSheet.tsx'))
+
+/** What a signed-in person can go to; the bar's menu and the phone's menu both show it. */
+export default function AccountLinks() {
+  const t = useWords<typeof messages>('web')
+  const user = useUser()
+  const leave = useLeave()
+  const [profile, showProfile] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <ul>
+      <li>
+        <button
+          type="button"
+          className={menuItem}
+          onClick={(event) => {
+            event.currentTarget.closest('details')?.removeAttribute('open')
+            showProfile('open')
+          }}
+        >
+          <UserRound aria-hidden className="size-5 text-soft" />
+          {t('your_profile')}
+        </button>
+        {profile !== 'never' &&
+          createPortal(
+            <Suspense>
+              <ProfileSheet open={profile === 'open'} onClose={() => showProfile('closed')} />
+            </Suspense>,
+            document.body,
+          )}
+      </li>
+      <li>
+        <Link to="/bookings" className={menuItem}>
+          <CalendarCheck aria-hidden className="size-5 text-soft" />
+          {t('my_bookings')}
+        </Link>
+      </li>
+      {user && user.role !== 'customer' && (
+        <li>
+          <Link to="/provider/bookings" className={menuItem}>
+            <Store aria-hidden className="size-5 text-soft" />
+            {t('visits')}
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/wallet" className={menuItem}>
+          <Wallet aria-hidden className="size-5 text-soft" />
+          {t('wallet')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/favorites" className={menuItem}>
+          <Heart aria-hidden className="size-5 text-soft" />
+          {t('favorites')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/notification-settings" className={menuItem}>
+          <BellRing aria-hidden className="size-5 text-soft" />
+          {t('page.notification_settings')}
+        </Link>
+      </li>
+      <li>
+        <button type="button" className={menuItem} onClick={leave}>
+          <LogOut aria-hidden className="mirror size-5 text-soft" />
+          {t('logout')}
+        </button>
+      </li>
+    </ul>
+  )
+}

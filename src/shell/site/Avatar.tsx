@@ -1,0 +1,16 @@
+import { UserRound } from 'lucide-react'
+import { Picture } from '#ui/Picture.tsx'
+import { useUser } from '#web/session.ts'
+
+/** The signed-in person's picture; its place is kept before it is known. */
+export const Avatar = () => {
+  const user = useUser()
+  return (
+    <Picture
+      media={user?.media?.[0]}
+      sizes="40px"
+      className="size-10 shrink-0 rounded-full"
+      fallback={<UserRound className="size-5" />}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Check, Globe } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { locales } from '#lib/words.ts'
+import { Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'
+import { languageNames, useLanguage, useWords } from '#ui/language.tsx'
+import type { messages } from '#web/messages.ts'
+import { withoutLanguage } from '#web/paths.ts'
+
+/** The languages as links: the server switches without script, with script the page switches in place. */
+const LanguageLinks = () => {
+  const { locale: current, choose } = useLanguage()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const stay = withoutLanguage(search)
+  return (
+    <ul>
+      {locales.map((locale) => (
+        <li key={locale}>
+          <a
+            href={`/language/${locale}?back=${encodeURIComponent(pathname + stay)}`}
+            lang={locale}
+            hrefLang={locale}
+            aria-current={locale === current ? 'true' : undefined}
+            className={menuItem}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return
+              event.preventDefault()
+              void choose(locale)
+              if (stay !== search)
+                void navigate({ pathname, search: stay, hash }, { replace: true, state, preventScrollReset: true })
+            }}
+          >
+            <span className="flex-1">{languageNames[locale]}</span>
+            {locale === current && <Check aria-hidden className="size-4 text-main-ink" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the language of the page and offers the others (`spec §2.6`). */
+export const LanguageMenu = () => {
+  const t = useWords<typeof messages>('web')
+  const { locale } = useLanguage()
+  return (
+    <Disclosure
+      className="relative"
+      label={`${t('language')}: ${languageNames[locale]}`}
+      buttonClass="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2 text-sm transition-colors hover:bg-sunken sm:px-3"
+      panelClass={menuPanel}
+      button={
+        <>
+          <Globe aria-hidden className="size-5" />
+          <span className="hidden sm:inline">{languageNames[locale]}</span>
+        </>
+      }
+    >
+      <LanguageLinks />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { mediaPath } from '#lib/media.ts'
+import { useSetting } from '#features/settings/useSettings.ts'
+
+export const Logo = () => {
+  const name = useSetting('app_name')
+  const logo = useSetting('app_logo')
+  return (
+    <Link to="/" className="flex min-h-11 items-center gap-2 rounded-control font-semibold text-lg tracking-tight">
+      <img src={mediaPath(logo) || '/logo.svg'} alt="" width={36} height={36} fetchPriority="low" className="size-9" />
+      {name}
+    </Link>
+  )
+}

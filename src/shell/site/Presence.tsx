@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { session, useSignedElsewhere, useUser } from '#web/session.ts'
+import { forgetReads } from './leave.ts'
+
+/** Keeps the page true to who is signed in, whatever happened in other tabs or while it slept. */
+export const Presence = () => {
+  const queries = useQueryClient()
+  const id = useUser()?.id
+  const last = useRef(id)
+  useEffect(session.look, [])
+  useSignedElsewhere(session.look)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== id) forgetReads(queries)
+    last.current = id
+  }, [id, queries])
+  return null
+}

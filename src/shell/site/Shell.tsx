@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { MoneyContext } from '#ui/Price.tsx'
+import { Snackbar } from '#ui/Snackbar.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from '#web/messages.ts'
+import { part } from '#web/lazy.ts'
+import { useMoneyFormat } from '#features/settings/useSettings.ts'
+import { dismiss, useSnack } from '#web/snackbar.ts'
+import { Footer } from './Footer.tsx'
+import { useHeading } from './heading.ts'
+import { Offline } from './Offline.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const Attending = part(() => import('./Attending.tsx'))
+
+/** What surrounds every page (`spec §2.2`). */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const t = useWords<typeof messages>('web')
+  const snack = useSnack()
+  const [awake, wake] = useState(false)
+  useEffect(() => wake(true), [])
+  useHeading()
+  return (
+    <MoneyContext value={useMoneyFormat()}>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-main focus:px-4 focus:py-2 focus:text-on-main"
+      >
+        {t('skip')}
+      </a>
+      <div className="contents print:hidden">
+        <TopBar />
+        <Offline />
+        <noscript>
+          <p className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('no_script')}</p>
+        </noscript>
+      </div>
+      <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
+        {children}
+      </main>
+      <div className="contents print:hidden">
+        <Footer />
+        <Snackbar snack={snack} onClose={dismiss} />
+      </div>
+      <Suspense>{awake && <Attending />}</Suspense>
+    </MoneyContext>
+  )
+}

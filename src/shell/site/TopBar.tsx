@@ -1,0 +1,54 @@
+import { Suspense } from 'react'
+import { NavLink } from 'react-router'
+import { AddressPicker } from '#features/addresses/AddressPicker.tsx'
+import { LinkButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from '#web/messages.ts'
+import { part } from '#web/lazy.ts'
+import { useUser } from '#web/session.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Logo } from './Logo.tsx'
+import { links } from './links.ts'
+import { MobileMenu } from './MobileMenu.tsx'
+
+const SignedInBar = part(() => import('./SignedInBar.tsx'))
+
+export const TopBar = () => {
+  const user = useUser()
+  const t = useWords<typeof messages>('web')
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-ground/95 backdrop-blur-sm">
+      <div className="page flex h-16 items-center gap-1 sm:gap-2">
+        <MobileMenu />
+        <Logo />
+        <nav aria-label={t('main_menu')} className="ms-4 hidden items-center lg:flex">
+          {links.map(({ to, words }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/'}
+              className="grid min-h-11 place-items-center whitespace-nowrap rounded-control px-3 text-sm transition-colors hover:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-main-ink"
+            >
+              {t(words)}
+            </NavLink>
+          ))}
+        </nav>
+        <span className="flex-1" />
+        <AddressPicker />
+        <LanguageMenu />
+        <div className="hidden items-center gap-2 signed-out:lg:flex">
+          <LinkButton to="/login" look="quiet" size="small">
+            {t('login')}
+          </LinkButton>
+          <LinkButton to="/register" size="small">
+            {t('register')}
+          </LinkButton>
+        </div>
+        {/* Its place is kept from the first paint on, so that nothing moves when it comes. */}
+        <div className="hidden min-h-11 min-w-11 items-center gap-1 signed-in:flex lg:min-w-23">
+          <Suspense>{user && <SignedInBar />}</Suspense>
+        </div>
+      </div>
+    </header>
+  )
+}

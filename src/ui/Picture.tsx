@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
+import { cx } from './classes.ts'
+import type { Media } from '#lib/media.ts'
+import { mediaPath, mediaSources } from '#lib/media.ts'
+
+type PictureProps = {
+  media: Pick<Media, 'url' | 'width' | 'height' | 'color'> | null | undefined
+  /** Empty where the words beside it say the same. */
+  alt?: string
+  /** Widths it may take, as CSS tells the browser: `(width >= 64rem) 25vw, 50vw`. */
+  sizes: string
+  /** The one in sight on arrival: fetched first and at once. */
+  first?: boolean
+  className?: string
+  /** Stands in where there is no picture. */
+  fallback?: ReactNode
+}
+
+/** A picture that fills its frame, in the size and format this screen needs, over its own colour until it comes. */
+export const Picture = ({ media, alt = '', sizes, first, className, fallback }: PictureProps) => {
+  if (!media)
+    return (
+      <span aria-hidden className={cx('grid place-items-center bg-main-wash text-main-ink', className)}>
+        {fallback}
+      </span>
+    )
+  // Nothing tells a browser of a picture's sources before it reads that far.
+  if (first)
+    preload(mediaPath(media.url), {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: mediaSources(media, 'avif'),
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    })
+  return (
+    <picture className="contents [&>source]:hidden">
+      <source type="image/avif" srcSet={mediaSources(media, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={mediaSources(media, 'webp')} sizes={sizes} />
+      <img
+        src={mediaPath(media.url)}
+        alt={alt}
+        width={media.width}
+        height={media.height}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding={first ? 'sync' : 'async'}
+        style={{ backgroundColor: media.color }}
+        className={cx('object-cover', className)}
+      />
+    </picture>
+  )
+}
