@@ -8,10 +8,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plant } from '../db/seed/plant.ts'
 import { grow } from '../db/seed/scale.ts'
+import { migrate } from '../src/app/migrate.ts'
+import { startEmbedded } from '../src/embedded/embedded.ts'
 import { namesLike } from '../src/features/search/queries.ts'
 import { connect, type Database } from '../src/server/db/database.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { migrate } from '../src/server/db/migrate.ts'
 import budgets from './budgets.json' with { type: 'json' }
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { plant } from '../db/seed/plant.ts'
+import { migrate } from '../src/app/migrate.ts'
 import { renewOpenings } from '../src/features/providers/opening/queries.ts'
 import type { Database, Db } from '../src/server/db/database.ts'
-import { migrate } from '../src/server/db/migrate.ts'
 import { buildBookings, buildUsers } from '../test/build.ts'
 
 /** The size at which the goals are set (`measures.md §2`). */

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import codegen from 'kysely-codegen'
 import pg from 'pg'
+import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
-import { migrate } from '../src/server/db/migrate.ts'
 
 const outFile = 'src/server/db/schema.ts'
 

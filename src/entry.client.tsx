@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLocale } from '#lib/words.ts'
+import { fetchWords } from '#ui/language.tsx'
 import { browserQueries } from '#web/call.ts'
 import { clientSide } from '#web/client.ts'
-import { fetchWords } from '#ui/language.tsx'
 
 const { lang } = document.documentElement
 const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''

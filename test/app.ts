@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
-import type { OnlineOptions } from '../src/features/payments/online/http.ts'
 import { buildApp } from '../src/app/app.ts'
+import type { SandboxOptions } from '../src/app/sandbox.ts'
 import { type Config, loadConfig } from '../src/server/config/config.ts'
 import { connect, type Database } from '../src/server/db/database.ts'
 import type { Deps } from '../src/server/http/context.ts'
@@ -62,7 +62,7 @@ type Options = {
   /** Database connections; races want more than the usual ten. */
   connections?: number
   /** What stands between the program and its payment providers. */
-  online?: OnlineOptions
+  online?: SandboxOptions
 }
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }

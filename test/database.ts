@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { plant } from '../db/seed/plant.ts'
+import { migrate } from '../src/app/migrate.ts'
 import { connect } from '../src/server/db/database.ts'
-import { migrate } from '../src/server/db/migrate.ts'
 
 /** What a test's own database is a copy of: migrated and empty, or with the demo town in it. */
 const templates = { empty: 'doorstep_empty', town: 'doorstep_town' }

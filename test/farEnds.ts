@@ -1,6 +1,6 @@
-import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { sandboxKeys, sandboxPath } from '../src/sandbox/http.ts'
 import type { Delivery } from '../src/sandbox/standIn.ts'
+import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { testApp } from './app.ts'
 
 export type Tree = { [key: string]: unknown }

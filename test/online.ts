@@ -1,7 +1,7 @@
 import { handlersFor } from '../src/app/jobs.ts'
-import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { sandboxKeys, sandboxPath, standIns } from '../src/sandbox/http.ts'
 import type { Charge, Delivery, Kit } from '../src/sandbox/standIn.ts'
+import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { type SignedIn, testApp } from './app.ts'
 import { buildBooking, buildProvider, buildService } from './build.ts'
 

@@ -1,7 +1,7 @@
 import { buildApp } from '../src/app/app.ts'
+import { handlersFor } from '../src/app/jobs.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
-import { handlersFor } from '../src/app/jobs.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
 
 /** The program as a process of its own, for tests that kill it: says its address once it listens. */

@@ -1,6 +1,6 @@
+import { handlersFor } from '../src/app/jobs.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
-import { handlersFor } from '../src/app/jobs.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
 
 /** Working on jobs as a process of its own, for tests that kill it. */

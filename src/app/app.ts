@@ -4,48 +4,53 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
+import { sessionByToken } from '#features/accounts/service.ts'
 import { serveSocial } from '#features/accounts/social/http.ts'
 import { routes as addresses } from '#features/addresses/routes.ts'
-import { routes as applications } from '#features/applications/routes.ts'
 import { serveDocuments } from '#features/applications/http.ts'
+import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
-import { routes as conversations } from '#features/messages/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
-import { type OnlineOptions, serveOnline } from '#features/payments/online/http.ts'
+import { routes as ordering } from '#features/ordering/routes.ts'
+import { serveOnline } from '#features/payments/online/http.ts'
 import { serveReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
-import { routes as uploads } from '#features/uploads/routes.ts'
+import { routes as settings } from '#features/settings/routes.ts'
 import { serveMedia } from '#features/uploads/http.ts'
+import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
-import { failureBody } from '#server/http/failures.ts'
 import { cacheOf } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { expectMigrated } from '#server/db/queries.ts'
+import { createApi, sendFailure } from '#server/http/api.ts'
+import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { withoutSecrets } from '#server/http/logging.ts'
-import { html, sendPage } from '#server/pages/plainPage.ts'
-import { expectMigrated } from '#server/db/queries.ts'
+import { failureBody } from '#server/http/failures.ts'
 import { protect, setSafeHeaders } from '#server/http/headers.ts'
-import { serverBefore } from '#server/http/response.ts'
-import { type Deps } from '#server/http/context.ts'
-import { sendFailure, serveOn } from '#server/http/api.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
+import { withoutSecrets } from '#server/http/logging.ts'
+import { serverBefore } from '#server/http/response.ts'
+import { createAdmit } from '#server/http/session.ts'
+import { html, sendPage } from '#server/pages/plainPage.ts'
 import { say } from '#server/words.ts'
+import { openSandbox, type SandboxOptions } from './sandbox.ts'
 
 /** Every feature by name: this list is the API. */
 const features = [
@@ -56,17 +61,19 @@ const features = [
   bookings,
   catalogue,
   content,
-  conversations,
+  messages,
   coupons,
   favourites,
   ledger,
   mails,
   notifications,
+  ordering,
   payments,
   places,
   providers,
   reviews,
   search,
+  settings,
   uploads,
   wallet,
 ]
@@ -89,7 +96,7 @@ export const buildApp = async (
     checkReplies = false,
     logTo,
     online,
-  }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: OnlineOptions } = {},
+  }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: SandboxOptions } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
   // Not waited for: until the line is up, answers are made afresh.
@@ -133,8 +140,9 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const deps: Deps = { database, config, cache, checkReplies, contracts: [] }
-  const api = serveOn(app, deps)
+  const admit = createAdmit(database.db, sessionByToken)
+  const deps: Deps = { database, config, cache, admit, checkReplies, contracts: [] }
+  const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
@@ -143,7 +151,7 @@ export const buildApp = async (
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
   serveManifest(app, config, database, cache)
-  await serveOnline(app, deps, online)
+  await serveOnline(app, deps, await openSandbox(app, deps, online))
   await serveDocs(app, deps)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
-import { installPlaces } from '../../db/gazetteer/install.ts'
 import { installJobs } from '#server/jobs/install.ts'
 import { root } from '#server/root.ts'
+import { installPlaces } from '../../db/gazetteer/install.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 

@@ -2,10 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql as raw } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '#server/db/database.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAddress, buildFavorite, buildReview, buildService } from '../../test/build.ts'
 import { buildApp } from './app.ts'
-import { connect } from '#server/db/database.ts'
 
 const { app, api, config, database, db, deps, signIn, sql } = await testApp()
 const { cache } = deps

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sweepHits } from '#server/http/queries.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/build.ts'
-import { hashPassword } from '#server/security/passwords.ts'
-import { sweepHits } from '#server/http/queries.ts'
 
 const first = await testApp({ env: { RATE_LIMIT_SCALE: '1' } })
 const { api, db, sql } = first

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { locate, RANGES } from '#server/listQuery/conditions.ts'
 import { type Kind, list, one } from '#server/listQuery/index.ts'
+import { freshDatabase } from '../../test/database.ts'
 import '#server/listQuery/sample.ts'
 import { allResources, type Resource } from '#server/listQuery/resource.ts'
 

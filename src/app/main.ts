@@ -1,14 +1,14 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
 import { connect, type Database } from '#server/db/database.ts'
-import { startEmbedded } from '#embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { plantIfEmpty } from './plantDemo.ts'
 import { loadPages, servePages } from '#server/pages/render.ts'
 import { explain, onStop, tryPort } from '#server/startup.ts'
+import { buildApp } from './app.ts'
+import { migrate } from './migrate.ts'
+import { plantIfEmpty } from './plantDemo.ts'
 import { serveStatics } from './statics.ts'
 
 /** What must be undone when the process ends, last opened first. */

@@ -1,7 +1,7 @@
-import { isPlanted } from '../../db/seed/state.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { filesOf } from '#server/files/files.ts'
+import { isPlanted } from '../../db/seed/state.ts'
 
 /** Demo accounts, as the start prints them. */
 const accounts = `

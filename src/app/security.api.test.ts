@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
 import { pageCsp } from '#server/http/headers.ts'
+import { testApp } from '../../test/app.ts'
 
 const { app, api } = await testApp()
 const https = await testApp({ env: { PUBLIC_URL: 'https://doorstep.example' } })

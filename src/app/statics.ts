@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
 import { isLocale, locales } from '#lib/words.ts'
-import { safePath } from '#web/paths.ts'
 import type { Config } from '#server/config/config.ts'
-import { wordsVersion } from '#server/pages/render.ts'
 import { localeCookie } from '#server/http/locale.ts'
+import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledWords } from '#server/words.ts'
+import { safePath } from '#web/paths.ts'
 
 /** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
 const loadingTime = 5000

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fail } from '#server/startup.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, readPassword, USER } from './cluster.ts'
 import { claim } from './lock.ts'
 import { choosePlace, type Place } from './place.ts'
 import { clearRemains, launch, type Postmaster } from './postmaster.ts'
-import { fail } from '#server/startup.ts'
 
 export type Embedded = {
   url: string

@@ -1,3 +1,5 @@
+import type { Translated } from './schema.ts'
+
 export const locales = ['en', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
@@ -34,3 +36,9 @@ export const inLanguage = (all: Words, locale: Locale): Record<string, unknown> 
   }
   return tree
 }
+
+/** Either language stands in for a missing one. */
+export const both = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
+  en: en ?? ar ?? '',
+  ar: ar ?? en ?? '',
+})

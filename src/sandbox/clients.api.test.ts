@@ -1,8 +1,8 @@
 import Razorpay from 'razorpay'
 import Stripe from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
-import { farEnds } from '../../test/farEnds.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
+import { farEnds } from '../../test/farEnds.ts'
 import { sandboxPath } from './http.ts'
 
 /** The stand-ins of providers whose official client can be sent to another address, held to that client (November 2026). */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Db } from '#server/db/database.ts'
 import type { Keys, Provider } from '#server/config/paymentKeys.ts'
+import type { Db } from '#server/db/database.ts'
 import { addObject, changeObject, objectById, objectsLike } from './queries.ts'
 
 /** A webhook on its way to us, as the provider would send it. */

@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type TouchEvent, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { messages } from '#features/uploads/messages.ts'
+import type { Media } from '#lib/media.ts'
 import { IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
-import { Sheet } from './Sheet.tsx'
 import { useLanguage, useWords } from './language.tsx'
-import type { Media } from '#lib/media.ts'
-import type { messages } from '#features/uploads/messages.ts'
 import { Picture } from './Picture.tsx'
+import { Sheet } from './Sheet.tsx'
 
 export type Shown = { media: Media | undefined; caption: string }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useWords } from './language.tsx'
 import { Button, buttonClass } from './Button.tsx'
+import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
 type LoadMoreProps = {

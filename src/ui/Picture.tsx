@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
-import { cx } from './classes.ts'
 import type { Media } from '#lib/media.ts'
 import { mediaPath, mediaSources } from '#lib/media.ts'
+import { cx } from './classes.ts'
 
 type PictureProps = {
   media: Pick<Media, 'url' | 'width' | 'height' | 'color'> | null | undefined

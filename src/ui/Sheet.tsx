@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useWords } from './language.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
+import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
 type SheetProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useWords } from './language.tsx'
 import { cx } from './classes.ts'
+import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWords } from './language.tsx'
 import { cx } from './classes.ts'
+import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

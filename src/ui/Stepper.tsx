@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { latinDigits } from '#lib/digits.ts'
-import { useWords } from './language.tsx'
 import { IconButton } from './Button.tsx'
+import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
 type StepperProps = {

@@ -1,8 +1,8 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from './language.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './classes.ts'
+import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
 type StateProps = { icon?: ReactNode; title: ReactNode; message?: ReactNode; action?: ReactNode; className?: string }

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
+import { useSetting } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import { useRootData } from './rootData.ts'
 import { canonical } from './seo.ts'
-import { useSetting } from '#features/settings/useSettings.ts'
 
 type PageName = keyof { [K in keyof typeof messages as K extends `page.${infer P}` ? P : never]: true }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { SignedInUser } from '#features/accounts/contract.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import { setCookie } from './cookies.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */

@@ -1,31 +1,8 @@
 import * as z from 'zod/mini'
-import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
 import { idParams, text } from '#lib/schema.ts'
+import { signedInUser } from '#lib/user.ts'
 import { passwordMin } from './rules.ts'
-
-/** One of the two texts clients look for under `custom_fields` (`wire.md §3`). */
-const customField = z.object({ value: z.string(), view: z.string(), name: z.string() })
-
-/** A user as `login`, `register`, `user` and `users/{id}` answer it, and no other call (`wire.md §0, §3`). */
-export const signedInUser = z.looseObject({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  phone_number: z.string(),
-  role: z.enum(['customer', 'provider', 'operator']),
-  email_verified_at: z.nullable(z.string()),
-  phone_verified_at: z.nullable(z.string()),
-  device_token: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  /** `view` is the value without markup. */
-  custom_fields: z.object({ bio: customField, address: customField }),
-  ...pictured,
-  /** The token of this device. */
-  api_token: z.string(),
-})
-export type SignedInUser = z.infer<typeof signedInUser>
 
 const email = z.string().check(z.trim(), z.maxLength(255), z.email())
 /** Long enough for any pass phrase, short enough to hash; text that cannot be encoded is no password. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
-import type { SignedInUser } from './contract.ts'
 
 const { api } = await testApp({ env: { LEGACY_CLIENTS: 'on' } })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
-import type { SignedInUser } from './contract.ts'
 
 const { api, sql, signIn } = await testApp()
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
-
-import type { SignedInUser } from './contract.ts'
 
 const pictures = pictured('users')
 

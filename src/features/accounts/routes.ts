@@ -1,6 +1,6 @@
-import { refuse } from '#server/http/errors.ts'
-import type { Api } from '#server/http/context.ts'
 import { socialProviders } from '#server/config/signInKeys.ts'
+import type { Api } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import * as contracts from './contract.ts'
 import * as devices from './devices/contract.ts'
 import { endOtherSessions, endSession, sessions } from './devices/service.ts'

@@ -1,15 +1,16 @@
 import { listing } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/store/service.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { takeTurn } from '#server/http/limits.ts'
 import { hashPassword, isCommonPassword, passwordIsRight } from '#server/security/passwords.ts'
 import { withoutMarkup } from '#server/security/sanitise.ts'
-import type { Context } from '#server/http/context.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
-import type { Profile, SignedInUser } from './contract.ts'
+import type { Profile } from './contract.ts'
 import {
   addToken,
   addUser,

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { SignedInUser } from '#lib/user.ts'
 import { complaints, focusFirst, type Mistakes, useMistakes } from '#web/forms.ts'
 import { safePath } from '#web/paths.ts'
 import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
-import type { SignedInUser } from './contract.ts'
 
 type Entry = {
   ask: (form: FormData) => Promise<SignedInUser>

@@ -1,5 +1,5 @@
-import type { Mistakes } from '#web/forms.ts'
 import { useWords } from '#ui/language.tsx'
+import type { Mistakes } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
 import { passwordMistakes } from './rules.ts'

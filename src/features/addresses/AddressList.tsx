@@ -3,12 +3,12 @@ import { Check, Pencil } from 'lucide-react'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { menuItem } from '#ui/Disclosure.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useUser } from '#web/session.ts'
-import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 import type { messages } from './messages.ts'
 import { savedAddresses } from './queryOptions.ts'
+import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 const Note = ({ children }: { children: string }) => <p className="px-3 py-3 text-soft text-sm">{children}</p>
 

@@ -5,8 +5,8 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
 import { part } from '#web/lazy.ts'
 import { useUser } from '#web/session.ts'
-import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 import type { messages } from './messages.ts'
+import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 const AddAddress = part(() => import('./AddAddress.tsx'))
 const AddressList = part(() => import('./AddressList.tsx'))

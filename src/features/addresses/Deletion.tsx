@@ -5,9 +5,9 @@ import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
-import type { CurrentAddress } from './useCurrentAddress.ts'
-import { forgetAddress } from './save.ts'
 import type { messages } from './messages.ts'
+import { forgetAddress } from './save.ts'
+import type { CurrentAddress } from './useCurrentAddress.ts'
 
 /** Deletes an address, asked for twice; bookings keep their copy of it. */
 export const Deletion = ({ address, onDone }: { address: CurrentAddress; onDone: () => void }) => {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { devicePosition } from '#web/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
+import { devicePosition } from '#web/position.ts'
 import type { messages } from './messages.ts'
+import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
 
 /** Where results are seen from: the chosen address; otherwise the device says where it is, once it is asked to. */
 export const NearMe = () => {

@@ -1,8 +1,8 @@
 import { browserQueries, call } from '#web/call.ts'
 import { session } from '#web/session.ts'
 import { type Address, addAddress, deleteAddress, updateAddress } from './contract.ts'
-import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 import { savedAddresses } from './queryOptions.ts'
+import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 /** What the panel holds when it saves. */
 export type Written = Pick<CurrentAddress, 'description' | 'address' | 'latitude' | 'longitude'> & { default: boolean }

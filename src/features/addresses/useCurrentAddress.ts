@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { devicePosition } from '#web/position.ts'
 import type { Point } from '#features/places/rules.ts'
+import { devicePosition } from '#web/position.ts'
 import { stored } from '#web/stored.ts'
 import { describe } from './rules.ts'
 

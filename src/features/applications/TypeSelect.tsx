@@ -2,8 +2,8 @@ import type { listProviderTypes } from '#features/providers/contract.ts'
 import type { Reply } from '#lib/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Field.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import type { messages } from './messages.ts'
 
 type TypeSelectProps = {

@@ -1,10 +1,10 @@
+import type { OwnContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { answerOnce } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
-import type { OwnContext } from '#server/http/context.ts'
 import type { Application } from './contract.ts'
-import { postState } from './tracking/service.ts'
 import { applicationById, decide } from './queries.ts'
+import { postState } from './tracking/service.ts'
 
 type Decision = { state: 'accepted' | 'declined'; note?: string | null | undefined }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/http/errors.ts'
 import { privateFilesOf } from '#server/files/files.ts'
 import type { Deps } from '#server/http/context.ts'
-import { admit } from '#server/http/session.ts'
+import { Refusal } from '#server/http/errors.ts'
 import { viewDocument } from './contract.ts'
 import { logView, paperOf } from './queries.ts'
 import { type DocumentKind, extensions } from './rules.ts'
@@ -10,12 +9,12 @@ import { type DocumentKind, extensions } from './rules.ts'
 const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
 
 /** `GET provider_applications/:id/document`: to operators alone, to be kept and not opened here, never without a trace. */
-export const serveDocuments = (app: FastifyInstance, { database, config, contracts }: Deps): void => {
+export const serveDocuments = (app: FastifyInstance, { database, config, contracts, admit }: Deps): void => {
   const { db } = database
   const files = privateFilesOf(config)
   contracts.push(viewDocument)
   app.get<{ Params: { id: string } }>(`/api/${viewDocument.path}`, async (request, reply) => {
-    const user = await admit(viewDocument.access, db, request)
+    const user = await admit(viewDocument.access, request)
     const { id } = request.params
     const paper = isId(id) ? await paperOf(db, Number(id)) : undefined
     const bytes = paper && (await files.read(paper.document_path))

@@ -1,10 +1,10 @@
 import type { Api } from '#server/http/context.ts'
 import { applyAsProvider, decideApplication, listApplications } from './contract.ts'
 import { decideOn } from './decide.ts'
-import { followApplication } from './tracking/contract.ts'
-import { follow } from './tracking/service.ts'
 import { findApplications } from './queries.ts'
 import { apply } from './service.ts'
+import { followApplication } from './tracking/contract.ts'
+import { follow } from './tracking/service.ts'
 
 export const routes = (api: Api): void => {
   api.own(applyAsProvider, (context) => apply(context))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useLanguage } from '#ui/language.tsx'
 import { useSettings } from '#features/settings/useSettings.ts'
+import { useLanguage } from '#ui/language.tsx'
 
 /** The language with the marketplace's country: the country decides first day of the week and weekend. */
 export const useCalendarLocale = (): string => {

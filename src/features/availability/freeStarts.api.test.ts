@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildAddress, buildBooking, buildProvider, buildService, everyDay } from '../../../test/build.ts'
 import { visitBody, wallTime } from '../../../test/visits.ts'
-import { addDays, dateIn } from '#lib/time.ts'
 import { listFreeStarts } from './service.ts'
 
 const { api, db, signIn } = await testApp()

@@ -1,5 +1,5 @@
-import { Price } from '#ui/Price.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
 import type { CancellationTier } from './contract.ts'
 import type { messages } from './messages.ts'
 

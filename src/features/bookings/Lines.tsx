@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#ui/classes.ts'
-import { Price } from '#ui/Price.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#lib/time.ts'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { reading } from '#web/query.ts'
 import type { Booking } from './contract.ts'
-import type { messages } from './messages.ts'
 import { type BookingEvent, listBookingEvents } from './history/contract.ts'
+import type { messages } from './messages.ts'
 
 /** `YYYY-MM-DD HH:mm:ss` at the door as people read it. */
 const written = (wall: string): string => {

@@ -1,19 +1,14 @@
 import { listing } from '#features/settings/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
-import type { Context } from '#server/http/context.ts'
 import { withCancellation } from './cancellation/facts.ts'
-import { rescheduleVisit } from '#features/ordering/reschedule/service.ts'
 import type { Booking } from './contract.ts'
-import type { RescheduleBody, UpdateBody } from '#features/ordering/contract.ts'
 import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
-import { changeBooking } from '#features/ordering/transitions/service.ts'
 import { narrow } from './projection.ts'
 import { withTotals } from './totals.ts'
-
-export { makeBooking } from '#features/ordering/create/service.ts'
 
 type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
@@ -43,22 +38,6 @@ export const getBooking = async (db: Db, asking: Asking, id: string | number, { 
   const { options, exponent } = await optionsFor(db, asking)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
   return narrow(finished(row, exponent, Date.now()), only)
-}
-
-export const updateBooking = async (tx: Tx, asking: Asking, id: string | number, body: UpdateBody, query: Query) => {
-  await changeBooking(tx, { ...asking.user, locale: asking.locale }, id, body)
-  return getBooking(tx, asking, id, query)
-}
-
-export const rescheduleBooking = async (
-  tx: Tx,
-  asking: Asking,
-  id: string | number,
-  body: RescheduleBody,
-  query: Query,
-) => {
-  await rescheduleVisit(tx, asking.user, id, body)
-  return getBooking(tx, asking, id, query)
 }
 
 export const listStatuses = async (db: Db, context: Pick<Context, 'user' | 'locale' | 'config'>, query: object) =>

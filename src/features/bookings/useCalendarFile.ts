@@ -1,7 +1,7 @@
 import { useWords } from '#ui/language.tsx'
 import { useSaved } from '#web/saving.ts'
-import type { messages } from './messages.ts'
 import { getBookingCalendar } from './history/contract.ts'
+import type { messages } from './messages.ts'
 
 /** Keeps the visit as a calendar entry. */
 export const useCalendarFile = (bookingId: number) => {

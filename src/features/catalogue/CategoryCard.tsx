@@ -1,8 +1,8 @@
 import { ChevronRight, Shapes } from 'lucide-react'
 import { Link } from 'react-router'
-import { Picture } from '#ui/Picture.tsx'
-import { plain } from '#ui/Markup.tsx'
 import { useTranslated } from '#ui/language.tsx'
+import { plain } from '#ui/Markup.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import type { Category } from './contract.ts'
 
 type Sub = NonNullable<Category['sub_categories']>[number]

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '#ui/language.tsx'
-import { categoryPath, type Filters, priceRanges, ratings, sorts } from './rules.ts'
 import type { messages } from './messages.ts'
+import { categoryPath, type Filters, priceRanges, ratings, sorts } from './rules.ts'
 
 type Choice = { to: string; name: string; current: boolean }
 

@@ -1,9 +1,9 @@
 import { Shapes } from 'lucide-react'
 import { Link } from 'react-router'
-import { Picture } from '#ui/Picture.tsx'
-import { plain } from '#ui/Markup.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useTranslated } from '#ui/language.tsx'
+import { plain } from '#ui/Markup.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import type { Category } from './contract.ts'
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3'

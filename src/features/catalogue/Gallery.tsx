@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { Media } from '#lib/media.ts'
-import { Picture } from '#ui/Picture.tsx'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { part } from '#web/lazy.ts'
 import type { messages } from './messages.ts'
 

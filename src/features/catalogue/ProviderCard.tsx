@@ -1,11 +1,11 @@
 import { UserRound } from 'lucide-react'
 import type { EProvider } from '#features/providers/contract.ts'
-import { Picture } from '#ui/Picture.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { plain } from '#ui/Markup.tsx'
-import { Stars } from '#ui/Stars.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { plain } from '#ui/Markup.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { Stars } from '#ui/Stars.tsx'
 import type { messages } from './messages.ts'
 
 /** Who comes (`spec §2.19`). */

@@ -1,6 +1,6 @@
+import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
 import type { EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { pricesOf } from './prices.ts'

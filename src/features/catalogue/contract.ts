@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { eProvider } from '#features/providers/contract.ts'
-import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
+import { pictured } from '#lib/media.ts'
 import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 
 /** `nearLat` and `nearLon` put providers that come there first. */

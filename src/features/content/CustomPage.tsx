@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useTranslated } from '#ui/language.tsx'
 import { briefly, Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
-import { useTranslated } from '#ui/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { customPageOf } from './queryOptions.ts'
 

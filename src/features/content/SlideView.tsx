@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { Picture } from '#ui/Picture.tsx'
 import { readableOn } from '#lib/colour.ts'
 import { useTranslated } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import type { Slide } from './contract.ts'
 
 /** Where its button leads (`spec §2.8`); null: nowhere. */

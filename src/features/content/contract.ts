@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
-import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
+import { pictured } from '#lib/media.ts'
 import { idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
-
-/** Look and habits of this marketplace; every value is a string (`wire.md §3`). */
-export const getSettings = contract({
-  method: 'GET',
-  path: 'settings',
-  access: 'open',
-  summary: 'Name, colours, currency and other settings',
-  reply: z.record(z.string(), z.string()),
-  message: 'Settings retrieved successfully',
-})
 
 export const slide = selectable(
   z.looseObject({

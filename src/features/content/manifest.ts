@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { settings } from '#features/settings/service.ts'
 import { direction, isLocale, type Locale, locales } from '#lib/words.ts'
 import { answerOf, type Cache } from '#server/cache/cache.ts'
+import { keyOf } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { sendAnswer } from '#server/http/response.ts'
-import { keyOf } from '#server/cache/keys.ts'
 import { say } from '#server/words.ts'
-import { settings } from '#features/settings/service.ts'
 
 const headers = {
   'content-type': 'application/manifest+json; charset=utf-8',

@@ -14,11 +14,6 @@ import {
 } from '#server/listQuery/index.ts'
 import type { CustomPage, Faq, FaqCategory, Slide } from './contract.ts'
 
-export const allSettings = (db: Db) => db.selectFrom('settings').selectAll().execute()
-
-export const settingNamed = (db: Db, key: string) =>
-  db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
-
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 const pictures = pictured('slides')
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales } from '#lib/words.ts'
 import { answerOf, type Cache } from '#server/cache/cache.ts'
+import { keyOf } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { sendAnswer } from '#server/http/response.ts'
-import { keyOf } from '#server/cache/keys.ts'
 import { robotsText } from './rules.ts'
 import { siteIndex, sitePart } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { listing } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { addFavorite, favoriteById, findFavorites, optionsOf, replaceOptions } from './queries.ts'
 
 export const favorites = async (context: ReadContext<'user'>, query: ListQuery) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { buildBooking, buildProvider, buildService, buildWallet } from '../../../test/build.ts'
 import type { Payment } from '#features/bookings/contract.ts'
 import type { WalletTransaction } from '#features/wallet/contract.ts'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildWallet } from '../../../test/build.ts'
 import type { ProviderAccount } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/http/errors.ts'
 import type { Deps } from '#server/http/context.ts'
-import { admit } from '#server/http/session.ts'
+import { Refusal } from '#server/http/errors.ts'
 import { eventsPath, type News } from './rules.ts'
 
 /** Milliseconds between two signs of life; at each the token is looked at again. */
@@ -14,11 +13,11 @@ const most = 8
  * `GET events`: tells one signed-in person what of theirs is not as it was, as server-sent events, until they leave, sign
  * out or the server stops. What was missed between two streams is not told again: whoever follows reads anew first.
  */
-export const serveLive = (app: FastifyInstance, { database }: Deps): void => {
+export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void => {
   const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
 
   app.get(eventsPath, async (request, reply) => {
-    const user = await admit('user', database.db, request)
+    const user = await admit('user', request)
     if (!user) throw new Refusal('unauthenticated')
     const own = [...streams.values()].filter(({ userId }) => userId === user.id)
     if (own.length >= most) own[0]?.end()
@@ -35,7 +34,7 @@ export const serveLive = (app: FastifyInstance, { database }: Deps): void => {
     stream.write(': here\n\n')
     const leave = database.personal.follow(user.id, (news: News) => stream.write(`data: ${JSON.stringify(news)}\n\n`))
     const stillIn = async () => {
-      const known = await admit('user', database.db, request).catch((error) => !(error instanceof Refusal))
+      const known = await admit('user', request).catch((error) => !(error instanceof Refusal))
       if (known) stream.write(':\n\n')
       else end()
     }

@@ -1,10 +1,10 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { sendMail } from '#server/mail/mail.ts'
-import type { ReadContext } from '#server/http/context.ts'
 import type { Mail } from './letter.ts'
 import {
   addMail,

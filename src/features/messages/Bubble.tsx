@@ -1,14 +1,14 @@
+import { useSettings } from '#features/settings/useSettings.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
-import { useSettings } from '#features/settings/useSettings.ts'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
 import { SentPictures } from './SentPictures.tsx'
 
 /** One message; one's own stand at the end side. */
 export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) => {
-  const t = useWords<typeof messages>('conversations')
+  const t = useWords<typeof messages>('messages')
   const zone = useSettings().default_time_zone ?? 'UTC'
   return (
     <li

@@ -14,7 +14,7 @@ type PictureRowProps = {
 
 /** Pictures that go along with the next message, and the button that adds them. */
 export const PictureRow = ({ pictures, children }: PictureRowProps) => {
-  const t = useWords<typeof messages>('conversations')
+  const t = useWords<typeof messages>('messages')
   const picker = useRef<HTMLInputElement>(null)
   const { chosen, mistake, add, remove, full } = pictures
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { Picture } from '#ui/Picture.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { part } from '#web/lazy.ts'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -9,7 +9,7 @@ const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx'))
 
 /** The pictures of a message; each opens large. */
 export const SentPictures = ({ media, name }: { media: Message['media']; name: string }) => {
-  const t = useWords<typeof messages>('conversations')
+  const t = useWords<typeof messages>('messages')
   const [large, enlarge] = useState<number | null>(null)
   const [opened, open] = useState(false)
   if (media.length === 0) return null

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -13,7 +13,7 @@ import { useThread } from './useThread.ts'
 
 /** What customer and provider write to each other about a booking. */
 export const Thread = ({ bookingId }: { bookingId: number }) => {
-  const t = useWords<typeof words>('conversations')
+  const t = useWords<typeof words>('messages')
   const say = useProblem()
   const me = useUser()?.id
   const { list, messages, text, write, pictures, ready, sending } = useThread(bookingId)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { media } from '#lib/media.ts'
 import { uuid } from '#features/uploads/store/contract.ts'
 import { contract } from '#lib/contract.ts'
+import { media } from '#lib/media.ts'
 import { id, idParams, text } from '#lib/schema.ts'
 
 /** One message between the customer and the provider of a booking. */

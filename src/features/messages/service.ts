@@ -2,9 +2,9 @@ import { partiesOf } from '#features/bookings/access.ts'
 import { notify } from '#features/notifications/service.ts'
 import { claimUpload } from '#features/uploads/store/service.ts'
 import type { Db } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
-import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { say } from '#server/words.ts'
 import type { Message } from './contract.ts'
 import { insertMessage, messageById, messagesOf } from './queries.ts'
@@ -39,7 +39,7 @@ const claimPictures = async (
     const whose = { user_id: user.id, uuid: uuid.toLowerCase() }
     const place = { model_type: 'booking_messages', model_id: messageId, collection_name: 'message' } as const
     if (!(await claimUpload(tx, whose, { ...place, name: 'message' })))
-      return refuse('invalid', { errors: { [`pictures.${i}`]: [say(locale, 'conversations.picture_gone')] } })
+      return refuse('invalid', { errors: { [`pictures.${i}`]: [say(locale, 'messages.picture_gone')] } })
   }
 }
 

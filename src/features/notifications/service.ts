@@ -1,8 +1,8 @@
 import { listing } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import {
   addNotifications,
   countUnread,

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
+import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../test/build.ts'
 import { play, type Scenario } from '../../../test/scenarios.ts'
 import { olaya, wallTime } from '../../../test/visits.ts'
-import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 
 /** The calls about coupons and bookings of `wire.md §4.4` as clients send them: the reply, and exactly the tables it changes. */
 const house = await testApp()

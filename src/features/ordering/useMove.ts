@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
-import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
-import { show } from '#web/snackbar.ts'
-import { type Booking } from '#features/bookings/contract.ts'
-import { updateBooking } from './contract.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
+import { updateBooking } from './contract.ts'
 
 type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
 

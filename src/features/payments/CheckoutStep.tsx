@@ -1,14 +1,14 @@
 import { Banknote, CreditCard, WalletCards } from 'lucide-react'
-import { Picture } from '#ui/Picture.tsx'
 import { Button, LinkButton } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { isOnline, type Way } from './checkout/methods.ts'
 import type { messages } from './messages.ts'
 import type { Checkout } from './useCheckout.ts'
-import { isOnline, type Way } from './checkout/methods.ts'
 
 /** The enabled ways to pay, one selectable, a wallet with its balance (`spec §2.23` checkout). */
 export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: number }) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#lib/time.ts'
-import { Price } from '#ui/Price.tsx'
-import { useWords } from '#ui/language.tsx'
-import { reading } from '#web/query.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
+import { formatDateTime } from '#lib/time.ts'
+import { useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
+import { reading } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { listRefunds } from './online/contract.ts'
 

@@ -1,45 +1,7 @@
 import * as z from 'zod/mini'
-import { pictured } from '#lib/media.ts'
+import { payment, paymentMethod } from '#features/bookings/contract.ts'
 import { contract } from '#lib/contract.ts'
-import { id, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
-
-export const paymentMethod = selectable(
-  z.looseObject({
-    id: z.int(),
-    name: translated,
-    description: translated,
-    /** Where the client goes on with this way: `/Cash`, `/PayPal`, … */
-    route: z.string(),
-    order: z.int(),
-    default: z.boolean(),
-    enabled: z.boolean(),
-    ...pictured,
-  }),
-)
-export type PaymentMethod = z.infer<typeof paymentMethod>
-
-export const paymentStatus = selectable(z.looseObject({ id: z.int(), status: translated, order: z.int() }))
-
-export const payment = selectable(
-  z.looseObject({
-    id: z.int(),
-    /** Major units. */
-    amount: z.number(),
-    /** What of it went back; major units. */
-    refunded: z.number(),
-    description: z.string(),
-    user_id: z.int(),
-    payment_method_id: z.int(),
-    payment_status_id: z.int(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    /** with=payment.paymentMethod */
-    payment_method: z.optional(paymentMethod),
-    /** with=payment.paymentStatus */
-    payment_status: z.optional(paymentStatus),
-  }),
-)
-export type Payment = z.infer<typeof payment>
+import { id, idParams, itemQuery, listQuery } from '#lib/schema.ts'
 
 export const listPaymentMethods = contract({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Payment } from '#features/bookings/contract.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildWallet } from '../../../test/build.ts'
-import type { Payment } from '#features/bookings/contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 40 })
 

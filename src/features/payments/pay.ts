@@ -1,10 +1,11 @@
-import { listing } from '#features/settings/service.ts'
+import type { Payment } from '#features/bookings/contract.ts'
 import { providerAccount } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
+import { listing } from '#features/settings/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/http/context.ts'
-import type { Payment } from '#features/bookings/contract.ts'
+import { refuse } from '#server/http/errors.ts'
+import { isPayable, share, sumsOf } from './amounts.ts'
 import {
   enabledMethod,
   insertPayment,
@@ -14,7 +15,6 @@ import {
   markPaid,
   paymentById,
 } from './queries.ts'
-import { isPayable, share, sumsOf } from './amounts.ts'
 
 const pending = 1
 const paid = 2

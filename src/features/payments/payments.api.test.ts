@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { PaymentMethod } from '#features/bookings/contract.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildService } from '../../../test/build.ts'
-import type { PaymentMethod } from '#features/bookings/contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Payment, PaymentMethod } from '#features/bookings/contract.ts'
 import { pictured } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
@@ -16,7 +17,6 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Options } from '#server/listQuery/run.ts'
-import type { Payment, PaymentMethod } from '#features/bookings/contract.ts'
 
 const pictures = pictured('payment_methods')
 

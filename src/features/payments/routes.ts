@@ -1,6 +1,6 @@
 import { parseId } from '#lib/ids.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Api } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import * as contract from './contract.ts'
 import { routes as online } from './online/routes.ts'
 import { confirm, pay } from './pay.ts'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { myWallets } from '#features/wallet/queryOptions.ts'
+import { isOnline, pageOf, waysOf } from './checkout/methods.ts'
 import { prepareWindow } from './online/paymentWindow.ts'
 import { methodsFor } from './queryOptions.ts'
-import { isOnline, pageOf, waysOf } from './checkout/methods.ts'
 
 /** The ways to pay a booking and the chosen one; asks for them only while the checkout is `open`. */
 export const useCheckout = (bookingId: number, open: boolean) => {

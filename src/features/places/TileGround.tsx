@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { useLanguage } from '#ui/language.tsx'
-import type { Credit, Drawing } from './renderMap.ts'
 import type { Size, View } from './mercator.ts'
+import type { Credit, Drawing } from './renderMap.ts'
 
 type TileGroundProps = {
   style: string

@@ -1,6 +1,6 @@
 import { Card } from '#ui/Card.tsx'
-import { Markup } from '#ui/Markup.tsx'
 import { useTranslated } from '#ui/language.tsx'
+import { Markup } from '#ui/Markup.tsx'
 import type { Award } from './contract.ts'
 
 /** Awards or experiences: titles with what they were for. */

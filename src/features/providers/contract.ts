@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { person, review } from '#features/reviews/contract.ts'
-import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
+import { pictured } from '#lib/media.ts'
 import { idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 
 export const eProviderType = selectable(

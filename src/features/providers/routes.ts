@@ -1,6 +1,6 @@
 import { listing } from '#features/settings/service.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Api } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import {
   getEProvider,
   listAvailabilityHours,

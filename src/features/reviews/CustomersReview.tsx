@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { call } from '#web/call.ts'
-import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
 import { listEServiceReviews, type Review, replyToReview } from './contract.ts'
 import type { messages } from './messages.ts'
-import { Reply } from './Reply.tsx'
 import { reviewBy } from './queryOptions.ts'
+import { Reply } from './Reply.tsx'
 
 type CustomersReviewProps = { userId: number; serviceId: number }
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { StarsInput } from '#ui/Stars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import type { Reviewing } from './useReview.ts'
 

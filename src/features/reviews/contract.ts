@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pictured } from '#lib/media.ts'
 import { contract } from '#lib/contract.ts'
+import { pictured } from '#lib/media.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
 
 /** What everybody may see of a person: never mail, phone or token. */

@@ -1,6 +1,6 @@
+import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { JsonOf } from '#server/http/json.ts'
-import type { ReadContext } from '#server/http/context.ts'
 import { namesLike, serviceNamed } from './queries.ts'
 
 /** Most suggestions shown at once (wire §0). */

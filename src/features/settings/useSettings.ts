@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getSettings } from './contract.ts'
 import { type MoneyFormat, moneyFormatOf } from '#lib/money.ts'
 import { useLanguage } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
+import { getSettings } from './contract.ts'
 
 /** Every page is rendered from them and they hardly change: asked for once a visit. */
 export const settingsQuery = { ...reading(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }

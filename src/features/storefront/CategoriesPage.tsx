@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { Head } from '#web/Head.tsx'
-import { useWords } from '#ui/language.tsx'
-import { prefetch } from '#web/loading.ts'
 import { CategoryCard } from '#features/catalogue/CategoryCard.tsx'
 import type { messages } from '#features/catalogue/messages.ts'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
+import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { prefetch } from '#web/loading.ts'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(allCategories)])
 export const clientLoader = () => null

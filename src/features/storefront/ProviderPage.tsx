@@ -2,25 +2,31 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
-import { ReviewList } from '#features/reviews/ReviewList.tsx'
-import { reviewsOfProvider } from '#features/reviews/queryOptions.ts'
-import { LinkButton } from '#ui/Button.tsx'
-import { briefly, Markup } from '#ui/Markup.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { Failed } from '#web/Failed.tsx'
-import { Head } from '#web/Head.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
-import { prefetch } from '#web/loading.ts'
-import { pagesAsked } from '#web/query.ts'
 import { ContactCard } from '#features/providers/ContactCard.tsx'
 import type { EProvider } from '#features/providers/contract.ts'
-import { providerFacts } from './providerFacts.ts'
 import { HoursCard, type Made, madeNow } from '#features/providers/HoursCard.tsx'
 import { MeritList } from '#features/providers/MeritList.tsx'
 import type { messages } from '#features/providers/messages.ts'
 import { ProviderGallery } from '#features/providers/ProviderGallery.tsx'
 import { ProviderHeader } from '#features/providers/ProviderHeader.tsx'
-import { awardsOf, experiencesOf, featuredServicesOf, galleriesOf, providerOf } from '#features/providers/queryOptions.ts'
+import {
+  awardsOf,
+  experiencesOf,
+  featuredServicesOf,
+  galleriesOf,
+  providerOf,
+} from '#features/providers/queryOptions.ts'
+import { reviewsOfProvider } from '#features/reviews/queryOptions.ts'
+import { ReviewList } from '#features/reviews/ReviewList.tsx'
+import { LinkButton } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { briefly, Markup } from '#ui/Markup.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { prefetch } from '#web/loading.ts'
+import { pagesAsked } from '#web/query.ts'
+import { providerFacts } from './providerFacts.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
   const { id = '' } = args.params

@@ -2,15 +2,15 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { servicesBy } from '#features/catalogue/queryOptions.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
+import type { messages } from '#features/providers/messages.ts'
+import { providerOf } from '#features/providers/queryOptions.ts'
 import { LinkButton } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { pagesAsked } from '#web/query.ts'
-import type { messages } from '#features/providers/messages.ts'
-import { providerOf } from '#features/providers/queryOptions.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params

@@ -1,10 +1,10 @@
+import { categoryOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { slides } from '#features/content/queryOptions.ts'
+import { settingsQuery } from '#features/settings/useSettings.ts'
 import { plain } from '#ui/Markup.tsx'
 import { breadcrumbData, serviceData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { Told } from '#web/seo.ts'
-import { settingsQuery } from '#features/settings/useSettings.ts'
-import { categoryOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 
 const way = ({ origin, say }: Facts) => [
   { name: say('web.page.home'), url: origin },

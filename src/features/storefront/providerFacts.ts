@@ -1,8 +1,8 @@
+import { providerOf, providerPlacesOf } from '#features/providers/queryOptions.ts'
 import { plain } from '#ui/Markup.tsx'
 import { breadcrumbData, businessData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { Told } from '#web/seo.ts'
-import { providerOf, providerPlacesOf } from '#features/providers/queryOptions.ts'
 
 /** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
 export const providerFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<Told> => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { mediaFormats, mediaWidths } from '#lib/media.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { cacheOf, filesOf } from '#server/files/files.ts'
 import { mediaByUuid } from './queries.ts'
-import { mediaFormats, mediaWidths } from '#lib/media.ts'
 import { queueOf, render, type Variant } from './variants.ts'
 
 type Query = { w?: string; f?: string; c?: string }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { refuse } from '#server/http/errors.ts'
 import type { MediaFormat, MediaWidth } from '#lib/media.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /** One way to show a picture: scaled to a width, never enlarged, or cropped to a square. */
 export type Variant = { shape: MediaWidth | 'thumb' | 'icon'; format: MediaFormat }

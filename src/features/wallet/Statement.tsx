@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { useSettings } from '#features/settings/useSettings.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'
-import { Price } from '#ui/Price.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useSettings } from '#features/settings/useSettings.ts'
+import { Price } from '#ui/Price.tsx'
 import type { WalletTransaction } from './contract.ts'
 import type { messages } from './messages.ts'
 

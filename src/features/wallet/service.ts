@@ -1,8 +1,8 @@
 import { listing, settings } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { findTransactions, findWallets, walletOf } from './queries.ts'
 
 const inCurrency = async (context: ReadContext<'user'>) => {

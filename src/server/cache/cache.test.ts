@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerOf, cacheOf } from './cache.ts'
 import type { Changes } from '#server/db/changes.ts'
+import { answerOf, cacheOf } from './cache.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 9, 0, 30) })

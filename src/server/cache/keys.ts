@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
-import { bearerOf, tokenOf } from '#server/http/session.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
+import { bearerOf, tokenOf } from '#server/http/session.ts'
 
 const typeOf = ({ media }: Pick<Contract, 'media'>) => ({
   'content-type': `${media ?? 'application/json'}; charset=utf-8`,

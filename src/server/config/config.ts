@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import type { S3 } from '#server/files/s3.ts'
+import { pushServices } from '#server/push/services.ts'
+import { fail } from '#server/startup.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
-import { pushServices } from '#server/push/services.ts'
-import type { S3 } from '#server/files/s3.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
-import { fail } from '#server/startup.ts'
 
 const flag = z.stringbool({ error: 'must be on or off' })
 const oneOf = <const T extends readonly string[]>(names: T) =>

@@ -1,9 +1,9 @@
 import { Kysely, type Transaction } from 'kysely'
 import postgres from 'postgres'
-import { type Changes, changesOn } from './changes.ts'
-import { lineTo } from './notifications.ts'
-import { poolDialect } from './dialect.ts'
 import { attachPool } from '#server/listQuery/read.ts'
+import { type Changes, changesOn } from './changes.ts'
+import { poolDialect } from './dialect.ts'
+import { lineTo } from './notifications.ts'
 import { type Personal, personalOn } from './personal.ts'
 import type { DB } from './schema.ts'
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
 import { testApp } from '../../../test/app.ts'
 import { applying } from '../../../test/applying.ts'
 import { objectStore } from '../../../test/objectStore.ts'
 import { photo, uploading } from '../../../test/uploads.ts'
 import { filesOf, privateFilesOf } from './files.ts'
-import { handlersFor } from '#app/jobs.ts'
 
 const store = await objectStore()
 afterAll(store.close)

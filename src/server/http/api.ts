@@ -1,49 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Contract, Parsed, Reply } from '#lib/contract.ts'
+import type { Contract, Parsed } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
-import { asRefusal, failureBody, fieldErrors } from './failures.ts'
-import { answerOf, type Cache } from '#server/cache/cache.ts'
+import { answerOf } from '#server/cache/cache.ts'
+import { privateHeaders, sharedHeaders, sharedKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
-import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import { isSqlState } from '#server/db/database.ts'
+import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
+import { asRefusal, failureBody, fieldErrors } from './failures.ts'
 import { answerOnce } from './idempotency.ts'
 import { JsonOf } from './json.ts'
-import { sendAnswer } from './response.ts'
-import { admit } from './session.ts'
 import { localeOf } from './locale.ts'
-import { type SessionUser } from './context.ts'
-import { privateHeaders, sharedHeaders, sharedKey } from '#server/cache/keys.ts'
-
-type UserOf<A extends Access> = A extends 'open' ? null : A extends 'optional' ? SessionUser | null : SessionUser
-
-/** What a handler knows about the request besides its parsed input. */
-export type Context<A extends Access = Access> = {
-  user: UserOf<A>
-  locale: Locale
-  ip: string
-  userAgent: string
-  config: Config
-  log: FastifyRequest['log']
-}
-export type ReadContext<A extends Access = Access> = Context<A> & { db: Db }
-export type WriteContext<A extends Access = Access> = Context<A> & { tx: Tx }
-export type OwnContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
-
-type AccessOf<C> = C extends { access: infer A extends Access } ? A : never
-type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | JsonOf<Reply<C>>>
-
-/** Registers contracts as routes. Every feature's `routes.ts` is a function of this. */
-export type Api = {
-  /** A call that changes nothing. */
-  read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
-  /** A call that changes something: one transaction, safe to repeat under an `Idempotency-Key`. */
-  write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
-  /** A call that must not hold a transaction while it works (password hashing, uploads). */
-  own: <C extends Contract>(contract: C, handler: Handler<OwnContext<AccessOf<C>>, C>) => void
-}
-
-export type Deps = { database: Database; config: Config; cache: Cache; checkReplies: boolean; contracts: Contract[] }
+import { sendAnswer } from './response.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   const input: Record<string, unknown> = {}
@@ -87,12 +56,12 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-export const serveOn = (app: FastifyInstance, deps: Deps): Api => {
+export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config } = deps
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
-      user: await admit(contract.access, database.db, request),
+      user: await deps.admit(contract.access, request),
       locale,
       config,
       ip: request.ip,

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { openApi } from './openapi.ts'
 import type { Deps } from './context.ts'
+import { openApi } from './openapi.ts'
 
 /** Swagger UI's own files, as its package ships them: the page works without any other host. */
 const assets = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')

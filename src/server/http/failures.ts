@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { Locale } from '#lib/words.ts'
-import { Refusal, type RefusalCode, refusals } from './errors.ts'
 import { say } from '#server/words.ts'
+import { Refusal, type RefusalCode, refusals } from './errors.ts'
 
 type Issue = {
   path: PropertyKey[]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 
 /** One more hit of a key whose window is `seconds` long; a window that is over starts again. */
 export const countHit = async (db: Db, key: string, seconds: number): Promise<{ hits: number; wait: number }> => {
@@ -46,28 +46,6 @@ export const sweepHits = (db: Db) =>
     .where('key', 'in', ({ selectFrom }) =>
       selectFrom('rate_limits').select('key').where('resets_at', '<', sql<Date>`now()`).forUpdate().skipLocked(),
     )
-    .execute()
-
-/** Fails when the database cannot be reached or was never migrated. */
-export const expectMigrated = (db: Db) => sql`SELECT 1 FROM migrations LIMIT 1`.execute(db)
-
-/** What the database was last brought up to; undefined for one that is new, older than such notes, or has no jobs. */
-export const editionOf = async (db: Db): Promise<string | undefined> => {
-  try {
-    const { rows } = await sql<{ edition: string }>`
-      SELECT edition FROM database_edition WHERE to_regclass('jobs.version') IS NOT NULL`.execute(db)
-    return rows[0]?.edition
-  } catch (error) {
-    if (isSqlState(error, '42P01')) return undefined
-    throw error
-  }
-}
-
-export const noteEdition = (db: Db, edition: string) =>
-  db
-    .insertInto('database_edition')
-    .values({ edition })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ edition }))
     .execute()
 
 type Key = { owner: string; key: string }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Answer, Cache } from '#server/cache/cache.ts'
+import { visitorKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setHeadersOfType } from './headers.ts'
-import { visitorKey } from '#server/cache/keys.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))

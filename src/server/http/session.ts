@@ -1,22 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { sessionByToken } from '#features/accounts/service.ts'
-import type { Access } from '#lib/contract.ts'
-import { isLocale, type Locale, locales } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
-import { refuse } from './errors.ts'
 import { hashToken } from '#server/security/tokens.ts'
-
-/** The person behind a token, and the device's token itself (its answers may repeat it, `wire.md §0`). */
-export type SessionUser = {
-  id: number
-  role: 'customer' | 'provider' | 'operator'
-  locale: Locale
-  /** Whether the email was confirmed. */
-  verified: boolean
-  tokenId: number
-  token: string
-}
+import type { Admit, FindSession, SessionUser } from './context.ts'
+import { refuse } from './errors.ts'
 
 const looksLikeToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{40,100}$/.test(value)
@@ -33,39 +20,21 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
-const findUser = async (db: Db, request: FastifyRequest): Promise<SessionUser | null> => {
-  const token = tokenOf(request)
-  if (!token) return null
-  const found = await sessionByToken(db, hashToken(token), request.ip)
-  return found && { ...found, token }
-}
-
-/** Who is it, may they? Operators may do what providers may. */
-export const admit = async (access: Access, db: Db, request: FastifyRequest): Promise<SessionUser | null> => {
-  if (access === 'open') return null
-  const user = await findUser(db, request)
-  if (access === 'optional') return user
-  if (!user) return refuse('unauthenticated')
-  if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
-  if (access === 'provider' && user.role === 'customer') return refuse('forbidden')
-  return user
-}
-
-/** The language of an answer's words: the first acceptable one we speak. */
-export const localeOf = ({ headers }: { headers: IncomingHttpHeaders }): Locale => {
-  const wanted = (headers['accept-language'] ?? '').slice(0, 100).toLowerCase().split(',')
-  for (const tag of wanted) {
-    const found = locales.find((locale) => tag.trim().startsWith(locale))
-    if (found) return found
+/** The one who decides whether a request gets in: who is it, may they? Operators may do what providers may. */
+export const createAdmit = (db: Db, findSession: FindSession): Admit => {
+  const userOf = async (request: FastifyRequest): Promise<SessionUser | null> => {
+    const token = tokenOf(request)
+    if (!token) return null
+    const found = await findSession(db, hashToken(token), request.ip)
+    return found && { ...found, token }
   }
-  return locales[0]
+  return async (access, request) => {
+    if (access === 'open') return null
+    const user = await userOf(request)
+    if (access === 'optional') return user
+    if (!user) return refuse('unauthenticated')
+    if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
+    if (access === 'provider' && user.role === 'customer') return refuse('forbidden')
+    return user
+  }
 }
-
-/** The language a visitor chose for the pages, else the first (`spec §4`). */
-export const chosenLocale = ({ cookie = '' }: IncomingHttpHeaders): Locale => {
-  const chosen = cookie && /(?:^|;\s*)locale=([^;]*)/.exec(cookie)?.[1]
-  return isLocale(chosen) ? chosen : locales[0]
-}
-
-/** Keeps a choice of language for a year; it says nothing of anybody, so answers with it may be shared. */
-export const localeCookie = (locale: Locale): string => `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`

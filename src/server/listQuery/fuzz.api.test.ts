@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
 import { connect, type Database } from '#server/db/database.ts'
+import { freshDatabase } from '../../../test/database.ts'
 import { list } from './index.ts'
 import { QueryRefusal } from './refusal.ts'
 import { services } from './sample.ts'

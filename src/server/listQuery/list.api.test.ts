@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
 import { connect, type Database, type Db } from '#server/db/database.ts'
+import { freshDatabase } from '../../../test/database.ts'
 import { list, one, part } from './index.ts'
 import { categories, favorites, services } from './sample.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { refuse } from '#server/http/errors.ts'
-import type { Wanted } from './hasher.ts'
 import { threadsFor } from '#server/threads.ts'
+import type { Wanted } from './hasher.ts'
 
 /** One core stays free for everybody who is not signing in. */
 const threads = threadsFor<Wanted, string | boolean>('src/server/security/hasher.ts', {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
+import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
 import { NotFound } from './NotFound.tsx'
 

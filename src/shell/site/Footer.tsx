@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { featuredCategories } from '#features/catalogue/queryOptions.ts'
 import { customPages, helpTopics } from '#features/content/queryOptions.ts'
+import { useSetting } from '#features/settings/useSettings.ts'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
-import { useSetting } from '#features/settings/useSettings.ts'
 import { Logo } from './Logo.tsx'
 
 /** As many of each as the footer holds (`spec §9`). */

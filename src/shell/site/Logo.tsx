@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { mediaPath } from '#lib/media.ts'
 import { useSetting } from '#features/settings/useSettings.ts'
+import { mediaPath } from '#lib/media.ts'
 
 export const Logo = () => {
   const name = useSetting('app_name')

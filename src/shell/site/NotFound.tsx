@@ -1,7 +1,7 @@
 import { DoorClosed } from 'lucide-react'
 import { LinkButton } from '#ui/Button.tsx'
-import { Head } from '#web/Head.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Head } from '#web/Head.tsx'
 import type { messages } from '#web/messages.ts'
 
 export const NotFound = () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildUser } from '../../../../test/build.ts'
-import { hashPassword } from '#server/security/passwords.ts'
-import type { SignedInUser } from '../contract.ts'
 
 type Session = { id: number; browser: string | null; system: string | null; place: string | null; current: boolean }
 

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { Tx } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { removeOtherTokens } from '../queries.ts'
 import { liveTokens, removeOwnToken } from './queries.ts'
 import { deviceOf, isLocalAddress } from './rules.ts'

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../../test/app.ts'
 import {
   buildAddress,
@@ -16,8 +18,6 @@ import {
   buildWallet,
 } from '../../../../test/build.ts'
 import { uploading } from '../../../../test/uploads.ts'
-import { hashPassword } from '#server/security/passwords.ts'
-import type { SignedInUser } from '../contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-leaving-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,10 +1,10 @@
 import { UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Picture } from '#ui/Picture.tsx'
 import { pictureKinds } from '#features/uploads/store/rules.ts'
 import type { useUpload } from '#features/uploads/useUpload.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { useUser } from '#web/session.ts'
 import type { messages } from '../messages.ts'
 

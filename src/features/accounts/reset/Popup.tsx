@@ -2,8 +2,8 @@ import { MailCheck, MailWarning } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import type { messages } from '#ui/messages.ts'
 import { useWords } from '#ui/language.tsx'
+import type { messages } from '#ui/messages.ts'
 
 type PopupProps = { title: string; message?: string; good: boolean; onClose: () => void }
 

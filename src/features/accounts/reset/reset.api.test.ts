@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
 import type { SandboxMail } from '#features/mails/contract.ts'
-import type { SignedInUser } from '../contract.ts'
+import type { SignedInUser } from '#lib/user.ts'
+import { testApp } from '../../../../test/app.ts'
 
 const { api, sql } = await testApp({ env: { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
 

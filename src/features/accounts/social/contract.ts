@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { text } from '#lib/schema.ts'
-import { signedInUser } from '../contract.ts'
+import { signedInUser } from '#lib/user.ts'
 
 export const listSignInProviders = contract({
   method: 'GET',

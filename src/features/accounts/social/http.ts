@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/http/context.ts'
 import { type SocialProvider, socialProviders } from '#server/config/signInKeys.ts'
+import type { Deps } from '#server/http/context.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { safePath } from '#web/paths.ts'
 import { addressOf, newSecrets, vouchedBy } from './oidc.ts'

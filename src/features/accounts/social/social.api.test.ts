@@ -1,12 +1,12 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import type { SignedInUser } from '#lib/user.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildToken, buildUser } from '../../../../test/build.ts'
 import { openIdProvider } from '../../../../test/oidc.ts'
-import { loadConfig } from '#server/config/config.ts'
-import { handlersFor } from '#app/jobs.ts'
-import { hashPassword } from '#server/security/passwords.ts'
-import type { SignedInUser } from '../contract.ts'
 
 const appleKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = appleKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
-import { call } from '#web/call.ts'
 import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'

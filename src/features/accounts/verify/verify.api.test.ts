@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import type { SandboxMail } from '#features/mails/contract.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildPayment, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import { handlersFor } from '#app/jobs.ts'
-import type { SandboxMail } from '#features/mails/contract.ts'
-import type { SignedInUser } from '../contract.ts'
 
 const { api, sql, db, database, config, signIn } = await testApp({
   env: { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' },

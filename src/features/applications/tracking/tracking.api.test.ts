@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SandboxMail } from '#features/mails/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { applying } from '../../../../test/applying.ts'
 import { buildUser } from '../../../../test/build.ts'
-import type { SandboxMail } from '#features/mails/contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-following-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

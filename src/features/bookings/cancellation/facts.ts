@@ -1,7 +1,7 @@
 import { type Exponent, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Booking, Cancellation, CancellationTier } from '../contract.ts'
-import { refundAndFee } from './policy.ts'
 import { STATUSES, THRESHOLDS } from '../rules.ts'
+import { refundAndFee } from './policy.ts'
 
 /** What the database says about cancelling a booking, beside the booking itself. */
 export type CancellationFacts = {

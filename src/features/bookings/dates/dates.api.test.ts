@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#lib/time.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking } from '../../../../test/build.ts'
-import { addDays } from '#lib/time.ts'
 import type { Booking } from '../contract.ts'
 
 const { api, db, signIn } = await testApp()

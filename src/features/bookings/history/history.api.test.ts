@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { MadeBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 import type { Booking } from '../contract.ts'
-import type { MadeBooking } from '#features/ordering/contract.ts'
 import type { BookingEvent } from './contract.ts'
 
 const { app, api, db, signIn } = await testApp()

@@ -1,11 +1,11 @@
 import { type Appointment, calendarText } from '#lib/ics.ts'
 import { parseDuration } from '#lib/time.ts'
-import { refuse } from '#server/http/errors.ts'
+import { both } from '#lib/words.ts'
 import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
 import { partiesOf } from '../access.ts'
 import { statusById, THRESHOLDS } from '../rules.ts'
-import { both } from '#features/ordering/create/terms.ts'
 import { calendarEntry, eventsOf } from './queries.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { intoSight } from '#ui/intoSight.ts'
-import { Bone } from '#ui/Skeleton.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
 import type { BookingStatusRow } from '../contract.ts'
 import type { messages } from '../messages.ts'
 

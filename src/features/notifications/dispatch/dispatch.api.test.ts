@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import type { MadeBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import { handlersFor } from '#app/jobs.ts'
-import type { MadeBooking } from '#features/ordering/contract.ts'
 import { kinds } from '../rules.ts'
 import { notify } from '../service.ts'
 

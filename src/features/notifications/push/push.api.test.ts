@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../../test/app.ts'
 import { browser, claimsOf, pushService } from '../../../../test/pushService.ts'
 import { castOf, play, type Scenario } from '../../../../test/scenarios.ts'
-import { handlersFor } from '#app/jobs.ts'
-import { startWorker } from '#server/jobs/worker.ts'
 import { notify } from '../service.ts'
 
 const service = await pushService()

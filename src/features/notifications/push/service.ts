@@ -1,13 +1,13 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { areKeys, type Keys } from '#server/push/encrypt.ts'
 import { sendPush } from '#server/push/send.ts'
 import { isPushService } from '#server/push/services.ts'
 import { type Identity, newIdentity } from '#server/push/vapid.ts'
-import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { say } from '#server/words.ts'
 import {
   putSubscription,

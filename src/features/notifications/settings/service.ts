@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Setting } from './contract.ts'
 import { putSetting, settingsOf } from './queries.ts'
 import { isTopic, topicsFor, unlessChosen, type Ways } from './rules.ts'

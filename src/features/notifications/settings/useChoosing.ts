@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
 import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'

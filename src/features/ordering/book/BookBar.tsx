@@ -1,14 +1,14 @@
 import { use } from 'react'
-import { changeDraft, useDraft } from './draft.ts'
+import type { EService, OptionGroup } from '#features/catalogue/contract.ts'
+import type { messages } from '#features/catalogue/messages.ts'
 import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { LinkButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import { useWords } from '#ui/language.tsx'
 import { groupsFor } from './choices.ts'
-import type { EService, OptionGroup } from '#features/catalogue/contract.ts'
-import type { messages } from '#features/catalogue/messages.ts'
+import { changeDraft, useDraft } from './draft.ts'
 
 /** What the visit costs with what is chosen so far, before taxes; hourly work for the first hour. */
 const useSubtotal = (service: EService, groups: OptionGroup[]): number => {

@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { changeDraft, useDraft } from './draft.ts'
-import { Picture } from '#ui/Picture.tsx'
+import type { EService, Option, OptionGroup } from '#features/catalogue/contract.ts'
+import type { messages } from '#features/catalogue/messages.ts'
 import { Card } from '#ui/Card.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import { plain } from '#ui/Markup.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
 import { groupsFor, withChoice } from './choices.ts'
-import type { EService, Option, OptionGroup } from '#features/catalogue/contract.ts'
-import type { messages } from '#features/catalogue/messages.ts'
+import { changeDraft, useDraft } from './draft.ts'
 
 type OptionPickerProps = { service: EService; groups: UseQueryResult<OptionGroup[]> }
 

@@ -1,8 +1,8 @@
+import type { messages } from '#features/bookings/messages.ts'
+import { draftProblems } from '#features/bookings/rules.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
-import type { messages } from '#features/bookings/messages.ts'
-import { draftProblems } from '#features/bookings/rules.ts'
 import type { useConfirm } from './useConfirm.ts'
 import type { Ordering } from './useOrder.ts'
 

@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
-import { useWords } from '#ui/language.tsx'
-import { useSettings } from '#features/settings/useSettings.ts'
 import { CancellationTerms } from '#features/bookings/CancellationTerms.tsx'
+import { readTiers } from '#features/bookings/cancellation/policy.ts'
 import { Chosen, Fact, PlaceText, Totals } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
-import { readTiers } from '#features/bookings/cancellation/policy.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
+import { useSettings } from '#features/settings/useSettings.ts'
+import { useWords } from '#ui/language.tsx'
 import type { Order, Ordering } from './useOrder.ts'
 
 type SummaryStepProps = { ordering: Ordering; order: Order; total: number; changed: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupsFor, withChoice } from './choices.ts'
 import type { Option, OptionGroup } from '#features/catalogue/contract.ts'
+import { groupsFor, withChoice } from './choices.ts'
 
 const option = (id: number, e_service_id: number) => ({ id, e_service_id }) as Option
 const group = (id: number, options: Option[]) => ({ id, options }) as OptionGroup & { options: Option[] }

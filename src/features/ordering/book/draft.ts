@@ -1,6 +1,6 @@
+import type { Booking } from '#features/bookings/contract.ts'
 import type { Coupon } from '#features/coupons/contract.ts'
 import { stored } from '#web/stored.ts'
-import type { Booking } from '#features/bookings/contract.ts'
 
 /** A chosen free start: wall time at the door, its instant, the zone of the door. */
 export type ChosenTime = { local: string; at: string; zone: string }

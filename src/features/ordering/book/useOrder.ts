@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
 import { savedAddresses } from '#features/addresses/queryOptions.ts'
+import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
 import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'

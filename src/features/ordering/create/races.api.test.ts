@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { connect } from '#server/db/database.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { freshDatabase } from '../../../../test/database.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import { buildApp } from '#app/app.ts'
-import { connect } from '#server/db/database.ts'
 import type { MadeBooking, RefusedTime } from '../contract.ts'
 
 const { api, app, config, db, database, sql, signIn } = await testApp({ connections: 30 })

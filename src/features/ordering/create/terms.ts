@@ -3,17 +3,12 @@ import { doorZone } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
-import type { Locale } from '#lib/words.ts'
+import { both, type Locale } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
 import type { NewBooking, OfferRow } from './queries.ts'
 
-/** Either language stands in for a missing one. */
-export const both = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
-  en: en ?? ar ?? '',
-  ar: ar ?? en ?? '',
-})
 export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: both(thing.name) })
 
 type Door = NewBooking['address'] & { zone: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { Refusal } from '#server/http/errors.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService, everyDay } from '../../../../test/build.ts'
-import { Refusal } from '#server/http/errors.ts'
 import { makeBooking } from '../service.ts'
 
 const { database, db, sql, signIn } = await testApp()

@@ -1,7 +1,7 @@
-import { useWords } from '#ui/language.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Fact } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { useWords } from '#ui/language.tsx'
 
 /** Who booked, and how to reach them. */
 export const Customer = ({ booking: { user } }: { booking: Booking }) => {

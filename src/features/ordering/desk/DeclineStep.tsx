@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import type { Booking } from '#features/bookings/contract.ts'
-import type { messages } from '#features/bookings/messages.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 

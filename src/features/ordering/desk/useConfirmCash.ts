@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { confirmPayment } from '#features/payments/contract.ts'
-import { call } from '#web/call.ts'
-import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
-import { show } from '#web/snackbar.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
+import { confirmPayment } from '#features/payments/contract.ts'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useProblem } from '#web/problem.ts'
+import { show } from '#web/snackbar.ts'
 import { refreshBooking } from '../useMove.ts'
 
 /** The payment status every client knows (`wire.md §7`). */

@@ -1,8 +1,8 @@
-import { Button, LinkButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/language.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { actionsOf } from '#features/bookings/rules.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
 import { useMove } from '../useMove.ts'
 
 /** The buttons a booking offers in its status (`spec §4`). */

@@ -1,12 +1,12 @@
 import { CalendarPlus, CalendarSync, ReceiptText, RotateCcw } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { Button, LinkButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/language.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
-import { draftAgain } from '../book/draft.ts'
-import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { actionsOf, THRESHOLDS } from '#features/bookings/rules.ts'
+import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { draftAgain } from '../book/draft.ts'
 
 /** Payments that are paid, or were. */
 const receipted = [2, 4]

@@ -1,9 +1,9 @@
 import { VisitTime } from '#features/availability/VisitTime.tsx'
-import { Price } from '#ui/Price.tsx'
-import { useWords } from '#ui/language.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Line } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
 
 /** What cancelling at this moment costs and gives back, as the server judges it by the booking's own terms. */
 export const CancelFacts = ({ booking: { cancellation, time_zone } }: { booking: Booking }) => {

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { CancelFacts } from './CancelFacts.tsx'
-import type { Booking } from '#features/bookings/contract.ts'
-import type { messages } from '#features/bookings/messages.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
+import { CancelFacts } from './CancelFacts.tsx'
 
 /** Asks before a booking is cancelled and says what follows; afterwards it navigates back (`booking-and-money.md §4`). */
 export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {

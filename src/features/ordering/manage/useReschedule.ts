@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
-import { type Booking } from '#features/bookings/contract.ts'
-import { rescheduleBooking } from '../contract.ts'
 import type { ChosenTime } from '../book/draft.ts'
-import type { messages } from '#features/bookings/messages.ts'
+import { rescheduleBooking } from '../contract.ts'
 import { refreshBooking } from '../useMove.ts'
 
 /** Moves a visit to another free time; one that was taken meanwhile leads back to the free ones. */

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { CancellationTier } from '#features/bookings/contract.ts'
 
 export type ReschedulableRow = {
   id: number
@@ -86,25 +84,3 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
     FROM was JOIN moved ON moved.id = was.id RETURNING id`.execute(tx)
   return rows.length > 0
 }
-
-export type SettlementRow = WirePriced & {
-  start_at: string | null
-  ends_at: string | null
-  /** Instant in milliseconds. */
-  starts_at: number
-  cancellation_terms: CancellationTier[]
-  digits: string | null
-}
-
-/** What refund and fee are computed from. */
-export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
-  const { rows } = await sql<SettlementRow>`
-    SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
-      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.cancellation_terms,
-      (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
-  return rows[0]
-}
-
-export const keepFee = (tx: Tx, bookingId: number, feeMinor: number) =>
-  tx.updateTable('bookings').set({ cancellation_fee_minor: feeMinor }).where('id', '=', bookingId).execute()

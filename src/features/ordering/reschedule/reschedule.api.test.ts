@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import { STATUSES, type StatusKey } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { Booking } from '#features/bookings/contract.ts'
 import type { MadeBooking, RefusedTime } from '../contract.ts'
-import { STATUSES, type StatusKey } from '#features/bookings/rules.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 30 })
 

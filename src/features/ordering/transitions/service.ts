@@ -1,3 +1,5 @@
+import { type MovableRow, movableRow } from '#features/bookings/queries.ts'
+import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from '#features/bookings/rules.ts'
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -5,11 +7,9 @@ import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
-import { settle } from './settle.ts'
 import type { UpdateBody } from '../contract.ts'
-import { type MovableRow, movableRow } from '#features/bookings/queries.ts'
 import { moveBooking } from './queries.ts'
-import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from '#features/bookings/rules.ts'
+import { settle } from './settle.ts'
 
 /** Who the caller can be to this booking, likeliest first: a provider's own booking is a customer's too. */
 const actorsOf = (row: MovableRow, user: { id: number; role: string }): Actor[] => [

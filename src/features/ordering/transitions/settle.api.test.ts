@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking, Payment } from '#features/bookings/contract.ts'
+import { instantToWall, wallText } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildWallet } from '../../../../test/build.ts'
 import { visitBody } from '../../../../test/visits.ts'
-import { instantToWall, wallText } from '#lib/zoned.ts'
-import type { Payment } from '#features/bookings/contract.ts'
-import type { Booking } from '#features/bookings/contract.ts'
 import type { MadeBooking } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 30 })

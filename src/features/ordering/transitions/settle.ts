@@ -1,9 +1,9 @@
+import { type CancellingFacts, refundAndFee } from '#features/bookings/cancellation/policy.ts'
+import { withTotals } from '#features/bookings/totals.ts'
 import { giveBack, lockLivePayment } from '#features/payments/refunds/giveBack.ts'
 import { exponentOf, roundToMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { type CancellingFacts, refundAndFee } from '#features/bookings/cancellation/policy.ts'
-import { withTotals } from '#features/bookings/totals.ts'
 import { keepFee, settlementRow } from './queries.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import { type Actor, move, STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { Booking } from '#features/bookings/contract.ts'
 import type { MadeBooking } from '../contract.ts'
-import { type Actor, move, STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
 
 const { api, db, sql, signIn } = await testApp()
 

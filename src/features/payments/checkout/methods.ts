@@ -1,5 +1,5 @@
-import type { Wallet } from '#features/wallet/contract.ts'
 import type { PaymentMethod } from '#features/bookings/contract.ts'
+import type { Wallet } from '#features/wallet/contract.ts'
 
 /** One card of the checkout: a method, or one wallet of the wallet method. */
 export type Way = { value: string; method: PaymentMethod; wallet?: Wallet }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Payment } from '#features/bookings/contract.ts'
 import { call } from '#web/call.ts'
-import { type Payment } from '#features/bookings/contract.ts'
 import { payCash, payFromWallet } from '../contract.ts'
 
 /**

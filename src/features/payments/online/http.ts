@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
-import { sandboxKeys, sandboxPath, serveSandbox } from '#sandbox/http.ts'
-import type { Kit } from '#sandbox/standIn.ts'
 import type { Deps } from '#server/http/context.ts'
 import { ProviderError, WebhookRefused } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { overNetwork, type Send } from '../adapters/http.ts'
-import { type Online, openOnline } from './online.ts'
+import { type Online, openOnline, type Sandbox } from './online.ts'
 import { servePopup } from './popup.ts'
 import { receiveWebhook } from './webhooks/service.ts'
 
@@ -37,60 +35,16 @@ const serveWebhooks = (app: FastifyInstance, online: Online) =>
     }
   })
 
-/** From inside this server to its own stand-ins, byte for byte what would go over the network. */
-const inside =
-  (app: FastifyInstance, origin: string): Send =>
-  async ({ method, url, headers, body }) => {
-    const response = await app.inject({
-      method,
-      url: url.slice(origin.length),
-      headers,
-      ...(body !== undefined && { payload: body }),
-    })
-    return { status: response.statusCode, text: response.payload }
-  }
+/** How the providers are reached: over the network, or in the sandbox at stand-ins of ours. */
+export type OnlineOptions = { send?: Send; sandbox?: Sandbox | null; now?: () => number }
 
-const pauses = [0, 1000, 5000, 30_000]
-
-/** A stand-in's webhook to this server; like a real one it tries again when nobody takes it. */
-const deliverTo =
-  (app: FastifyInstance): Kit['deliver'] =>
-  (provider, { body, headers }) => {
-    const attempt = (n: number): void => {
-      const go = async () => {
-        const { statusCode } = await app.inject({ method: 'POST', url: webhookPath(provider), headers, payload: body })
-        if (statusCode >= 500 && n + 1 < pauses.length) attempt(n + 1)
-      }
-      // A server that has closed takes none.
-      setTimeout(() => void go().catch(() => {}), pauses[n]).unref()
-    }
-    attempt(0)
-  }
-
-/** What tests put between us and the providers. */
-export type OnlineOptions = { wrap?: (send: Send) => Send; deliver?: Kit['deliver']; now?: () => number }
-
-/** Online payment: webhooks, the payment window, and in the sandbox the providers themselves. */
-export const serveOnline = async (app: FastifyInstance, { config, database }: Deps, options: OnlineOptions = {}) => {
-  const { now, wrap = (plain: Send) => plain } = options
-  const { sandbox } = config.pay
-  const send = wrap(sandbox ? inside(app, config.publicUrl) : overNetwork)
-  const online = openOnline({
-    config,
-    database,
-    log: app.log,
-    ...(now && { now }),
-    send,
-    sandbox: sandbox ? { keys: sandboxKeys, base: (provider) => `${config.publicUrl}${sandboxPath(provider)}` } : null,
-  })
-  if (sandbox)
-    await serveSandbox(app, {
-      config,
-      db: database.db,
-      deliver: options.deliver ?? deliverTo(app),
-      ...(now && { now }),
-    })
+/** Online payment: webhooks and the payment window. */
+export const serveOnline = async (
+  app: FastifyInstance,
+  { config, database, admit }: Deps,
+  { send = overNetwork, sandbox = null, now }: OnlineOptions = {},
+): Promise<void> => {
+  const online = openOnline({ config, database, log: app.log, ...(now && { now }), send, sandbox })
   await serveWebhooks(app, online)
-  servePopup(app, online)
-  return online
+  servePopup(app, online, admit)
 }

@@ -1,8 +1,8 @@
 import { currencyDigits, setting } from '#features/settings/service.ts'
 import { isoExponent } from '#lib/currencies.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
+import type { Db } from '#server/db/database.ts'
 import { entries } from '../adapters/all.ts'
 import { onlineOf } from './online.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import type { Database } from '#server/db/database.ts'
 import { type Keys, type Provider, providers } from '#server/config/paymentKeys.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Adapter } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import type { Send } from '../adapters/http.ts'
@@ -18,7 +18,7 @@ export type Online = {
 }
 
 /** The stand-ins of the sandbox: their keys, and where they are. */
-type Sandbox = { keys: (provider: Provider) => Keys; base: (provider: Provider) => string }
+export type Sandbox = { keys: (provider: Provider) => Keys; base: (provider: Provider) => string }
 
 type Wish = Pick<Online, 'config' | 'database' | 'log'> & { sandbox: Sandbox | null; send: Send; now?: () => number }
 

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
+import { type Provider, providers } from '#server/config/paymentKeys.ts'
+import type { Admit } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { takeOpenTurn } from '#server/http/limits.ts'
-import { type Provider, providers } from '#server/config/paymentKeys.ts'
-import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
-import { admit } from '#server/http/session.ts'
 import { chosenLocale } from '#server/http/locale.ts'
+import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { say } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
+import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
 import type { Online } from './online.ts'
 import { popupWords } from './popupWords.ts'
 import { attemptByKey, bookingOwner } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
-import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
 
 type Asked = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
@@ -28,6 +28,7 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
 /** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS whoever knows the booking's number, and not often. */
 const payerOf = async (
   online: Online,
+  admit: Admit,
   request: Asked,
   bookingId: number,
   provider: Provider,
@@ -35,7 +36,7 @@ const payerOf = async (
   const { database, config } = online
   const ticket = textOf(request.query.ticket)
   if (ticket) return redeemTicket(online, ticket, bookingId, provider)
-  const user = await admit('optional', database.db, request)
+  const user = await admit('optional', request)
   if (user || !config.legacyClients) return user?.id
   await takeOpenTurn({ db: database.db, config, ip: request.ip }, 'checkout')
   return (await bookingOwner(database.db, bookingId))?.user_id
@@ -55,7 +56,7 @@ const payments = ['already_paid', 'not_payable', 'method_unavailable']
 const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
 
 /** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
-export const servePopup = (app: FastifyInstance, online: Online): void => {
+export const servePopup = (app: FastifyInstance, online: Online, admit: Admit): void => {
   const { db } = online.database
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
@@ -63,7 +64,7 @@ export const servePopup = (app: FastifyInstance, online: Online): void => {
     app.get(checkoutPath(provider), async (request: Asked, reply) => {
       const locale = chosenLocale(request.headers)
       const bookingId = parseId(request.query.booking_id)
-      const userId = bookingId === null ? undefined : await payerOf(online, request, bookingId, provider)
+      const userId = bookingId === null ? undefined : await payerOf(online, admit, request, bookingId, provider)
       if (bookingId === null || userId === undefined)
         return sendPage(reply, {
           locale,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#lib/words.ts'
-import type { Db, Tx } from '#server/db/database.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { AttemptState } from './rules.ts'
 
 // Tickets ------------------------------------------------------------------------------------------------------------

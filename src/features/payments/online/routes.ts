@@ -1,9 +1,9 @@
 import type { Api } from '#server/http/context.ts'
+import { refund, refunds } from '../refunds/service.ts'
+import { issueTicket } from './checkout.ts'
 import * as contract from './contract.ts'
 import { inbox, settleMisfit } from './inbox/service.ts'
-import { refund, refunds } from '../refunds/service.ts'
 import { check, standing } from './status.ts'
-import { issueTicket } from './checkout.ts'
 
 export const routes = (api: Api): void => {
   api.write(contract.startCheckout, (context, { body }) => issueTicket(context, body.booking_id, body.route))

@@ -1,7 +1,7 @@
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { OwnContext, ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
 import { entries } from '../adapters/all.ts'
 import { livePayment } from '../queries.ts'
 import type { Standing } from './contract.ts'

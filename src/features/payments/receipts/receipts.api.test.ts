@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MadeBooking } from '#features/ordering/contract.ts'
 import { handlersFor } from '#app/jobs.ts'
+import type { MadeBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import {
   buildBooking,

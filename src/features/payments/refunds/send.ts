@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts'
 import { ProviderError, type RefundState } from '../adapters/adapter.ts'
-import { lockRefund, moveRefund } from '../queries.ts'
-import { takeRefundBack } from './giveBack.ts'
 import { addToInbox } from '../online/inbox/queries.ts'
 import type { Online } from '../online/online.ts'
 import { attemptById, moveAttempt } from '../online/queries.ts'
 import { pauseAfter } from '../online/rules.ts'
+import { lockRefund, moveRefund } from '../queries.ts'
+import { takeRefundBack } from './giveBack.ts'
 import { askRefundAgain, countTry, isFullyRefunded } from './queries.ts'
 
 /** The provider will not: the books are put back, and somebody has to look. */

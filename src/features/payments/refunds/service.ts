@@ -2,11 +2,11 @@ import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { RefundRow } from '../online/contract.ts'
 import { paymentLocked, refundsOf } from '../queries.ts'
 import { refundByOperator } from './giveBack.ts'
-import type { RefundRow } from '../online/contract.ts'
 
 const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promise<RefundRow[]> => {
   const exponent = exponentOf(await currencyDigits(db))

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
 import { uploading } from '../../../../test/uploads.ts'
-import { handlersFor } from '#app/jobs.ts'
-import type { SignedInUser } from '#features/accounts/contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-uploads-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Delivery } from '#sandbox/standIn.ts'
+import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../../test/currencies.ts'
 import { onlineTest } from '../../../../../test/online.ts'
 import { entries } from '../../adapters/all.ts'

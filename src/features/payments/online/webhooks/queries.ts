@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { jobsFrom } from '#server/jobs/queries.ts'
-import type { Provider } from '#server/config/paymentKeys.ts'
 
 export type NewWebhook = {
   provider: Provider

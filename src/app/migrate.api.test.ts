@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
-import { connect, type Database } from './database.ts'
+import { connect, type Database } from '#server/db/database.ts'
+import { freshDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 
 /** A start looks once whether there is anything to do, and does all of it whenever it cannot be sure. */

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Options } from '#server/listQuery/index.ts'
 import type { Context } from '#server/http/context.ts'
+import type { Options } from '#server/listQuery/index.ts'
 import { allSettings, settingNamed } from './queries.ts'
 
 /** What everybody may read; whatever else comes to lie in the table stays inside. */

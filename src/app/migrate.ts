@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect } from './database.ts'
-import { editionOf, noteEdition } from './queries.ts'
+import { connect } from '#server/db/database.ts'
+import { editionOf, noteEdition } from '#server/db/queries.ts'
 import { root } from '#server/root.ts'
 
 /** All that a database is made from: migrations, the gazetteer, the queues, and the release of what runs the jobs. */
@@ -31,7 +31,7 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   const { db, close } = connect(databaseUrl, { max: 1 })
   try {
     if ((await editionOf(db)) === edition) return
-    const { bringUp } = await import('#app/bringUp.ts')
+    const { bringUp } = await import('./bringUp.ts')
     await bringUp(databaseUrl)
     await noteEdition(db, edition)
   } finally {

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { pin } from '#features/availability/contract.ts'
+import { booking, madeBooking } from '#features/bookings/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { id, idParams, itemQuery, text } from '#lib/schema.ts'
+
+export type MadeBooking = z.infer<typeof madeBooking>
+
+/** Facts of a refusal: `data` of `slot_taken`, `outside_hours` and the other refused times. */
+export type RefusedTime = { time_zone: string; nearest: { at: string; local: string }[] }
+/** `data` of `price_changed`. */
+export type ChangedPrice = { total: number }
+
+/** `null` means what absence means: clients send both. */
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+
+/** A thing named by its id: the bare id, or the whole object as existing clients post it. */
+const named = z.union([
+  id(),
+  z.pipe(
+    z.object({ id: id() }),
+    z.transform((thing: { id: number }) => thing.id),
+  ),
+])
+
+/** `{}`, `[]`, `{"id":null}` and the like name nothing. */
+const blank = z.pipe(
+  z.union([z.object({ id: z.optional(z.null()) }), z.array(z.unknown()).check(z.maxLength(0)), z.literal('')]),
+  z.transform(() => undefined),
+)
+
+const amount = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,9})?$/))]),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
+)
+
+const whole = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,5}$/))]),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  )
+
+/** A saved address by its `id`, or one typed here, with or without a pin. */
+const address = z.object({
+  id: maybe(z.union([id(), blank])),
+  description: maybe(text(255)),
+  address: maybe(text(255)),
+  latitude: z.nullable(pin.latitude),
+  longitude: z.nullable(pin.longitude),
+})
+
+/** Local time of the door `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */
+const bookingAt = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A full coupon, or only what was typed: `{code}`. */
+const coupon = z.object({ id: maybe(z.union([id(), blank])), code: maybe(text(255)) })
+
+/** All client shapes of `wire.md §4.4`. Prices, taxes, provider and user that come along are ignored. */
+const createBody = z.object({
+  e_service: named,
+  options: maybe(z.array(named).check(z.maxLength(100))),
+  quantity: maybe(whole(1, 99)),
+  address,
+  coupon: maybe(z.union([coupon, blank])),
+  coupon_id: maybe(z.union([id(), blank])),
+  hint: maybe(text(2000)),
+  booking_at: bookingAt,
+  /** The total the customer saw, in major units; another one is refused as `price_changed`. */
+  expected_total: maybe(amount),
+})
+export type CreateBody = z.infer<typeof createBody>
+
+/** Clock readings that clients send along (`start_at`, `ends_at`) are ignored: the server's clock counts. */
+const updateBody = z.object({
+  /** The status to move to. */
+  booking_status_id: maybe(id()),
+  /** True without a status: cancel. */
+  cancel: maybe(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])),
+  /** Why, for whoever is told. */
+  reason: maybe(text(500)),
+  /** The status the caller saw and expects to leave. */
+  expected_status_id: maybe(id()),
+})
+export type UpdateBody = z.infer<typeof updateBody>
+
+export const createBooking = contract({
+  method: 'POST',
+  path: 'bookings',
+  access: 'user',
+  summary: 'Books a visit: claims the time, freezes the prices, tells the provider',
+  body: createBody,
+  reply: madeBooking,
+  message: 'Booking Saved successfully',
+})
+
+export const updateBooking = contract({
+  method: 'PUT',
+  path: 'bookings/:id',
+  access: 'user',
+  summary: 'Moves a booking to another status: accept, start, finish, cancel, …',
+  params: idParams,
+  query: itemQuery,
+  body: updateBody,
+  reply: booking,
+  message: 'Booking Updated successfully',
+})
+
+/** A new time for the same visit. */
+const rescheduleBody = z.object({
+  /** In any form of `POST bookings`. */
+  booking_at: bookingAt,
+  /** Why, for whoever is told; an operator must say. */
+  reason: maybe(text(500)),
+  /** The status the caller saw and expects the booking to have. */
+  expected_status_id: maybe(id()),
+})
+export type RescheduleBody = z.infer<typeof rescheduleBody>
+
+export const rescheduleBooking = contract({
+  method: 'PUT',
+  path: 'bookings/:id/reschedule',
+  access: 'user',
+  summary: 'Moves a visit to another time: same booking, same price; the provider is told and may decline',
+  params: idParams,
+  query: itemQuery,
+  body: rescheduleBody,
+  reply: booking,
+  message: 'Booking Updated successfully',
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { Translated } from '#lib/schema.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+export type OfferRow = {
+  id: number
+  name: Translated
+  price_minor: number
+  discount_price_minor: number | null
+  price_unit: string
+  quantity_unit: Translated | null
+  duration: string
+  enable_booking: boolean
+  available: boolean
+  e_provider_id: number
+  accepted: boolean
+  provider: { id: number; name: Translated; phone_number: string | null; mobile_number: string | null }
+  provider_users: number[]
+  taxes: { id: number; name: Translated; type: 'percent' | 'fixed'; value: number }[]
+  options: {
+    id: number
+    name: Translated
+    price_minor: number
+    group: { id: number; name: Translated; allow_multiple: boolean }
+  }[]
+  category_ids: number[]
+  saved_address: {
+    id: number
+    description: string
+    address: string
+    latitude: number | null
+    longitude: number | null
+    time_zone: string
+  } | null
+  settings: Record<string, string>
+  received: Translated
+  calendar: CalendarRow
+}
+
+/** Everything a booking is made of, in one statement: the offer, the caller's address, the provider's time around then. */
+export const offerRow = async (
+  db: Db,
+  wish: { serviceId: number; optionIds: readonly number[]; userId: number; addressId: number | null },
+  between: { from: number; to: number },
+): Promise<OfferRow | undefined> => {
+  const { rows } = await sql<OfferRow>`
+    SELECT s.id, s.name, s.price_minor, s.discount_price_minor, s.price_unit, s.quantity_unit, s.duration,
+      s.enable_booking, s.available, s.e_provider_id, p.accepted,
+      json_build_object('id', p.id, 'name', p.name, 'phone_number', p.phone_number,
+        'mobile_number', p.mobile_number) AS provider,
+      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = p.id)
+        AS provider_users,
+      (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'value', t.value)
+          ORDER BY t.id), '[]')
+        FROM e_provider_taxes pt JOIN taxes t ON t.id = pt.tax_id WHERE pt.e_provider_id = p.id) AS taxes,
+      (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'price_minor', o.price_minor,
+          'group', json_build_object('id', g.id, 'name', g.name, 'allow_multiple', g.allow_multiple))
+          ORDER BY o.id), '[]')
+        FROM options o JOIN option_groups g ON g.id = o.option_group_id
+        WHERE o.e_service_id = s.id AND o.id = ANY (${`{${wish.optionIds.join(',')}}`}::text::int[])) AS options,
+      (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
+        AS category_ids,
+      (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,
+          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
+        FROM addresses a WHERE a.id = ${wish.addressId}::int AND a.user_id = ${wish.userId}::int) AS saved_address,
+      (SELECT json_object_agg(key, value) FROM settings
+        WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
+          'request_reminder_minutes', 'request_expiry_minutes')) AS settings,
+      (SELECT status FROM booking_statuses WHERE id = 1) AS received,
+      ${calendarJson(between)} AS calendar
+    FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
+    WHERE s.id = ${wish.serviceId}::int`.execute(db)
+  return rows[0]
+}
+
+export type NewBooking = {
+  userId: number
+  providerId: number
+  serviceId: number
+  workerId: number
+  claim: { from: number; to: number }
+  e_provider: object
+  e_service: object
+  options: readonly object[]
+  taxes: readonly object[]
+  coupon: { id: number } | null
+  address: {
+    id: number | null
+    description: string
+    address: string
+    latitude: number | null
+    longitude: number | null
+  }
+  quantity: number
+  hint: string | null
+  visitLocal: string
+  visitTz: string
+  startsAt: number
+  cancellationTerms: readonly object[]
+}
+
+/** As text first: drivers would encode a bound jsonb once more. */
+const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+
+/**
+ * Claims the worker's time and, only where the claim holds, writes the booking, its first event and an address typed for
+ * the first time: one statement. Undefined: somebody else has the time. A conflict waits for whoever is claiming it just
+ * now and neither raises an error nor needs a savepoint, so two that claim at once cannot deadlock.
+ */
+export const insertBooking = async (
+  tx: Tx,
+  b: NewBooking,
+): Promise<{ id: number; address: Booking['address']; created_at: string } | undefined> => {
+  const { address: door } = b
+  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${door.address}::text
+    AND a.latitude IS NOT DISTINCT FROM ${door.latitude}::float8
+    AND a.longitude IS NOT DISTINCT FROM ${door.longitude}::float8`
+  const { rows } = await sql<{ id: number; address: Booking['address']; created_at: string }>`
+    WITH claim AS (
+      INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
+      VALUES (${b.providerId}::int, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
+        tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz))
+      ON CONFLICT DO NOTHING RETURNING booking_id
+    ), known AS (
+      SELECT coalesce(${door.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
+    ), kept AS (
+      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone)
+      SELECT ${b.userId}::int, ${door.description}::text, ${door.address}::text, ${door.latitude}::float8,
+        ${door.longitude}::float8, ${b.visitTz}::text
+      FROM claim, known WHERE known.id IS NULL RETURNING id
+    ), made AS (
+      INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, e_provider, e_service, options, taxes, coupon,
+        coupon_id, address, quantity, hint, visit_local, visit_tz, starts_at, cancellation_terms)
+      SELECT claim.booking_id, ${b.userId}::int, ${b.providerId}::int, ${b.serviceId}::int, ${asJson(b.e_provider)},
+        ${asJson(b.e_service)}, ${asJson(b.options)}, ${asJson(b.taxes)},
+        ${b.coupon && JSON.stringify(b.coupon)}::text::jsonb, ${b.coupon?.id ?? null}::int,
+        ${asJson(door)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM kept))), ${b.quantity}::int,
+        ${b.hint}::text, ${b.visitLocal}::timestamp, ${b.visitTz}::text, ${new Date(b.startsAt)}::timestamptz,
+        ${asJson(b.cancellationTerms)}
+      FROM claim, known RETURNING id, address, created_at
+    ), told AS (
+      INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)
+      SELECT id, ${b.userId}::int, 'customer', 1 FROM made
+    )
+    SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
+    FROM made`.execute(tx)
+  return rows[0]
+}

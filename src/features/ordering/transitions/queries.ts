@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { CancellationTier } from '#features/bookings/contract.ts'
+import type { WirePriced } from '#features/pricing/rules.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type MoveChange = {
+  from: number
+  to: number
+  userId: number | null
+  actor: string
+  note: string | null
+  start: boolean
+  finish: boolean
+  fail: boolean
+  /** What becomes of the claimed time. */
+  claim: 'keep' | 'shorten' | 'release'
+}
+
+/** Moves a booking that still is where the move expects it, with its event. False: somebody moved it meanwhile. */
+const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
+  const { rows } = await sql`
+    WITH moved AS (
+      UPDATE bookings SET booking_status_id = ${m.to}::int, updated_at = now(),
+        start_at = CASE WHEN ${m.start}::bool THEN now() ELSE start_at END,
+        ends_at = CASE WHEN ${m.finish}::bool THEN greatest(now(), start_at) ELSE ends_at END,
+        cancel = cancel OR ${m.fail}::bool,
+        cancel_reason = CASE WHEN ${m.fail}::bool THEN ${m.note}::text ELSE cancel_reason END
+      WHERE id = ${id}::int AND booking_status_id = ${m.from}::int
+      RETURNING id
+    )
+    INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note)
+    SELECT id, ${m.userId}::int, ${m.actor}::text, ${m.from}::int, ${m.to}::int, ${m.note}::text FROM moved
+    RETURNING id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Gives back what is left of a booking's time. A shortened claim ends now plus the provider's buffer; one that has not begun
+ * by then is released. A statement of its own, after the booking is locked: one that waited for a reschedule would still
+ * see the claim from before it.
+ */
+const freeClaim = (tx: Tx, bookingId: number, how: 'shorten' | 'release') =>
+  sql`
+    WITH kept AS (
+      SELECT c.id, least(upper(c.span), now() + p.buffer_after_minutes * interval '1 minute') AS until
+      FROM time_claims c JOIN e_providers p ON p.id = c.e_provider_id
+      WHERE c.booking_id = ${bookingId}::int AND c.active
+    )
+    UPDATE time_claims c SET
+      active = ${how}::text = 'shorten' AND kept.until > lower(c.span),
+      span = CASE WHEN ${how}::text = 'shorten' AND kept.until > lower(c.span)
+        THEN tstzrange(lower(c.span), kept.until) ELSE c.span END
+    FROM kept WHERE c.id = kept.id`.execute(tx)
+
+/** Moves a booking that still is where the move expects it, with its event and its claim. False: somebody was faster. */
+export const moveBooking = async (tx: Tx, id: number, change: MoveChange): Promise<boolean> => {
+  if (!(await moveRow(tx, id, change))) return false
+  if (change.claim !== 'keep') await freeClaim(tx, id, change.claim)
+  return true
+}
+
+export type SettlementRow = WirePriced & {
+  start_at: string | null
+  ends_at: string | null
+  /** Instant in milliseconds. */
+  starts_at: number
+  cancellation_terms: CancellationTier[]
+  digits: string | null
+}
+
+/** What refund and fee are computed from. */
+export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
+  const { rows } = await sql<SettlementRow>`
+    SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.cancellation_terms,
+      (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
+  return rows[0]
+}
+
+export const keepFee = (tx: Tx, bookingId: number, feeMinor: number) =>
+  tx.updateTable('bookings').set({ cancellation_fee_minor: feeMinor }).where('id', '=', bookingId).execute()

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { pictured } from './media.ts'
+
+/** One of the two texts clients look for under `custom_fields` (`wire.md §3`). */
+const customField = z.object({ value: z.string(), view: z.string(), name: z.string() })
+
+/** A user as `login`, `register`, `user` and `users/{id}` answer it, and no other call (`wire.md §0, §3`). */
+export const signedInUser = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  role: z.enum(['customer', 'provider', 'operator']),
+  email_verified_at: z.nullable(z.string()),
+  phone_verified_at: z.nullable(z.string()),
+  device_token: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** `view` is the value without markup. */
+  custom_fields: z.object({ bio: customField, address: customField }),
+  ...pictured,
+  /** The token of this device. */
+  api_token: z.string(),
+})
+export type SignedInUser = z.infer<typeof signedInUser>

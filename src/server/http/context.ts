@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access, Contract, Parsed, Reply } from '#lib/contract.ts'
+import type { Locale } from '#lib/words.ts'
+import type { Cache } from '#server/cache/cache.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
+import type { JsonOf } from './json.ts'
+
+/** The person behind a token, and the device's token itself (its answers may repeat it, `wire.md §0`). */
+export type SessionUser = {
+  id: number
+  role: 'customer' | 'provider' | 'operator'
+  locale: Locale
+  /** Whether the email was confirmed. */
+  verified: boolean
+  tokenId: number
+  token: string
+}
+
+/** Looks a session up by the hash of its token; `ip` is noted as the device's last address. */
+export type FindSession = (db: Db, tokenHash: Buffer, ip: string) => Promise<Omit<SessionUser, 'token'> | null>
+
+/** The user behind a request, or null where the access needs none. Refuses `unauthenticated` and `forbidden`. */
+export type Admit = (access: Access, request: FastifyRequest) => Promise<SessionUser | null>
+
+type UserOf<A extends Access> = A extends 'open' ? null : A extends 'optional' ? SessionUser | null : SessionUser
+
+/** What a handler knows about the request besides its parsed input. */
+export type Context<A extends Access = Access> = {
+  user: UserOf<A>
+  locale: Locale
+  ip: string
+  userAgent: string
+  config: Config
+  log: FastifyRequest['log']
+}
+export type ReadContext<A extends Access = Access> = Context<A> & { db: Db }
+export type WriteContext<A extends Access = Access> = Context<A> & { tx: Tx }
+export type OwnContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
+
+type AccessOf<C> = C extends { access: infer A extends Access } ? A : never
+type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | JsonOf<Reply<C>>>
+
+/** Registers contracts as routes. Every feature's `routes.ts` is a function of this. */
+export type Api = {
+  /** A call that changes nothing. */
+  read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
+  /** A call that changes something: one transaction, safe to repeat under an `Idempotency-Key`. */
+  write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
+  /** A call that must not hold a transaction while it works (password hashing, uploads). */
+  own: <C extends Contract>(contract: C, handler: Handler<OwnContext<AccessOf<C>>, C>) => void
+}
+
+export type Deps = {
+  database: Database
+  config: Config
+  cache: Cache
+  admit: Admit
+  checkReplies: boolean
+  contracts: Contract[]
+}
