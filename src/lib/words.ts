@@ -42,3 +42,7 @@ export const both = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
   en: en ?? ar ?? '',
   ar: ar ?? en ?? '',
 })
+
+/** The words of a language, parsed, so that no browser needs the parser of messages. */
+export const wordsUrl = (locale: 'en' | 'ar', version: string): string =>
+  `/locales/${locale}.compiled.json?v=${version}`

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type TouchEvent, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { messages } from '#features/uploads/messages.ts'
 import type { Media } from '#lib/media.ts'
 import { IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { useLanguage, useWords } from './language.tsx'
+import type { messages } from './messages.ts'
 import { Picture } from './Picture.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -57,7 +57,7 @@ const frameOf = (media: Media | undefined) =>
 
 /** Pictures one by one and large: by buttons, arrow keys and finger, in the direction of the language. */
 export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
-  const t = useWords<typeof messages>('uploads')
+  const t = useWords<typeof messages>('ui')
   const { locale } = useLanguage()
   const began = useRef(0)
   const shown = at === null ? undefined : pictures[at]
@@ -97,7 +97,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
         onTouchEnd={onTouchEnd}
       >
         {many && (
-          <IconButton label={t('previous')} className={cx(arrow, 'start-2')} onClick={() => move(-1)}>
+          <IconButton label={t('previous_picture')} className={cx(arrow, 'start-2')} onClick={() => move(-1)}>
             <ChevronLeft className="size-6 rtl:rotate-180" />
           </IconButton>
         )}
@@ -114,7 +114,7 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
           />
         </div>
         {many && (
-          <IconButton label={t('next')} className={cx(arrow, 'end-2')} onClick={() => move(1)}>
+          <IconButton label={t('next_picture')} className={cx(arrow, 'end-2')} onClick={() => move(1)}>
             <ChevronRight className="size-6 rtl:rotate-180" />
           </IconButton>
         )}

@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { setCookie } from '#lib/cookies.ts'
 import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
-import { direction, isLocale, type Locale, translatedIn, type Words } from '#lib/words.ts'
-import { setCookie } from '#web/cookies.ts'
-import { wordsUrl } from '#web/paths.ts'
+import { direction, isLocale, type Locale, translatedIn, type Words, wordsUrl } from '#lib/words.ts'
 
 export const localeKey = 'locale'
 

@@ -2,6 +2,9 @@ import { words } from '#lib/words.ts'
 
 /** Words of the design system. */
 export const messages = words({
+  picture_of: { en: 'Picture {n} of {of}', ar: 'الصورة {n} من {of}' },
+  previous_picture: { en: 'Previous picture', ar: 'الصورة السابقة' },
+  next_picture: { en: 'Next picture', ar: 'الصورة التالية' },
   close: { en: 'Close', ar: 'إغلاق' },
   retry: { en: 'Retry', ar: 'أعد المحاولة' },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },

@@ -1,5 +1,5 @@
-import { NotFound } from '#shell/site/NotFound.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { NotFound } from './NotFound.tsx'
 import { ApiError } from './transport.ts'
 
 /** What a page shows in place of the thing it is about: it does not exist, or it could not be loaded. */

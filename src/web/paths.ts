@@ -10,9 +10,5 @@ export const withoutLanguage = (search: string): string => {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The words of a language, parsed, so that no browser needs the parser of messages. */
-export const wordsUrl = (locale: 'en' | 'ar', version: string): string =>
-  `/locales/${locale}.compiled.json?v=${version}`
-
 /** Where a visitor signs in, and comes back to what was wanted (`spec §2.1`). */
 export const loginPath = (wanted: string): string => `/login?redirect=${encodeURIComponent(safePath(wanted))}`

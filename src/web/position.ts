@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Point } from '#features/places/rules.ts'
+
+/** Degrees. */
+type Point = { lat: number; lng: number }
 
 /** Milliseconds a device has to say where it is, and how old its word may be: in the picker, and otherwise (`spec §9`). */
 export const patience = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { setCookie } from '#lib/cookies.ts'
 import type { SignedInUser } from '#lib/user.ts'
-import { setCookie } from './cookies.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'

@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
-import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { languageNames } from '../../src/ui/language.tsx'
+import { messages as design } from '../../src/ui/messages.ts'
 import { findings } from './axe.ts'
 import { demo, e2e, wordsIn } from './harness.ts'
 import { arrive, richService, signIn } from './steps.ts'
@@ -12,7 +12,7 @@ import { arrive, richService, signIn } from './steps.ts'
 const { visit, town } = e2e()
 
 test.each(locales)('pictures of a service and of a provider open large and follow the keys: %s', async (locale) => {
-  const t = wordsIn(uploads, locale)
+  const t = wordsIn(design, locale)
   const place = (n: number) => t('picture_of').replace('{n}', String(n)).replace('{of}', '3')
   const page = await visit({ locale, screen: 'phone' })
   for (const path of ['/e_service/1', '/e_provider/1']) {
@@ -22,7 +22,7 @@ test.each(locales)('pictures of a service and of a provider open large and follo
     await box.getByText(place(1)).waitFor()
     await page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
     await box.getByText(place(2)).waitFor()
-    await box.getByRole('button', { name: t('previous') }).click()
+    await box.getByRole('button', { name: t('previous_picture') }).click()
     await box.getByText(place(1)).waitFor()
     expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MediaOwner } from '#features/uploads/rules.ts'
+import type { MediaOwner } from '#features/uploads/owners.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import { insertAll } from '../../../test/build.ts'

@@ -1,5 +1,5 @@
 import { listing } from '#features/settings/service.ts'
-import { claimUpload, retireMedia } from '#features/uploads/store/service.ts'
+import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'

@@ -5,12 +5,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays } from '#lib/time.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
+import { dayByKey } from '#ui/dayKeys.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
 import { listFreeStarts } from './contract.ts'
-import { dayByKey } from './dayKeys.ts'
-import { useCalendarLocale, useDates } from './days.ts'
 import type { messages } from './messages.ts'
+import { useCalendarLocale, useDates } from './useDates.ts'
 
 type DayCalendarProps = {
   providerId: number

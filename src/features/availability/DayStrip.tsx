@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { intoSight } from '#ui/intoSight.ts'
 import { useWords } from '#ui/language.tsx'
-import { useDates } from './days.ts'
 import type { messages } from './messages.ts'
+import { useDates } from './useDates.ts'
 
 type DayStripProps = {
   days: readonly { date: string; starts: readonly unknown[] }[]

@@ -185,3 +185,5 @@ export function draftProblems(draft: {
   ]
   return wrong.flatMap(([problem, is]) => (is ? [problem] : []))
 }
+
+export { type CancellingFacts, readTiers, refundAndFee } from './cancellation/policy.ts'

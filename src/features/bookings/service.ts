@@ -10,6 +10,9 @@ import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } fro
 import { narrow } from './projection.ts'
 import { withTotals } from './totals.ts'
 
+export { type MovableRow, movableRow, partiesOf } from './access.ts'
+export { withTotals } from './totals.ts'
+
 type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
 const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; exponent: Exponent }> => {

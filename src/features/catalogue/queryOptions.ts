@@ -31,6 +31,18 @@ export const servicesBy = (providerId: string) =>
     query: { only: cardKeys, search: `e_provider_id:${providerId}`, searchFields: 'e_provider_id:=', rating: true },
   })
 
+/** What a provider shows first of what it offers. */
+export const featuredServicesOf = (id: string) =>
+  reading(listEServices, {
+    query: {
+      only: cardKeys,
+      search: `e_provider_id:${id};featured:1`,
+      searchFields: 'e_provider_id:=;featured:=',
+      searchJoin: 'and',
+      limit: 6,
+    },
+  })
+
 export const recommendedServices = reading(listEServices, { query: { only: cardKeys, limit: 6 } })
 
 /** Flags a sort order sets beside the search (`wire.md §4.1`); popular is the most-rated list (`spec §4`). */

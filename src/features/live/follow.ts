@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { eventsIn, eventsPath, type News } from './rules.ts'
+import type { News } from '#lib/news.ts'
+import { eventsIn, eventsPath } from './rules.ts'
 
 /** Milliseconds until the next try after the first failure, and the most it grows to. */
 const patience = { first: 1000, most: 30_000 }

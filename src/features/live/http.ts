@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { News } from '#lib/news.ts'
 import type { Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { eventsPath, type News } from './rules.ts'
+import { eventsPath } from './rules.ts'
 
 /** Milliseconds between two signs of life; at each the token is looked at again. */
 const beat = 20_000

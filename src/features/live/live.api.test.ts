@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
+import type { News } from '#lib/news.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
-import { eventsIn, eventsPath, type News } from './rules.ts'
+import { eventsIn, eventsPath } from './rules.ts'
 
 const { app, db, sql, signIn, api } = await testApp()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,9 +1,6 @@
 /** Where news of one's own are told, as server-sent events. */
 export const eventsPath = '/api/events'
 
-/** Something of a person's own that is not as it was. `all`: news may have been missed, so everything is to be read anew. */
-export type News = { topic: 'notifications' | 'booking' | 'all'; booking_id?: number }
-
 /** Texts of the events that are complete in what has arrived so far, and the rest. */
 export const eventsIn = (arrived: string): { events: string[]; rest: string } => {
   const blocks = arrived.split('\n\n')

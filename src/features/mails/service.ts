@@ -20,6 +20,9 @@ import {
 } from './queries.ts'
 import { pauseAfter, troubleOf } from './rules.ts'
 
+export { letter, type Mail } from './letter.ts'
+export { type Reader, readerOf, senderFor } from './reader.ts'
+
 const jobs = (ids: readonly number[], at: number) =>
   ids.map((id) => ({ queue: 'mail' as const, key: String(id), at, data: { mail_id: id } }))
 

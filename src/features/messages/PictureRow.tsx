@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { pictureKinds } from '#features/uploads/store/rules.ts'
+import { pictureKinds } from '#features/uploads/rules.ts'
 import type { usePictures } from '#features/uploads/usePictures.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'

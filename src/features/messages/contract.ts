@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuid } from '#features/uploads/store/contract.ts'
+import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
 import { id, idParams, text } from '#lib/schema.ts'

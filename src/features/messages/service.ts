@@ -1,6 +1,6 @@
-import { partiesOf } from '#features/bookings/access.ts'
+import { partiesOf } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { claimUpload } from '#features/uploads/store/service.ts'
+import { claimUpload } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'

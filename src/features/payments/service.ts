@@ -7,6 +7,8 @@ import { Refusal } from '#server/http/errors.ts'
 import { routesNotOffered } from './online/offered.ts'
 import { findPaymentMethods } from './queries.ts'
 
+export { giveBack, lockLivePayment } from './refunds/giveBack.ts'
+
 type Query = { booking_id?: string | number | undefined }
 
 /** What the caller's booking costs; undefined for none, and for other people's. */

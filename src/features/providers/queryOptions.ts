@@ -1,5 +1,3 @@
-import { listEServices } from '#features/catalogue/contract.ts'
-import { cardKeys } from '#features/catalogue/queryOptions.ts'
 import { reading } from '#web/query.ts'
 import { getEProvider, listAwards, listExperiences, listGalleries } from './contract.ts'
 
@@ -18,14 +16,3 @@ const ofProvider = (id: string) => ({
 export const galleriesOf = (id: string) => reading(listGalleries, { query: { with: 'media', ...ofProvider(id) } })
 export const awardsOf = (id: string) => reading(listAwards, { query: ofProvider(id) })
 export const experiencesOf = (id: string) => reading(listExperiences, { query: ofProvider(id) })
-
-export const featuredServicesOf = (id: string) =>
-  reading(listEServices, {
-    query: {
-      only: cardKeys,
-      search: `e_provider_id:${id};featured:1`,
-      searchFields: 'e_provider_id:=;featured:=',
-      searchJoin: 'and',
-      limit: 6,
-    },
-  })

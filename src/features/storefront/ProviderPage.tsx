@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { featuredServicesOf } from '#features/catalogue/queryOptions.ts'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
 import { ContactCard } from '#features/providers/ContactCard.tsx'
 import type { EProvider } from '#features/providers/contract.ts'
@@ -9,13 +10,7 @@ import { MeritList } from '#features/providers/MeritList.tsx'
 import type { messages } from '#features/providers/messages.ts'
 import { ProviderGallery } from '#features/providers/ProviderGallery.tsx'
 import { ProviderHeader } from '#features/providers/ProviderHeader.tsx'
-import {
-  awardsOf,
-  experiencesOf,
-  featuredServicesOf,
-  galleriesOf,
-  providerOf,
-} from '#features/providers/queryOptions.ts'
+import { awardsOf, experiencesOf, galleriesOf, providerOf } from '#features/providers/queryOptions.ts'
 import { reviewsOfProvider } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { LinkButton } from '#ui/Button.tsx'

@@ -27,9 +27,6 @@ export const messages = words({
     en: 'This file is larger than 10 MB.',
     ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.',
   },
-  picture_of: { en: 'Picture {n} of {of}', ar: 'الصورة {n} من {of}' },
-  previous: { en: 'Previous picture', ar: 'الصورة السابقة' },
-  next: { en: 'Next picture', ar: 'الصورة التالية' },
   done: { en: 'Uploaded Successfully', ar: 'تم الرفع بنجاح' },
   failed: { en: 'Upload Error', ar: 'خطأ في الرفع' },
 })

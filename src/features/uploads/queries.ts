@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { bool, type Column, int, many, type Relation, resource, text } from '#server/listQuery/index.ts'
-import type { MediaOwner } from './rules.ts'
+import type { MediaOwner } from './owners.ts'
 
 /** `params.public_url` is this installation's address: other programs load pictures from other hosts. */
 const address = (suffix: string): Column =>

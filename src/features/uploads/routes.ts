@@ -1,5 +1,5 @@
 import type { Api } from '#server/http/context.ts'
-import * as contracts from './store/contract.ts'
+import * as contracts from './contract.ts'
 import { clearUploads, storeUpload } from './store/service.ts'
 
 export const routes = (api: Api): void => {

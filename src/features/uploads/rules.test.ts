@@ -1,16 +1,34 @@
 import { expect, test } from 'vitest'
-import { mediaSource, mediaSources } from '#lib/media.ts'
+import { pictureFault, pictureKindOf } from './rules.ts'
 
-test('our pages load pictures from the host they came from', () => {
-  expect(mediaSource('https://doorstep.example/media/1/a.jpg?c=thumb', 320, 'webp')).toBe('/media/1/a.jpg?w=320&f=webp')
-})
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+const png = '\x89PNG\r\n\x1a\n'
+const zip = (comment: string) => `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length, 0)}${comment}`
 
 test.each([
-  [800, '100 200 320 480 640 960'],
-  [640, '100 200 320 480 640'],
-  [90, '100'],
-  [4000, '100 200 320 480 640 960 1280 1600'],
-])('a picture %i wide comes in %s', (width, expected) => {
-  const sources = mediaSources({ url: '/media/1/a.jpg', width }, 'avif')
-  expect(sources.match(/\d+(?=w)/g)?.join(' ')).toBe(expected)
-})
+  ['\xff\xd8\xff\xe0', 'image/jpeg'],
+  [png, 'image/png'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
+  ['GIF89a', 'image/gif'],
+  ['\0\0\0\x1cftypavif', 'image/avif'],
+  ['\0\0\0\x1cftypheic', undefined],
+  ['RIFF\0\0\0\0WAVE', undefined],
+  ['%PDF-1.7', undefined],
+])('%j is %s', (head, kind) => expect(pictureKindOf(bytes(head))).toBe(kind))
+
+test.each([
+  ['nothing', '', 'empty'],
+  ['a text', 'hello', 'not_a_picture'],
+  ['a page', '<!doctype html><p>x', 'not_a_picture'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'drawing'],
+  ['a drawing behind a mark and a declaration', 'ï»¿ <?xml version="1.0"?>\n<!-- x -->\n<svg onload="x()">', 'drawing'],
+  ['other markup', '<?xml version="1.0"?><rss/>', 'not_a_picture'],
+  ['a picture', `${png}IDATIEND`, null],
+  ['a picture with metadata', `${png}<?xpacket begin=""?><x:xmpmeta/>`, null],
+  ['a picture and a script', `${png}IEND<ScRiPt>alert(1)</script>`, 'two_faced'],
+  ['a picture and a program', `${png}<?php system(1);`, 'two_faced'],
+  ['a picture and a page, far away', `${png}${'\0'.repeat((1 << 20) - 12)}<html>`, 'two_faced'],
+  ['a picture and a PDF', `\xff\xd8\xff\xe0%PDF-1.4`, 'two_faced'],
+  ['a picture and an archive', `${png}PK\x03\x04…${zip('bye')}`, 'two_faced'],
+  ['a picture that says PK', `${png}PK\x05\x06${'x'.repeat(100)}`, null],
+])('%s', (_, text, fault) => expect(pictureFault(bytes(text))).toBe(fault))

@@ -1,13 +1,61 @@
-/** Tables whose rows carry pictures: the values of `media.model_type`. */
-export const mediaOwners = [
-  'users',
-  'categories',
-  'e_services',
-  'e_providers',
-  'galleries',
-  'options',
-  'slides',
-  'payment_methods',
-  'booking_messages',
-] as const
-export type MediaOwner = (typeof mediaOwners)[number]
+/** Largest picture anybody may send, in bytes and in pixels (`measures.md` R11). */
+export const pictureMaxBytes = 10 * 1024 * 1024
+export const pictureMaxPixels = 40_000_000
+
+/** Pictures browsers and cameras make. */
+export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+type PictureKind = (typeof pictureKinds)[number]
+
+/** Why a file is no picture we take: keys of `messages.ts`. */
+export type PictureFault = 'empty' | 'drawing' | 'not_a_picture' | 'two_faced' | 'too_many_pixels'
+
+/** Bytes as text, one character each; those beyond ASCII are nobody's concern here. */
+const latin = (bytes: Uint8Array, from: number, to?: number): string =>
+  new TextDecoder('latin1').decode(bytes.subarray(from, to))
+
+/** What a file is by its first bytes, whatever its name says. */
+export const pictureKindOf = (bytes: Uint8Array): PictureKind | undefined => {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
+  if (/^GIF8[79]a/.test(head)) return 'image/gif'
+  if (/ftypavi[fs]$/.test(head)) return 'image/avif'
+  return undefined
+}
+
+/** A drawing is text that starts with a declaration, a comment or its root. */
+const isDrawing = (bytes: Uint8Array): boolean => {
+  const head = latin(bytes, 0, 4096).replace(/^ï»¿/, '')
+  return /^\s*<(\?xml|!--|!doctype svg|svg)/i.test(head) && /<svg[\s>]/i.test(head)
+}
+
+/** The tail of a ZIP archive: its last record says how long the comment behind it is. */
+const endsAsArchive = (bytes: Uint8Array): boolean => {
+  const from = Math.max(0, bytes.length - 65_557)
+  const tail = latin(bytes, from)
+  for (let at = tail.indexOf('PK\x05\x06'); at >= 0; at = tail.indexOf('PK\x05\x06', at + 1)) {
+    const comment = (bytes[from + at + 20] ?? 0) + 256 * (bytes[from + at + 21] ?? 0)
+    if (at + 22 + comment === tail.length) return true
+  }
+  return false
+}
+
+const otherFaces = /<script|<\?php|<!doctype html|<html|<iframe|<svg[\s>]/i
+
+/** Whether a picture is also something else that a program would open: a page, a script, an archive, a PDF. */
+export const isTwoFaced = (bytes: Uint8Array): boolean => {
+  if (latin(bytes, 0, 1024).includes('%PDF-')) return true
+  if (endsAsArchive(bytes)) return true
+  const step = 1 << 20
+  for (let from = 0; from < bytes.length; from += step)
+    if (otherFaces.test(latin(bytes, from, from + step + 16))) return true
+  return false
+}
+
+/** What is wrong with a file, as far as its bytes alone tell; null when it looks like one picture and nothing else. */
+export const pictureFault = (bytes: Uint8Array): PictureFault | null => {
+  if (bytes.length === 0) return 'empty'
+  if (!pictureKindOf(bytes)) return isDrawing(bytes) ? 'drawing' : 'not_a_picture'
+  return isTwoFaced(bytes) ? 'two_faced' : null
+}

@@ -1,1 +1,2 @@
 export { pictured, picturesOf } from './queries.ts'
+export { claimUpload, retireMedia } from './store/service.ts'

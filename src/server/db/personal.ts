@@ -1,4 +1,4 @@
-import type { News } from '#features/live/rules.ts'
+import type { News } from '#lib/news.ts'
 import type { Line } from './notifications.ts'
 
 /** What the triggers of migration 0015 tell, once it is committed: `<user id> <topic> <booking id or nothing>`. */

@@ -2,12 +2,12 @@ import { BellRing, CalendarCheck, Heart, LogOut, Store, UserRound, Wallet } from
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
+import { useLogout } from '#features/accounts/useLogout.ts'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
 import { part } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { useUser } from '#web/session.ts'
-import { useLeave } from './leave.ts'
 
 const ProfileSheet = part(() => import('#features/accounts/profile/ProfileSheet.tsx'))
 
@@ -15,7 +15,7 @@ const ProfileSheet = part(() => import('#features/accounts/profile/ProfileSheet.
 export default function AccountLinks() {
   const t = useWords<typeof messages>('web')
   const user = useUser()
-  const leave = useLeave()
+  const leave = useLogout()
   const [profile, showProfile] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <ul>

@@ -3,7 +3,7 @@ import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import type { messages } from '#web/messages.ts'
-import { NotFound } from './NotFound.tsx'
+import { NotFound } from '#web/NotFound.tsx'
 
 /** In place of a page that failed; the shell around it stays. */
 export const ErrorPage = ({ error }: { error: unknown }) => {

@@ -5,4 +5,4 @@ export const loader = () => {
   throw data(null, { status: 404 })
 }
 
-export { NotFound as default } from './NotFound.tsx'
+export { NotFound as default } from '#web/NotFound.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { forgetReads } from '#features/accounts/useLogout.ts'
 import { session, useSignedElsewhere, useUser } from '#web/session.ts'
-import { forgetReads } from './leave.ts'
 
 /** Keeps the page true to who is signed in, whatever happened in other tabs or while it slept. */
 export const Presence = () => {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetReads } from '#shell/site/leave.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -12,6 +11,7 @@ import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
+import { forgetReads } from '../useLogout.ts'
 import { deleteAccount } from './contract.ts'
 
 /** The last question: what goes, what stays, and the password once more. */

@@ -1,4 +1,4 @@
-import { retireMedia } from '#features/uploads/store/service.ts'
+import { retireMedia } from '#features/uploads/service.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context, ReadContext } from '#server/http/context.ts'

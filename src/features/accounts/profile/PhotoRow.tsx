@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { pictureKinds } from '#features/uploads/store/rules.ts'
+import { pictureKinds } from '#features/uploads/rules.ts'
 import type { useUpload } from '#features/uploads/useUpload.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'

@@ -1,6 +1,4 @@
-import { letter, type Mail } from '#features/mails/letter.ts'
-import { type Reader, readerOf, senderFor } from '#features/mails/reader.ts'
-import { post } from '#features/mails/service.ts'
+import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#features/mails/service.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'

@@ -1,6 +1,4 @@
-import { letter, type Mail } from '#features/mails/letter.ts'
-import { type Reader, readerOf, senderFor } from '#features/mails/reader.ts'
-import { post } from '#features/mails/service.ts'
+import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'

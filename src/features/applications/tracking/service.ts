@@ -1,6 +1,4 @@
-import { letter } from '#features/mails/letter.ts'
-import { readerOf, senderFor } from '#features/mails/reader.ts'
-import { post } from '#features/mails/service.ts'
+import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'

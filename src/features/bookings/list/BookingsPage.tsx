@@ -14,7 +14,7 @@ import { DateFilter } from '../dates/DateFilter.tsx'
 import { type DateRange, rangeOf } from '../dates/ranges.ts'
 import type { messages } from '../messages.ts'
 import { bookingsIn, statuses } from '../queryOptions.ts'
-import { StatusList } from './StatusList.tsx'
+import { StatusList } from '../StatusList.tsx'
 
 /** `spec §2.22`; a booking opens over it. */
 export default function BookingsPage() {

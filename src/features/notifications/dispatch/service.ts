@@ -1,6 +1,4 @@
-import { letter } from '#features/mails/letter.ts'
-import { readerOf, senderFor } from '#features/mails/reader.ts'
-import { post } from '#features/mails/service.ts'
+import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
 import { rich, type Values } from '#lib/sentence.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { direction, type Locale, translatedIn } from '#lib/words.ts'

@@ -15,7 +15,7 @@ import { SummaryStep } from './SummaryStep.tsx'
 import { useConfirm } from './useConfirm.ts'
 import { useOrder } from './useOrder.ts'
 
-export { clientLoader, headers } from '#shell/SignedInOnly.tsx'
+export { clientLoader, headers } from '#web/guard.ts'
 
 /** The page beneath is complete without it; only the browser knows whether it opens. */
 export const HydrateFallback = () => null

@@ -5,7 +5,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { RefusedTime } from '../contract.ts'
-import { changeDraft, dropTime, useDraft } from './draft.ts'
+import { changeDraft, dropTime, useDraft } from '../useDraft.ts'
 
 /** Why the last try was refused, carried back to the form by the summary. */
 export type Refused = RefusedTime & { message: string; wished: string }

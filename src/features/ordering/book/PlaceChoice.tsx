@@ -2,7 +2,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
-import { changeDraft } from './draft.ts'
+import { changeDraft } from '../useDraft.ts'
 import type { Ordering } from './useOrder.ts'
 
 /** A saved address, or one typed here; choosing one never loses the other. */

@@ -2,7 +2,7 @@ import { CircleCheckBig } from 'lucide-react'
 import { useEffect } from 'react'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
-import { forgetBooked } from './draft.ts'
+import { forgetBooked } from '../useDraft.ts'
 
 /** `spec §2.20` success. */
 export const SuccessStep = ({ serviceId, bookingId }: { serviceId: number; bookingId: number }) => {

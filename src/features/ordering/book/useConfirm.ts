@@ -11,7 +11,7 @@ import { isSignedOut } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { type ChangedPrice, createBooking, type RefusedTime } from '../contract.ts'
-import { attemptKey, changeDraft } from './draft.ts'
+import { attemptKey, changeDraft } from '../useDraft.ts'
 import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
 

@@ -6,7 +6,7 @@ import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { MoneyContext } from '#ui/Price.tsx'
-import { type Draft, useDraft } from './draft.ts'
+import { type Draft, useDraft } from '../useDraft.ts'
 
 /** An address of the bar that no account knows yet stands among the saved ones under this id. */
 export const unsavedId = 0

@@ -6,7 +6,7 @@ import { actionsOf, THRESHOLDS } from '#features/bookings/rules.ts'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { draftAgain } from '../book/draft.ts'
+import { draftAgain } from '../useDraft.ts'
 
 /** Payments that are paid, or were. */
 const receipted = [2, 4]

@@ -6,8 +6,8 @@ import { Fact } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import type { ChosenTime } from '../book/draft.ts'
 import { Step } from '../Step.tsx'
+import type { ChosenTime } from '../useDraft.ts'
 import { useReschedule } from './useReschedule.ts'
 
 /** Another time for the same visit, from the picker of the booking form; price and coupon stay. */

@@ -5,8 +5,8 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
-import type { ChosenTime } from '../book/draft.ts'
 import { rescheduleBooking } from '../contract.ts'
+import type { ChosenTime } from '../useDraft.ts'
 import { refreshBooking } from '../useMove.ts'
 
 /** Moves a visit to another free time; one that was taken meanwhile leads back to the free ones. */

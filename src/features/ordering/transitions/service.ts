@@ -1,5 +1,5 @@
-import { type MovableRow, movableRow } from '#features/bookings/queries.ts'
 import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from '#features/bookings/rules.ts'
+import { type MovableRow, movableRow } from '#features/bookings/service.ts'
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'

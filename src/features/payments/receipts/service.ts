@@ -1,7 +1,5 @@
 import { getBooking } from '#features/bookings/service.ts'
-import { letter } from '#features/mails/letter.ts'
-import { readerOf, senderFor } from '#features/mails/reader.ts'
-import { post } from '#features/mails/service.ts'
+import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
 import { currencyDigits, settings } from '#features/settings/service.ts'
 import { exponentOf, moneyFormatOf, toMajor } from '#lib/money.ts'
 import { type Locale, translatedIn } from '#lib/words.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
 import { queueOf } from '../variants.ts'
-import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from './rules.ts'
 
 /** A picture as it is kept: made anew from the pixels alone, so that nothing else of the file is left. */
 export type Encoded = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { MediaOwner } from '../rules.ts'
+import type { MediaOwner } from '../owners.ts'
 
 /** Hours an upload waits to be claimed. */
 const hoursToClaim = 24

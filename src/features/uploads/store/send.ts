@@ -1,7 +1,7 @@
 import { callForm } from '#web/call.ts'
 import { withProgress } from '#web/uploading.ts'
-import { storeUpload } from './contract.ts'
-import { pictureMaxBytes } from './rules.ts'
+import { storeUpload } from '../contract.ts'
+import { pictureMaxBytes } from '../rules.ts'
 
 /** What is wrong with a chosen file, as far as it can be told before it is sent: a key of the uploads' words. */
 export const faultOf = (file: File): 'fault.not_a_picture' | 'fault.too_large' | undefined => {

@@ -12,10 +12,10 @@ import { JsonOf } from '#server/http/json.ts'
 import { takeOpenTurn } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { say } from '#server/words.ts'
-import { uploadForm } from './contract.ts'
+import { uploadForm } from '../contract.ts'
+import { pictureMaxBytes } from '../rules.ts'
 import { type Encoded, encode } from './encode.ts'
 import { claimUpload, countWaiting, putUpload, retireMedia, retireUploads, takeExpired } from './queries.ts'
-import { pictureMaxBytes } from './rules.ts'
 
 export { claimUpload, retireMedia }
 

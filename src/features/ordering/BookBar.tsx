@@ -7,8 +7,8 @@ import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import { groupsFor } from './choices.ts'
-import { changeDraft, useDraft } from './draft.ts'
+import { groupsFor } from './book/choices.ts'
+import { changeDraft, useDraft } from './useDraft.ts'
 
 /** What the visit costs with what is chosen so far, before taxes; hourly work for the first hour. */
 const useSubtotal = (service: EService, groups: OptionGroup[]): number => {

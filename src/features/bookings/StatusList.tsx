@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { intoSight } from '#ui/intoSight.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import type { BookingStatusRow } from '../contract.ts'
-import type { messages } from '../messages.ts'
+import type { BookingStatusRow } from './contract.ts'
+import type { messages } from './messages.ts'
 
 type StatusListProps = {
   statuses: BookingStatusRow[] | undefined

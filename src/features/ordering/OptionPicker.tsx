@@ -9,8 +9,8 @@ import { Price } from '#ui/Price.tsx'
 import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { groupsFor, withChoice } from './choices.ts'
-import { changeDraft, useDraft } from './draft.ts'
+import { groupsFor, withChoice } from './book/choices.ts'
+import { changeDraft, useDraft } from './useDraft.ts'
 
 type OptionPickerProps = { service: EService; groups: UseQueryResult<OptionGroup[]> }
 

@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
   removeItem: (key: string) => kept.delete(key),
 })
-const { attemptKey, changeDraft, dropTime, forgetBooked } = await import('./draft.ts')
+const { attemptKey, changeDraft, dropTime, forgetBooked } = await import('./useDraft.ts')
 
 const found = () => JSON.parse(kept.get('booking_draft') ?? 'null')
 const time = { local: '2026-12-01 10:00:00', at: '2026-12-01T07:00:00.000Z', zone: 'Asia/Riyadh' }

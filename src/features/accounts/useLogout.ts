@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { logout } from '#features/accounts/contract.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import type { messages } from '#web/messages.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { logout } from './contract.ts'
 
 /** Signs out: Home and a message at once; the token is ended on the server when the line allows (`spec §2.2`). */
-export const useLeave = () => {
+export const useLogout = () => {
   const t = useWords<typeof messages>('web')
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -1,8 +1,8 @@
 import { DoorClosed } from 'lucide-react'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { Head } from '#web/Head.tsx'
-import type { messages } from '#web/messages.ts'
+import { Head } from './Head.tsx'
+import type { messages } from './messages.ts'
 
 export const NotFound = () => {
   const t = useWords<typeof messages>('web')
