@@ -1,7 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cruise } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
+import { cruiseOptions } from './importRules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -46,31 +48,20 @@ const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 /** `queries` of `src/features/bookings/queries.ts`. */
 const roleOf = (path: string) => /([^/]+?)\.tsx?$/.exec(path)?.[1] ?? ''
 const isRole = (path: string, ...roles: string[]) => featureOf(path) !== undefined && roles.includes(roleOf(path))
-const isServer = (path: string) => path.startsWith('src/server/')
+const isServer = (path: string) => /^src\/(app|server|sandbox|embedded)\//.test(path)
 
-/** `from → to` for every import that breaks a rule. */
-const breaches = (names: 'names' | 'runs', wrong: (from: string, to: string) => boolean): string[] =>
-  modules.flatMap((module) =>
-    module[names].filter((target) => wrong(module.path, target)).map((target) => `${module.path} → ${target}`),
-  )
 /** Files whose text breaks a rule. */
 const offenders = (pattern: RegExp, allowed: (path: string) => boolean): string[] =>
   modules.filter(({ path, text }) => !allowed(path) && pattern.test(withoutComments(text))).map(({ path }) => path)
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 
-test('every import of ours leads somewhere', () => {
-  const assets = /\.(css|svg|json)$/
-  const wrong = breaches('names', (_, to) => to.startsWith('src/') && !assets.test(to) && !existsSync(join(root, to)))
-  expect(wrong).toEqual([])
-  expect(modules.length).toBeGreaterThan(50)
-})
-
-test('pages and parts never touch the server side', () => {
-  const pages = (from: string) => from.endsWith('.tsx') && from !== 'src/entry.server.tsx'
-  expect(
-    breaches('names', (from, to) => pages(from) && (isServer(to) || isRole(to, 'queries', 'service', 'routes'))),
-  ).toEqual([])
+test('imports follow the plan of the house', { timeout: 60_000 }, async () => {
+  const { output } = await cruise(['src'], cruiseOptions)
+  if (typeof output === 'string') throw new Error(output)
+  const { violations, totalCruised } = output.summary
+  expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  expect(totalCruised).toBeGreaterThan(500)
 })
 
 test('nothing that reaches the browser leads to the server side', () => {
@@ -91,37 +82,6 @@ test('nothing that reaches the browser leads to the server side', () => {
     }
   }
   expect(wrong).toEqual([])
-})
-
-test('rules and contracts know only their own kind, the library and the schemas', () => {
-  const fine = (to: string) => isRole(to, 'rules', 'contract') || to.startsWith('src/lib/') || to === 'zod/mini'
-  expect(breaches('names', (from, to) => isRole(from, 'rules', 'contract') && !fine(to))).toEqual([])
-})
-
-test("a feature never uses another's queries or routes", () => {
-  const foreign = (from: string, to: string) => featureOf(from) !== undefined && featureOf(to) !== featureOf(from)
-  expect(breaches('names', (from, to) => foreign(from, to) && isRole(to, 'queries', 'routes'))).toEqual([])
-})
-
-test('the design system and the library know no feature', () => {
-  expect(breaches('names', (from, to) => /^src\/(ui|lib)\//.test(from) && featureOf(to) !== undefined)).toEqual([])
-  expect(
-    breaches('names', (from, to) => from.startsWith('src/lib/') && to.startsWith('src/') && !to.startsWith('src/lib/')),
-  ).toEqual([])
-})
-
-test('no import cycles', () => {
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const walk = (path: string, trail: string[]): void => {
-    const start = trail.indexOf(path)
-    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '))
-    if (start >= 0 || done.has(path)) return
-    for (const target of byPath.get(path)?.runs ?? []) if (byPath.has(target)) walk(target, [...trail, path])
-    done.add(path)
-  }
-  for (const { path } of modules) walk(path, [])
-  expect(cycles).toEqual([])
 })
 
 test('SQL lives in queries and in what builds queries', () => {

@@ -38,7 +38,7 @@ export type Actor = 'customer' | 'provider' | 'operator' | 'system'
 /**
  * What a move brings with it, all in its transaction. Times are the server's: `set_start_at`, `set_ends_at`.
  * `shorten_claim` gives back what is left of the claimed time when the visit ends early. `settle` keeps the fee of the
- * cancelling and gives back what was paid beyond it (`policy.ts`).
+ * cancelling and gives back what was paid beyond it (`cancellation/rules.ts`).
  */
 export type Effect =
   | 'set_start_at'
@@ -186,4 +186,4 @@ export function draftProblems(draft: {
   return wrong.flatMap(([problem, is]) => (is ? [problem] : []))
 }
 
-export { type CancellingFacts, readTiers, refundAndFee } from './cancellation/policy.ts'
+export { type CancellingFacts, readTiers, refundAndFee } from './cancellation/rules.ts'

@@ -1,7 +1,7 @@
 import { type Exponent, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Booking, Cancellation, CancellationTier } from '../contract.ts'
 import { STATUSES, THRESHOLDS } from '../rules.ts'
-import { refundAndFee } from './policy.ts'
+import { refundAndFee } from './rules.ts'
 
 /** What the database says about cancelling a booking, beside the booking itself. */
 export type CancellationFacts = {
@@ -14,7 +14,7 @@ type Judged = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'tot
 
 const paid = 2
 
-/** The terms of cancelling as a customer reads them, and what it costs at this moment (`policy.ts`). */
+/** The terms of cancelling as a customer reads them, and what it costs at this moment (`cancellation/rules.ts`). */
 export const withCancellation = <B extends Judged>(booking: B, exponent: Exponent, now: number) => {
   const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
   const { booking_status_id, cancel, payment } = booking

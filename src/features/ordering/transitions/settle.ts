@@ -8,7 +8,7 @@ import { keepFee, settlementRow } from './queries.ts'
 
 /**
  * Settles a booking that has just been cancelled in this transaction: the fee by its frozen terms is kept on it, and what was
- * paid beyond the fee goes back (`policy.ts`). The booking's row is locked by the move, so nobody pays it meanwhile.
+ * paid beyond the fee goes back (`cancellation/rules.ts`). The booking's row is locked by the move, so nobody pays it meanwhile.
  */
 export const settle = async (tx: Tx, bookingId: number, by: CancellingFacts['by'], now = Date.now()): Promise<void> => {
   const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')

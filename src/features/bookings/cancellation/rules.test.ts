@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CancellationTier } from '../contract.ts'
-import { type CancellingFacts, readTiers, refundAndFee } from './policy.ts'
+import { type CancellingFacts, readTiers, refundAndFee } from './rules.ts'
 
 const HOUR = 3_600_000
 const startsAt = Date.UTC(2026, 5, 1, 12)
