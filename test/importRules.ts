@@ -9,7 +9,7 @@ const forbid = (
   name: string,
   comment: string,
   from: string,
-  to: IForbiddenRuleType['to'],
+  to: IRegularForbiddenRuleType['to'],
 ): IRegularForbiddenRuleType => ({
   name,
   comment,
