@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
+import type { Send } from '#server/http/client.ts'
 import { type Keys, type Provider, providers } from '#server/payKeys.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import { entries } from '../providers/all.ts'
-import type { Send } from '../providers/http.ts'
 
 /** Online payment in one process: the ways on offer, and what they work with. */
 export type Online = {

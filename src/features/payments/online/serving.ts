@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { overNetwork, type Send } from '#server/http/client.ts'
 import { type Provider, providers } from '#server/payKeys.ts'
 import { sandboxKeys, sandboxPath, serveSandbox } from '#server/sandbox/serving.ts'
 import type { Kit } from '#server/sandbox/standIn.ts'
 import type { Deps } from '#server/serve.ts'
 import { ProviderError, WebhookRefused } from '../providers/adapter.ts'
 import { entries } from '../providers/all.ts'
-import { overNetwork, type Send } from '../providers/http.ts'
 import { type Online, openOnline } from './online.ts'
 import { servePopup } from './popup.ts'
 import { receiveWebhook } from './webhooks/service.ts'
@@ -67,6 +67,9 @@ const deliverTo =
     attempt(0)
   }
 
+/** Milliseconds a provider has for its whole response. */
+const patience = 10_000
+
 /** What tests put between us and the providers. */
 export type OnlineOptions = { wrap?: (send: Send) => Send; deliver?: Kit['deliver']; now?: () => number }
 
@@ -74,7 +77,7 @@ export type OnlineOptions = { wrap?: (send: Send) => Send; deliver?: Kit['delive
 export const serveOnline = async (app: FastifyInstance, { config, database }: Deps, options: OnlineOptions = {}) => {
   const { now, wrap = (plain: Send) => plain } = options
   const { sandbox } = config.pay
-  const send = wrap(sandbox ? inside(app, config.publicUrl) : overNetwork)
+  const send = wrap(sandbox ? inside(app, config.publicUrl) : overNetwork(patience))
   const online = openOnline({
     config,
     database,
