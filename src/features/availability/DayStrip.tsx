@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
+import { useDates } from '#ui/dates.ts'
 import { intoSight } from '#ui/intoSight.ts'
 import { useWords } from '#web/language.tsx'
-import { useDates } from './days.ts'
 import type { messages } from './messages.ts'
 
 type DayStripProps = {
