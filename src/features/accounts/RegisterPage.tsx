@@ -17,7 +17,7 @@ export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useAlive()
   const [params] = useSearchParams()
-  const { submit, mistakes, pending, againAt } = useEntry({
+  const { submit, field, mistakes, pending, againAt } = useEntry({
     ask: (form) => {
       const value = (name: string) => String(form.get(name))
       return call(register, {
@@ -38,34 +38,31 @@ export default function RegisterPage() {
     <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')} entering={pending}>
       <Head page="register" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('field.name')} name="name" autoComplete="name" required maxLength={255} error={mistakes.name} />
+        <Field label={t('field.name')} {...field('name')} autoComplete="name" required maxLength={255} />
         <Field
           label={t('field.email')}
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="email"
           required
           maxLength={255}
-          error={mistakes.email}
         />
         <Field
           label={t('field.phone')}
-          name="phone_number"
+          {...field('phone_number')}
           type="tel"
           autoComplete="tel"
           required
           maxLength={255}
-          error={mistakes.phone_number}
         />
         <Field
           label={t('field.password')}
-          name="password"
+          {...field('password')}
           type="password"
           autoComplete="new-password"
           required
           minLength={passwordMin}
           hint={t('field.password_hint', { n: passwordMin })}
-          error={mistakes.password}
         />
         <Checkbox
           name="conditions"

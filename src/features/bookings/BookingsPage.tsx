@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { Outlet, useSearchParams } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
+import { PagedList } from '#web/PagedList.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingCard } from './BookingCard.tsx'
 import type { BookingStatusRow } from './contract.ts'
@@ -55,36 +55,29 @@ export default function BookingsPage() {
 const Bookings = ({ status, range }: { status: BookingStatusRow; range: DateRange | null }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
-  const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(bookingsIn(status.id, range))
-  useSignInAgain(error)
-  if (!data) return isError ? <ErrorState onRetry={() => refetch()} /> : <Waiting />
-  const bookings = data.pages.flat()
-  if (bookings.length === 0)
-    return (
-      <EmptyState
-        icon={<CalendarX2 className="size-7" />}
-        title={t('list.empty')}
-        message={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
-        action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
-      />
-    )
+  const list = useInfiniteQuery(bookingsIn(status.id, range))
+  useSignInAgain(list.error)
+  const empty = (
+    <EmptyState
+      icon={<CalendarX2 className="size-7" />}
+      title={t('list.empty')}
+      message={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
+      action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
+    />
+  )
   return (
     <div>
-      <ul className="grid gap-4">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <BookingCard booking={booking} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        shown={bookings.length}
-        hasMore={hasNextPage}
-        loading={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        onMore={() => void fetchNextPage()}
-      />
+      <PagedList list={list} waiting={<Waiting />} empty={empty}>
+        {(bookings) => (
+          <ul className="grid gap-4">
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <BookingCard booking={booking} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   )
 }

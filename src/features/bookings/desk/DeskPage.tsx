@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CalendarX2, Store } from 'lucide-react'
 import { Outlet, useSearchParams } from 'react-router'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
+import { PagedList } from '#web/PagedList.tsx'
 import { useUser } from '#web/session.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { BookingStatusRow } from '../contract.ts'
@@ -52,32 +52,26 @@ const Visits = ({ status }: { status: BookingStatusRow }) => {
   const tr = useTranslated()
   const list = useInfiniteQuery({ ...deskIn(status.id), refetchInterval: interval })
   useSignInAgain(list.error)
-  if (!list.data) return list.isError ? <ErrorState onRetry={() => list.refetch()} /> : <Waiting />
-  const bookings = list.data.pages.flat()
-  if (bookings.length === 0)
-    return (
-      <EmptyState
-        icon={<CalendarX2 className="size-7" />}
-        title={t('list.empty')}
-        message={t('list.empty_hint', { status: tr(status.status) })}
-      />
-    )
+  const empty = (
+    <EmptyState
+      icon={<CalendarX2 className="size-7" />}
+      title={t('list.empty')}
+      message={t('list.empty_hint', { status: tr(status.status) })}
+    />
+  )
   return (
     <div>
-      <ul className="grid gap-4">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <DeskCard booking={booking} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        shown={bookings.length}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <PagedList list={list} waiting={<Waiting />} empty={empty}>
+        {(bookings) => (
+          <ul className="grid gap-4">
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <DeskCard booking={booking} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   )
 }
