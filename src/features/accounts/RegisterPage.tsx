@@ -1,10 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox, Field } from '#ui/Field.tsx'
+import { Field } from '#ui/Field.tsx'
 import { call } from '#web/call.ts'
 import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
+import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { register } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -64,19 +65,7 @@ export default function RegisterPage() {
           minLength={passwordMin}
           hint={t('field.password_hint', { n: passwordMin })}
         />
-        <Checkbox
-          name="conditions"
-          required
-          error={mistakes.conditions && t('register.terms_needed')}
-          label={
-            <>
-              {t('register.agree')}{' '}
-              <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
-                {t('register.terms')}
-              </Link>
-            </>
-          }
-        />
+        <TermsCheckbox missing={mistakes.conditions !== undefined} />
         <WaitNote until={againAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('register.submit')}

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { listProviderTypes } from '#features/providers/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Checkbox, Field, Select } from '#ui/Field.tsx'
+import { Field, Select } from '#ui/Field.tsx'
 import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { useWords } from '#web/language.tsx'
 import { prefetch } from '#web/loading.ts'
 import { reading } from '#web/query.ts'
+import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import type { messages } from './messages.ts'
 import { Notice } from './Notice.tsx'
 import { documentTypes, earliestToday } from './rules.ts'
@@ -94,20 +95,7 @@ export default function ProviderRegistrationPage() {
             hint={t('document_hint')}
             className="content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
           />
-          <Checkbox
-            name="conditions"
-            required
-            error={mistakes.conditions && t('terms_needed')}
-            className="sm:col-span-2"
-            label={
-              <>
-                {t('agree')}{' '}
-                <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
-                  {t('terms')}
-                </Link>
-              </>
-            }
-          />
+          <TermsCheckbox missing={mistakes.conditions !== undefined} className="sm:col-span-2" />
           <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
             {t('submit')}
           </Button>

@@ -25,7 +25,10 @@ const favourites = (bounds: [number, number] | null) =>
 /** The services kept for later (`spec §2.24`). */
 export default function FavoritesPage() {
   const t = useWords<typeof messages>('favourites')
-  const list = useInfiniteQuery(favourites(boundsOf(filtersOf(useParams()).price)))
+  const list = useInfiniteQuery({
+    ...favourites(boundsOf(filtersOf(useParams()).price)),
+    select: ({ pages }) => ({ pages: pages.map((page) => page.flatMap(({ e_service }) => e_service ?? [])) }),
+  })
   const empty = (
     <EmptyState
       icon={<Heart className="size-7" />}
@@ -39,10 +42,10 @@ export default function FavoritesPage() {
       <Head page="favorites" hidden />
       <h1 className="mb-8 font-semibold text-2xl tracking-tight sm:text-3xl">{t('title')}</h1>
       <PagedList list={list} waiting={<ServiceGridSkeleton />} empty={empty}>
-        {(favorites) => (
+        {(services) => (
           <>
             <h2 className="sr-only">{t('services')}</h2>
-            <ServiceGrid services={favorites.flatMap(({ e_service }) => e_service ?? [])} />
+            <ServiceGrid services={services} />
           </>
         )}
       </PagedList>

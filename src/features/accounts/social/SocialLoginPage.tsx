@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Reply } from '#lib/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox, Field } from '#ui/Field.tsx'
+import { Field } from '#ui/Field.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
@@ -12,6 +12,7 @@ import { safePath } from '#web/paths.ts'
 import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
+import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import type { messages } from '../messages.ts'
@@ -86,19 +87,7 @@ export default function SocialLoginPage() {
             required
             maxLength={255}
           />
-          <Checkbox
-            name="conditions"
-            required
-            error={mistakes.conditions && t('register.terms_needed')}
-            label={
-              <>
-                {t('register.agree')}{' '}
-                <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
-                  {t('register.terms')}
-                </Link>
-              </>
-            }
-          />
+          <TermsCheckbox missing={mistakes.conditions !== undefined} />
           <Button type="submit" wide pending={sending.isPending}>
             {t('register.submit')}
           </Button>
