@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { connect } from './db.ts'
 import { appliedMigrations, editionOf, noteEdition } from './queries.ts'
 import { root } from './root.ts'
@@ -28,8 +29,9 @@ const editionOfSources = (): string => {
  * than we have belongs to a newer release, and is left to it.
  */
 const checkHistory = (applied: string[]): void => {
-  const known = readdirSync(new URL('db/migrations/', root)).sort()
-  if (applied.some((name, position) => known[position] && known[position] !== `${name}.sql`))
+  const files = readdirSync(new URL('db/migrations/', root)).sort()
+  const known = files.map((file) => basename(file, '.sql'))
+  if (applied.some((name, position) => known[position] && known[position] !== name))
     fail(
       'The database was made by a version that this one cannot upgrade; delete the data folder (.data unless DATA_DIR ' +
         'says otherwise), or set DATABASE_URL to a new database.',
