@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CalendarX2, Store } from 'lucide-react'
+import { Store } from 'lucide-react'
 import { Outlet, useSearchParams } from 'react-router'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
-import { PagedList } from '#web/PagedList.tsx'
 import { useUser } from '#web/session.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { BookingList, BookingListSkeleton } from '../BookingList.tsx'
 import type { BookingStatusRow } from '../contract.ts'
 import type { messages } from '../messages.ts'
 import { deskIn, statuses } from '../reads.ts'
@@ -39,7 +38,7 @@ export default function DeskPage() {
       ) : (
         <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
           <StatusList statuses={data} current={current} to="/provider/bookings" />
-          {current ? <Visits key={current.id} status={current} /> : <Waiting />}
+          {current ? <Visits key={current.id} status={current} /> : <BookingListSkeleton />}
         </div>
       )}
       {user?.role !== 'customer' && <Outlet />}
@@ -52,32 +51,11 @@ const Visits = ({ status }: { status: BookingStatusRow }) => {
   const tr = useTranslated()
   const list = useInfiniteQuery({ ...deskIn(status.id), refetchInterval: interval })
   useSignInAgain(list.error)
-  const empty = (
-    <EmptyState
-      icon={<CalendarX2 className="size-7" />}
-      title={t('list.empty')}
-      message={t('list.empty_hint', { status: tr(status.status) })}
+  return (
+    <BookingList
+      list={list}
+      none={t('list.empty_hint', { status: tr(status.status) })}
+      card={(booking) => <DeskCard booking={booking} />}
     />
   )
-  return (
-    <div>
-      <PagedList list={list} waiting={<Waiting />} empty={empty}>
-        {(bookings) => (
-          <ul className="grid gap-4">
-            {bookings.map((booking) => (
-              <li key={booking.id}>
-                <DeskCard booking={booking} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </div>
-  )
 }
-
-const Waiting = () => (
-  <Skeleton count={4} className="grid gap-4">
-    <Bone className="h-48" />
-  </Skeleton>
-)
