@@ -1,15 +1,18 @@
-// Writes src/server/db/schema.ts, the database's tables as Kysely reads them, from the migrations.
+// Writes src/server/db/schema.ts, the database's tables as Kysely reads them, and db/schema.txt, all of the schema for reviews,
+// from the migrations.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import codegen from 'kysely-codegen'
 import pg from 'pg'
+import { describeSchema } from '../db/describe.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 
 const outFile = 'src/server/db/schema.ts'
+const description = 'db/schema.txt'
 
 /** What src/server/db/database.ts makes of each type; `translated` are the columns that hold a text in both languages. */
 const types = {
@@ -46,7 +49,8 @@ try {
   await codegen.generate({ db, dialect, outFile, excludePattern: '(migrations|jobs.*)', postprocess: markTranslated })
   await db.destroy()
   execFileSync('node_modules/.bin/biome', ['check', '--write', outFile], { stdio: ['ignore', 'ignore', 'inherit'] })
-  console.log(`Wrote ${outFile}`)
+  writeFileSync(description, await describeSchema(postgres.url))
+  console.log(`Wrote ${outFile} and ${description}`)
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

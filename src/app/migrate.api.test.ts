@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/database.ts'
+import { explain } from '#server/startup.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -48,4 +49,25 @@ test('several at once bring it up once', async () => {
   await database.sql`DELETE FROM database_edition`
   await Promise.all([migrate(fresh.url), migrate(fresh.url), migrate(fresh.url)])
   expect(await one('SELECT count(*)::int AS n FROM database_edition')).toBe(1)
+})
+
+test('a database made by migrations that no longer exist is refused in a sentence that says what to do', async () => {
+  const old = await freshDatabase()
+  const { sql, close } = connect(old.url, { max: 1 })
+  await sql`UPDATE migrations SET name = '0001_people-and-catalogue' WHERE name LIKE '0001%'`
+  await sql`UPDATE database_edition SET edition = 'an older one'`
+  const refusal = await migrate(old.url).then(() => 'started', explain)
+  await close()
+  await old.drop()
+  expect(refusal).toBe(
+    'The database was made by a version that this one cannot upgrade; delete the data folder (.data unless DATA_DIR says ' +
+      'otherwise), or set DATABASE_URL to a new database.',
+  )
+})
+
+test('a database with a migration of a newer release is left as it is', async () => {
+  await database.sql`UPDATE database_edition SET edition = 'a newer one'`
+  await database.sql`INSERT INTO migrations (name, run_on) VALUES ('9999_newer', now())`
+  await migrate(fresh.url)
+  expect(await one("SELECT count(*)::int AS n FROM migrations WHERE name = '9999_newer'")).toBe(1)
 })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { connect } from '#server/db/database.ts'
-import { editionOf, noteEdition } from '#server/db/queries.ts'
+import { appliedMigrations, editionOf, noteEdition } from '#server/db/queries.ts'
 import { root } from '#server/root.ts'
+import { fail } from '#server/startup.ts'
 
 /** All that a database is made from: migrations, the gazetteer, the queues, and the release of what runs the jobs. */
 const sources = [
@@ -23,6 +25,20 @@ const editionOfSources = (): string => {
 }
 
 /**
+ * Refuses a database that began with other migrations than ours: there is no way from there to here. One with more of them
+ * than we have belongs to a newer release, and is left to it.
+ */
+const checkHistory = (applied: string[]): void => {
+  const files = readdirSync(new URL('db/migrations/', root)).sort()
+  const known = files.map((file) => basename(file, '.sql'))
+  if (applied.some((name, position) => known[position] && known[position] !== name))
+    fail(
+      'The database was made by a version that this one cannot upgrade; delete the data folder (.data unless DATA_DIR ' +
+        'says otherwise), or set DATABASE_URL to a new database.',
+    )
+}
+
+/**
  * Brings the database to the newest schema, under an advisory lock; safe to run from several processes at once. One that
  * is there already costs a single look: what brings it there is loaded only when it is needed.
  */
@@ -31,6 +47,7 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   const { db, close } = connect(databaseUrl, { max: 1 })
   try {
     if ((await editionOf(db)) === edition) return
+    checkHistory(await appliedMigrations(db))
     const { bringUp } = await import('./bringUp.ts')
     await bringUp(databaseUrl)
     await noteEdition(db, edition)

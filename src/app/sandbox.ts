@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { overNetwork, type Send } from '#features/payments/adapters/http.ts'
-import { type OnlineOptions, webhookPath } from '#features/payments/online/http.ts'
+import { overNetwork, type Send } from '#server/http/client.ts'
+import { type OnlineOptions, patience, webhookPath } from '#features/payments/online/http.ts'
 import { sandboxKeys, sandboxPath, serveSandbox } from '#sandbox/http.ts'
 import type { Kit } from '#sandbox/standIn.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
@@ -46,7 +46,7 @@ export const openSandbox = async (
   { wrap = (send) => send, deliver = deliverTo(app), now }: SandboxOptions = {},
 ): Promise<OnlineOptions> => {
   const clock = now && { now }
-  if (!config.pay.sandbox) return { send: wrap(overNetwork), ...clock }
+  if (!config.pay.sandbox) return { send: wrap(overNetwork(patience)), ...clock }
   await serveSandbox(app, { config, db: database.db, deliver, ...clock })
   const base = (provider: Provider) => `${config.publicUrl}${sandboxPath(provider)}`
   return { send: wrap(inside(app, config.publicUrl)), sandbox: { keys: sandboxKeys, base }, ...clock }

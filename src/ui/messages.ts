@@ -31,6 +31,8 @@ export const messages = words({
     en: '{n, plural, one {One star} other {{n} stars}}',
     ar: '{n, plural, zero {بلا نجوم} one {نجمة واحدة} two {نجمتان} few {{n} نجوم} many {{n} نجمة} other {{n} نجمة}}',
   },
+  month_before: { en: 'Previous month', ar: 'الشهر السابق' },
+  month_after: { en: 'Next month', ar: 'الشهر التالي' },
   fewer: { en: 'One less', ar: 'إنقاص واحد' },
   more_of: { en: 'One more', ar: 'زيادة واحد' },
   unsaved: { en: 'Discard what you wrote?', ar: 'هل تريد تجاهل ما كتبته؟' },

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { locales } from '../../src/lib/words.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { e2e, unhurried, wordsIn } from './harness.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
@@ -18,7 +19,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     const field = (key: keyof typeof messages) => page.getByLabel(t(key), { exact: true })
     const submit = () => page.getByRole('button', { name: t('submit') }).click()
     await submit()
-    await page.getByText(t('terms_needed')).waitFor()
+    await page.getByText(web['terms.missing'][way.locale]).waitFor()
     expect(await page.locator('form [aria-invalid]').count()).toBe(10)
 
     await field('name').fill('Salma Haddad')

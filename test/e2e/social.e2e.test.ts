@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { locales } from '../../src/lib/words.ts'
+import { messages as web } from '../../src/web/messages.ts'
 import { openIdProvider } from '../oidc.ts'
 import { e2e, unhurried, wordsIn } from './harness.ts'
 
@@ -30,7 +31,7 @@ test.each(locales)('somebody new comes in through Google: %s', unhurried, async 
   expect(new URL(page.url()).hash).toBe('')
   expect(await main.getByLabel(t('field.name')).inputValue()).toBe('Salem Ali')
   await main.getByRole('button', { name: t('register.submit') }).click()
-  await main.getByText(t('register.terms_needed')).waitFor()
+  await main.getByText(web['terms.missing'][locale]).waitFor()
   await main.getByLabel(t('field.phone')).fill(`+9665077788${locale === 'ar' ? 1 : 2}`)
   await main.getByRole('checkbox').check()
   await main.getByRole('button', { name: t('register.submit') }).click()

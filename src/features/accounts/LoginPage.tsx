@@ -23,7 +23,7 @@ export default function LoginPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useAlive()
   const [params] = useSearchParams()
-  const { submit, mistakes, pending, againAt } = useEntry({
+  const { submit, field, pending, againAt } = useEntry({
     ask: (form) =>
       call(login, {
         body: {
@@ -42,20 +42,18 @@ export default function LoginPage() {
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field
           label={t('field.email')}
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="username"
           required
           maxLength={255}
-          error={mistakes.email}
         />
         <Field
           label={t('field.password')}
-          name="password"
+          {...field('password')}
           type="password"
           autoComplete="current-password"
           required
-          error={mistakes.password}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox label={t('login.remember')} name="remember" defaultChecked />

@@ -1,10 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox, Field } from '#ui/Field.tsx'
+import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
+import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { register } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -17,7 +18,7 @@ export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useAlive()
   const [params] = useSearchParams()
-  const { submit, mistakes, pending, againAt } = useEntry({
+  const { submit, field, mistakes, pending, againAt } = useEntry({
     ask: (form) => {
       const value = (name: string) => String(form.get(name))
       return call(register, {
@@ -38,48 +39,33 @@ export default function RegisterPage() {
     <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')} entering={pending}>
       <Head page="register" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('field.name')} name="name" autoComplete="name" required maxLength={255} error={mistakes.name} />
+        <Field label={t('field.name')} {...field('name')} autoComplete="name" required maxLength={255} />
         <Field
           label={t('field.email')}
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="email"
           required
           maxLength={255}
-          error={mistakes.email}
         />
         <Field
           label={t('field.phone')}
-          name="phone_number"
+          {...field('phone_number')}
           type="tel"
           autoComplete="tel"
           required
           maxLength={255}
-          error={mistakes.phone_number}
         />
         <Field
           label={t('field.password')}
-          name="password"
+          {...field('password')}
           type="password"
           autoComplete="new-password"
           required
           minLength={passwordMin}
           hint={t('field.password_hint', { n: passwordMin })}
-          error={mistakes.password}
         />
-        <Checkbox
-          name="conditions"
-          required
-          error={mistakes.conditions && t('register.terms_needed')}
-          label={
-            <>
-              {t('register.agree')}{' '}
-              <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
-                {t('register.terms')}
-              </Link>
-            </>
-          }
-        />
+        <TermsCheckbox missing={mistakes.conditions !== undefined} />
         <WaitNote until={againAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('register.submit')}

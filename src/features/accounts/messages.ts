@@ -99,12 +99,6 @@ export const messages = words({
   'register.done': { en: 'Account created successfully', ar: 'تم إنشاء الحساب بنجاح' },
   'register.failed': { en: 'Sign-up Error', ar: 'خطأ في إنشاء الحساب' },
   'register.have_one': { en: 'Already have an account?', ar: 'لديك حساب بالفعل؟' },
-  'register.agree': { en: 'I agree to the', ar: 'أوافق على' },
-  'register.terms': { en: 'Terms & Conditions', ar: 'الشروط والأحكام' },
-  'register.terms_needed': {
-    en: 'Please agree to the terms to go on.',
-    ar: 'يلزم الموافقة على الشروط للمتابعة.',
-  },
   'forgot.title': { en: 'Reset Your Password', ar: 'استعادة كلمة المرور' },
   'forgot.subtitle': {
     en: 'Tell us the email you signed up with. We will send a link to choose a new password.',

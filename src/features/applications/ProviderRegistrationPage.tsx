@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { listProviderTypes } from '#features/providers/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Checkbox, Field, Select } from '#ui/Field.tsx'
+import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { reading } from '#web/query.ts'
+import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import type { messages } from './messages.ts'
 import { Notice } from './Notice.tsx'
 import { documentTypes, earliestToday } from './rules.ts'
@@ -26,7 +27,7 @@ export default function ProviderRegistrationPage() {
   const t = useWords<typeof messages>('applications')
   const alive = useAlive()
   const offered = useQuery(types)
-  const { submit, mistakes, pending, state, touched } = useApplication()
+  const { submit, field, mistakes, pending, state, touched } = useApplication()
   const expiry = useRef<HTMLInputElement>(null)
   // The page is the same for every visitor and day; only the browser knows today.
   useEffect(() => {
@@ -42,25 +43,9 @@ export default function ProviderRegistrationPage() {
         </header>
         <Notice state={state} />
         <form method="post" onSubmit={submit} onInput={touched} noValidate className="grid gap-5 sm:grid-cols-2">
-          <Field label={t('name')} name="name" autoComplete="name" required maxLength={255} error={mistakes.name} />
-          <Field
-            label={t('email')}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={255}
-            error={mistakes.email}
-          />
-          <Field
-            label={t('phone')}
-            name="phone_number"
-            type="tel"
-            autoComplete="tel"
-            required
-            maxLength={255}
-            error={mistakes.phone_number}
-          />
+          <Field label={t('name')} {...field('name')} autoComplete="name" required maxLength={255} />
+          <Field label={t('email')} {...field('email')} type="email" autoComplete="email" required maxLength={255} />
+          <Field label={t('phone')} {...field('phone_number')} type="tel" autoComplete="tel" required maxLength={255} />
           <TypeSelect
             types={offered.data}
             failed={offered.isError}
@@ -69,20 +54,13 @@ export default function ProviderRegistrationPage() {
           />
           <Field
             label={t('range')}
-            name="availability_range"
+            {...field('availability_range')}
             required
             maxLength={255}
             hint={t('range_hint')}
-            error={mistakes.availability_range}
             className="sm:col-span-2"
           />
-          <Select
-            label={t('document_type')}
-            name="document_type"
-            required
-            defaultValue=""
-            error={mistakes.document_type}
-          >
+          <Select label={t('document_type')} {...field('document_type')} required defaultValue="">
             <option value="" disabled>
               {t('choose')}
             </option>
@@ -94,46 +72,30 @@ export default function ProviderRegistrationPage() {
           </Select>
           <Field
             label={t('document_number')}
-            name="document_number"
+            {...field('document_number')}
             autoComplete="off"
             required
             maxLength={100}
-            error={mistakes.document_number}
           />
           <Field
             ref={expiry}
             label={t('expiry_date')}
-            name="expiry_date"
+            {...field('expiry_date')}
             type="date"
             required
             max="9999-12-31"
-            error={mistakes.expiry_date}
             className="content-start"
           />
           <Field
             label={t('document')}
-            name="document_upload"
+            {...field('document_upload')}
             type="file"
             accept="application/pdf,image/jpeg,image/png,image/webp"
             required
             hint={t('document_hint')}
-            error={mistakes.document_upload}
             className="content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
           />
-          <Checkbox
-            name="conditions"
-            required
-            error={mistakes.conditions && t('terms_needed')}
-            className="sm:col-span-2"
-            label={
-              <>
-                {t('agree')}{' '}
-                <Link to="/pages/2" target="_blank" className="font-medium text-main-ink underline">
-                  {t('terms')}
-                </Link>
-              </>
-            }
-          />
+          <TermsCheckbox missing={mistakes.conditions !== undefined} className="sm:col-span-2" />
           <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
             {t('submit')}
           </Button>

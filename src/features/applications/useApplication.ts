@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
-import { complaints, focusFirst, type Mistakes, useMistakes } from '#web/forms.ts'
+import type { Mistakes } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
 import { useProblem } from '#web/problem.ts'
-import { ApiError } from '#web/transport.ts'
+import { useForm } from '#web/useForm.ts'
 import { applyAsProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
@@ -16,54 +15,44 @@ export type Outcome = undefined | 'done' | { why: string }
 /** Checks the form, sends it, clears it when it arrived; what was typed stays when it did not (`spec §8`). */
 export const useApplication = () => {
   const t = useWords<typeof messages>('applications')
-  const [mistakes, complain] = useState<Mistakes>({})
-  const [state, tell] = useState<Outcome>()
-  const check = useMistakes()
+  const [state, setState] = useState<Outcome>()
   const say = useProblem()
   const required = useWords<typeof shell>('web')('field.required')
   // Pressing again after a lost answer repeats the same application; a changed one is another.
   const key = useRef<string>(undefined)
 
-  const sending = useMutation({
-    mutationFn: (form: HTMLFormElement) => {
-      key.current ??= crypto.randomUUID()
-      return callForm(applyAsProvider, new FormData(form), key.current)
-    },
-    onSuccess: (_, form) => {
-      key.current = undefined
-      form.reset()
-      tell('done')
-    },
-    onError: (error, form) => {
-      const found = error instanceof ApiError ? complaints(error.errors) : {}
-      complain(found)
-      tell({ why: say(error) })
-      focusFirst(form, found)
-    },
-  })
-
-  const look = (form: HTMLFormElement): Mistakes => {
-    const found = check(form)
-    const given = new FormData(form)
+  const check = (given: FormData, missing: Mistakes): Mistakes => {
+    const found = { ...missing }
     for (const name of ['provider_type', 'document_type']) if (!given.get(name)) found[name] = required
     const [paper, expiry] = [given.get('document_upload'), given.get('expiry_date')]
     if (paper instanceof File && paper.size > documentMaxBytes) found.document_upload = t('document_large')
     if (expiry && hasExpired(String(expiry), new Date())) found.expiry_date = t('expired')
     return found
   }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (sending.isPending) return
-    const form = event.currentTarget
-    const found = look(form)
-    complain(found)
-    tell(undefined)
-    if (Object.keys(found).length > 0) focusFirst(form, found)
-    else sending.mutate(form)
+  const { submit, field, mistakes, sending } = useForm({
+    check,
+    send: (form) => {
+      key.current ??= crypto.randomUUID()
+      return callForm(applyAsProvider, form, key.current)
+    },
+    onSuccess: (_, form) => {
+      key.current = undefined
+      form.reset()
+      setState('done')
+    },
+    onError: (error) => setState({ why: say(error) }),
+  })
+  return {
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      if (!sending.isPending) setState(undefined)
+      submit(event)
+    },
+    touched: () => {
+      key.current = undefined
+    },
+    field,
+    mistakes,
+    state,
+    pending: sending.isPending,
   }
-  const touched = () => {
-    key.current = undefined
-  }
-  return { submit, touched, mistakes, state, pending: sending.isPending }
 }

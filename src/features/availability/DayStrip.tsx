@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
+import { useDates } from '#ui/dates.ts'
 import { intoSight } from '#ui/intoSight.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
-import { useDates } from './useDates.ts'
 
 type DayStripProps = {
   days: readonly { date: string; starts: readonly unknown[] }[]

@@ -18,8 +18,6 @@ export const messages = words({
     en: 'Choose a day. Days without free times are crossed out.',
     ar: 'اختر يومًا. الأيام المشطوبة لا أوقات متاحة فيها.',
   },
-  month_before: { en: 'Previous month', ar: 'الشهر السابق' },
-  month_after: { en: 'Next month', ar: 'الشهر التالي' },
   zone: { en: 'Times at the door: {zone}', ar: 'الأوقات بتوقيت مكان الزيارة: {zone}' },
   gone: {
     en: 'The time you chose is no longer free. Please choose another one.',

@@ -5,10 +5,10 @@ import { useSettings } from '#features/settings/useSettings.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { useBoldWords, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { PagedList } from '#web/PagedList.tsx'
 import { useUser } from '#web/session.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -47,33 +47,26 @@ export default function NotificationList() {
 
 const Items = ({ onRead }: { onRead: (id: string) => void }) => {
   const t = useWords<typeof messages>('notifications')
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(notificationPages)
-  if (isPending)
-    return (
-      <Skeleton count={4} className="grid gap-2 p-1">
-        <Bone className="h-14" />
-      </Skeleton>
-    )
-  if (isError && !data) return <ErrorState className="py-8" onRetry={() => refetch()} />
-  const items = data.pages.flat()
-  if (items.length === 0) return <EmptyState className="py-8" title={t('none')} />
+  const list = useInfiniteQuery(notificationPages)
+  const waiting = (
+    <Skeleton count={4} className="grid gap-2 p-1">
+      <Bone className="h-14" />
+    </Skeleton>
+  )
+  const empty = <EmptyState className="py-8" title={t('none')} />
   return (
     <div className="quiet-scroll max-h-96 overflow-y-auto">
-      <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <Item item={item} onRead={() => item.read_at || onRead(item.id)} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        shown={items.length}
-        hasMore={hasNextPage}
-        loading={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        onMore={fetchNextPage}
-      />
+      <PagedList list={list} waiting={waiting} empty={empty} errorClass="py-8">
+        {(items) => (
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} onRead={() => item.read_at || onRead(item.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   )
 }

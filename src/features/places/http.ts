@@ -1,75 +1,31 @@
 import * as z from 'zod/mini'
+import { type ApiCall, callApi, HttpClientError, overNetwork } from '#server/http/client.ts'
 import { ServiceAway } from './port.ts'
 
-/** Milliseconds a service has for its whole answer; somebody is looking at a list meanwhile. */
-const patience = 4000
-const mostBytes = 1_048_576
+/** Somebody is looking at a list meanwhile. */
+const send = overNetwork(4000)
 
-const readAll = async (response: Response): Promise<string> => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.byteLength
-    if (size > mostBytes) throw new Error('too long an answer')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-type Question = {
-  base: string
-  path: string
-  query?: Record<string, string | number | undefined>
-  json?: unknown
-  headers?: Record<string, string>
-}
-
-const urlOf = ({ base, path, query = {} }: Question): URL => {
-  const url = new URL(base + path)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
-  return url
-}
+type Question = Pick<ApiCall, 'path' | 'query' | 'json' | 'headers'> & { base: string }
 
 /**
- * One question to a service, its answer read by `schema`; null when it says that there is no such thing. The reason of a
- * failure names the path only: addresses hold keys and what people typed.
+ * One question to a service, its answer read by `schema`; null when it says that there is no such thing.
  * @throws ServiceAway
  */
 export const askService = async <S extends z.ZodMiniType>(
-  question: Question,
+  { base, ...question }: Question,
   schema: S,
 ): Promise<z.output<S> | null> => {
-  const { path, json, headers } = question
-  let status: number
-  let text: string
+  const { path, json } = question
   try {
-    const response = await fetch(urlOf(question), {
-      method: json === undefined ? 'GET' : 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience),
-      headers: {
-        accept: 'application/json',
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    })
-    status = response.status
-    text = await readAll(response)
+    const response = await callApi(send, base, { method: json === undefined ? 'GET' : 'POST', ...question })
+    if (response.status === 404) return null
+    if (response.status !== 200) throw new ServiceAway(`${path}: ${response.status}`)
+    const read = z.safeParse(schema, response.json())
+    if (!read.success) throw new ServiceAway(`${path}: an answer of another shape`)
+    return read.data
   } catch (error) {
-    throw new ServiceAway(`${path}: ${error instanceof Error ? error.name : 'no answer'}`)
+    throw error instanceof HttpClientError ? new ServiceAway(error.message) : error
   }
-  if (status === 404) return null
-  if (status !== 200) throw new ServiceAway(`${path}: ${status}`)
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new ServiceAway(`${path}: no JSON`)
-  }
-  const read = z.safeParse(schema, body)
-  if (!read.success) throw new ServiceAway(`${path}: an answer of another shape`)
-  return read.data
 }
 
 /** A text that may be missing or of another kind. */

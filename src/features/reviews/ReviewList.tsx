@@ -1,14 +1,12 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useSettings } from '#features/settings/useSettings.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { languageOf } from '#lib/words.ts'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
-import { pageAfter } from '#web/query.ts'
+import { MorePages, type Pages } from '#web/PagedList.tsx'
 import type { Review } from './contract.ts'
 import type { messages } from './messages.ts'
 import { Reply } from './Reply.tsx'
@@ -43,7 +41,7 @@ const Entry = ({ review }: { review: Review }) => {
 }
 
 /** What customers wrote (`spec §2.19`). */
-export const ReviewList = ({ list }: { list: UseInfiniteQueryResult<{ pages: Review[][] }> }) => {
+export const ReviewList = ({ list }: { list: Pages<Review> }) => {
   const t = useWords<typeof messages>('reviews')
   const reviews = list.data?.pages.flat()
   if (!reviews) return null
@@ -63,16 +61,7 @@ export const ReviewList = ({ list }: { list: UseInfiniteQueryResult<{ pages: Rev
           ))}
         </ul>
       )}
-      {reviews.length >= 10 && (
-        <LoadMore
-          page={pageAfter(list.data?.pages.length ?? 0)}
-          shown={reviews.length}
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => list.fetchNextPage()}
-        />
-      )}
+      {reviews.length >= 10 && <MorePages list={list} linked />}
     </section>
   )
 }

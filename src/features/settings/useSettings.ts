@@ -19,6 +19,13 @@ export const useSetting = (key: string): string => {
   return settings[`${key}_${locale}`] ?? settings[key] ?? ''
 }
 
+/** The language with the marketplace's country: the country decides first day of the week and weekend. */
+export const useCalendarLocale = (): string => {
+  const { locale } = useLanguage()
+  const country = useSettings().default_country_code ?? ''
+  return /^[A-Z]{2}$/.test(country) ? `${locale}-${country}` : locale
+}
+
 /** How amounts are written here (`spec §9`). */
 export const useMoneyFormat = (): MoneyFormat => {
   const settings = useSettings()

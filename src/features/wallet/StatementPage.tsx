@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { PagedList } from '#web/PagedList.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from './messages.ts'
 import { myWallets, statementOf } from './queryOptions.ts'
@@ -64,19 +64,12 @@ export default function StatementPage() {
 const Movements = ({ walletId }: { walletId: string }) => {
   const t = useWords<typeof messages>('wallet')
   const list = useInfiniteQuery(statementOf(walletId))
-  if (!list.data) return list.isError ? <ErrorState onRetry={() => list.refetch()} /> : <Waiting />
-  const movements = list.data.pages.flat()
-  if (movements.length === 0) return <EmptyState icon={<ReceiptText className="size-7" />} title={t('empty')} />
+  const empty = <EmptyState icon={<ReceiptText className="size-7" />} title={t('empty')} />
   return (
     <div>
-      <Statement movements={movements} />
-      <LoadMore
-        shown={movements.length}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <PagedList list={list} waiting={<Waiting />} empty={empty}>
+        {(movements) => <Statement movements={movements} />}
+      </PagedList>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Line } from './notifications.ts'
 
-/** What the triggers of migration 0006 tell: the channel of what is committed, the code of what is about to be. */
+/** What the triggers of migration 0008 send: the channel of what is committed, the code of what is about to be. */
 const CHANNEL = 'public_data'
 const NOTICE = 'DS001'
 

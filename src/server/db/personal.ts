@@ -1,7 +1,7 @@
 import type { News } from '#lib/news.ts'
 import type { Line } from './notifications.ts'
 
-/** What the triggers of migration 0015 tell, once it is committed: `<user id> <topic> <booking id or nothing>`. */
+/** What the triggers of migration 0008 send, once it is committed: `<user id> <topic> <booking id or nothing>`. */
 const CHANNEL = 'personal'
 
 /** Tells of changes to what is people's own, whichever process makes them. */

@@ -4,6 +4,17 @@ import { type Db, isSqlState } from './database.ts'
 /** Fails when the database cannot be reached or was never migrated. */
 export const expectMigrated = (db: Db) => sql`SELECT 1 FROM migrations LIMIT 1`.execute(db)
 
+/** The names of the migrations that were run, in their order; none for a new database. */
+export const appliedMigrations = async (db: Db): Promise<string[]> => {
+  try {
+    const rows = await db.selectFrom('migrations').select('name').orderBy('run_on').orderBy('id').execute()
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    if (isSqlState(error, '42P01')) return []
+    throw error
+  }
+}
+
 /** What the database was last brought up to; undefined for one that is new, older than such notes, or has no jobs. */
 export const editionOf = async (db: Db): Promise<string | undefined> => {
   try {

@@ -293,6 +293,7 @@ export interface EProviderUsers {
 export interface EServiceCategories {
   category_id: number
   e_service_id: number
+  rate: Generated<number>
 }
 
 export interface EServiceReviews {

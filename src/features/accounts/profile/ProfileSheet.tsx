@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useUpload } from '#features/uploads/useUpload.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
@@ -7,11 +7,10 @@ import { useWords } from '#ui/language.tsx'
 import type { messages as uiMessages } from '#ui/messages.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
-import { complaints, focusFirst, type Mistakes, useMistakes } from '#web/forms.ts'
 import { useProblem } from '#web/problem.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { ApiError } from '#web/transport.ts'
+import { useForm } from '#web/useForm.ts'
 import { getUser, updateUser } from '../contract.ts'
 import { Devices } from '../devices/Devices.tsx'
 import type { messages } from '../messages.ts'
@@ -61,24 +60,25 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const user = useUser()
   const id = useId()
   const queries = useQueryClient()
-  const check = useMistakes()
   const judge = usePasswordMistakes()
   const say = useProblem()
-  const [mistakes, complain] = useState<Mistakes>({})
   const [dirty, touch] = useState(false)
   const upload = useUpload('avatar')
   useFresh(open, dirty)
   const beginning = useBeginning([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
 
   const close = () => {
-    complain({})
+    clearMistakes()
     touch(false)
     upload.choose(null)
     onClose()
   }
-  const saving = useMutation({
-    mutationFn: (form: HTMLFormElement) => {
-      const typed = new FormData(form)
+  const { submit, field, clearMistakes, sending } = useForm({
+    check: (typed, missing) => ({
+      ...missing,
+      ...judge(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
+    }),
+    send: (typed) => {
       const value = (name: string) => String(typed.get(name) ?? '')
       const [name, email, phone_number, address, bio] = ['name', 'email', 'phone_number', 'address', 'bio'].map(value)
       const password = value('newPassword') && {
@@ -106,29 +106,12 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       close()
       show({ type: 'success', title: t('reset.done') })
     },
-    onError: (error, form) => {
-      const found = error instanceof ApiError ? complaints(error.errors) : {}
-      complain(found)
-      focusFirst(form, found)
+    onError: (error, found) => {
       const message = Object.values(found).join('\n') || say(error)
       show({ type: 'error', title: t('validation_failed'), message })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (saving.isPending) return
-    const form = event.currentTarget
-    const typed = new FormData(form)
-    const found = {
-      ...check(form),
-      ...judge(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
-    }
-    complain(found)
-    if (Object.keys(found).length > 0) focusFirst(form, found)
-    else saving.mutate(form)
-  }
   if (!user) return null
-  const common = (name: string) => ({ name, error: mistakes[name] })
   return (
     <Sheet
       open={open}
@@ -141,7 +124,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           <Button look="second" onClick={close}>
             {ui('close')}
           </Button>
-          <Button type="submit" form={id} pending={saving.isPending} className="flex-1">
+          <Button type="submit" form={id} pending={sending.isPending} className="flex-1">
             {t('profile.save')}
           </Button>
         </>
@@ -150,7 +133,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       <form key={beginning} id={id} onSubmit={submit} onChange={() => touch(true)} noValidate className="grid gap-4">
         <PhotoRow upload={upload} />
         <Field
-          {...common('name')}
+          {...field('name')}
           label={t('field.name')}
           defaultValue={user.name}
           autoComplete="name"
@@ -158,7 +141,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           maxLength={255}
         />
         <Field
-          {...common('email')}
+          {...field('email')}
           label={t('field.email')}
           defaultValue={user.email}
           type="email"
@@ -168,7 +151,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         />
         <UnverifiedNote />
         <Field
-          {...common('phone_number')}
+          {...field('phone_number')}
           label={t('field.phone')}
           defaultValue={user.phone_number}
           type="tel"
@@ -177,20 +160,20 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           maxLength={255}
         />
         <Field
-          {...common('address')}
+          {...field('address')}
           label={t('field.address')}
           defaultValue={user.custom_fields.address.value}
           autoComplete="street-address"
           maxLength={5000}
         />
         <TextArea
-          {...common('bio')}
+          {...field('bio')}
           label={t('field.bio')}
           defaultValue={user.custom_fields.bio.value}
           maxLength={5000}
         />
         {passwords.map(([name, words, autoComplete]) => (
-          <Field key={name} {...common(name)} label={t(words)} type="password" autoComplete={autoComplete} />
+          <Field key={name} {...field(name)} label={t(words)} type="password" autoComplete={autoComplete} />
         ))}
       </form>
       <div className="mt-8 grid gap-8 border-line border-t pt-8">

@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { focusFirst, type Mistakes, useAlive, useMistakes } from '#web/forms.ts'
+import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { part } from '#web/lazy.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { sendResetLink } from '../contract.ts'
 import type { messages } from '../messages.ts'
@@ -23,26 +23,15 @@ const isAnswer = (error: unknown): error is ApiError => error instanceof ApiErro
 export default function ForgotPasswordPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useAlive()
-  const check = useMistakes()
-  const [mistakes, complain] = useState<Mistakes>({})
-  const asking = useMutation({
-    mutationFn: (email: string) => call(sendResetLink, { body: { email } }),
+  const { submit, field, sending } = useForm({
+    send: (form) => call(sendResetLink, { body: { email: String(form.get('email')) } }),
     onSuccess: () => show({ type: 'success', title: t('forgot.done') }),
     onError: (error) => {
       if (!isAnswer(error)) console.error(error)
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (asking.isPending) return
-    const form = event.currentTarget
-    const found = check(form)
-    complain(found)
-    if (Object.keys(found).length > 0) focusFirst(form, found)
-    else asking.mutate(String(new FormData(form).get('email')))
-  }
-  const { error } = asking
-  const outcome = asking.isSuccess
+  const { error } = sending
+  const outcome = sending.isSuccess
     ? { title: t('forgot.sent'), message: t('forgot.sent_hint') }
     : isAnswer(error)
       ? { title: t('forgot.not_sent'), message: error.message }
@@ -53,15 +42,14 @@ export default function ForgotPasswordPage() {
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field
           label={t('field.email')}
-          name="email"
+          {...field('email')}
           type="email"
           placeholder={t('forgot.placeholder')}
           autoComplete="username"
           required
           maxLength={255}
-          error={mistakes.email}
         />
-        <Button type="submit" wide pending={asking.isPending} disabled={!alive}>
+        <Button type="submit" wide pending={sending.isPending} disabled={!alive}>
           {t('forgot.submit')}
         </Button>
       </form>
@@ -73,9 +61,9 @@ export default function ForgotPasswordPage() {
           {t('forgot.back')}
         </Link>
       </p>
-      {(asking.isSuccess || asking.isError) && (
+      {(sending.isSuccess || sending.isError) && (
         <Suspense>
-          <Popup {...outcome} good={asking.isSuccess} onClose={asking.reset} />
+          <Popup {...outcome} good={sending.isSuccess} onClose={sending.reset} />
         </Suspense>
       )}
     </AccountFrame>

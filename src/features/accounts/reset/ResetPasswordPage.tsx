@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { complaints, focusFirst, type Mistakes, useAlive, useMistakes } from '#web/forms.ts'
+import { useAlive } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
+import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { resetPassword } from '../contract.ts'
 import type { messages } from '../messages.ts'
@@ -21,7 +21,7 @@ export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
-const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '')
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** Where the link of the mail leads: a new password, and then Login. */
 export default function ResetPasswordPage() {
@@ -30,15 +30,14 @@ export default function ResetPasswordPage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const navigate = useNavigate()
-  const check = useMistakes()
   const judge = usePasswordMistakes()
   const say = useProblem()
-  const [mistakes, complain] = useState<Mistakes>({})
-
   const [dead, bury] = useState(token ? '' : t('reset.no_token'))
 
-  const saving = useMutation({
-    mutationFn: (form: HTMLFormElement) => {
+  const { submit, field, sending } = useForm({
+    check: (form, missing) =>
+      Object.keys(missing).length > 0 ? missing : judge(textOf(form, 'newPassword'), textOf(form, 'confirmPassword')),
+    send: (form) => {
       const [newPassword, confirmPassword] = [textOf(form, 'newPassword'), textOf(form, 'confirmPassword')]
       return call(resetPassword, { body: { token, newPassword, confirmPassword } })
     },
@@ -47,25 +46,11 @@ export default function ResetPasswordPage() {
       await navigate('/login', { replace: true })
       show({ type: 'success', title: t('reset.done'), message: t('reset.done_hint') })
     },
-    onError: (error, form) => {
-      const found = error instanceof ApiError ? complaints(error.errors) : {}
-      complain(found)
-      focusFirst(form, found)
+    onError: (error) => {
       if (error instanceof ApiError && error.code === 'reset_link_dead') bury(say(error))
       else show({ type: 'error', title: t('validation_failed'), message: say(error) })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (saving.isPending) return
-    const form = event.currentTarget
-    const blank = check(form)
-    const found =
-      Object.keys(blank).length > 0 ? blank : judge(textOf(form, 'newPassword'), textOf(form, 'confirmPassword'))
-    complain(found)
-    if (Object.keys(found).length > 0) focusFirst(form, found)
-    else saving.mutate(form)
-  }
   const again = (
     <Link to="/forgot-password" className="inline-flex min-h-11 items-center font-medium text-main-ink hover:underline">
       {t('forgot.again')}
@@ -84,14 +69,13 @@ export default function ResetPasswordPage() {
             <Field
               key={name}
               label={t(name === 'newPassword' ? 'field.new_password' : 'field.confirm_password')}
-              name={name}
+              {...field(name)}
               type="password"
               autoComplete="new-password"
               required
-              error={mistakes[name]}
             />
           ))}
-          <Button type="submit" wide pending={saving.isPending || saving.isSuccess} disabled={!alive}>
+          <Button type="submit" wide pending={sending.isPending || sending.isSuccess} disabled={!alive}>
             {t('reset.submit')}
           </Button>
         </form>

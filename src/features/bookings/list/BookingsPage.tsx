@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CalendarX2 } from 'lucide-react'
 import { Outlet, useSearchParams } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingCard } from '../BookingCard.tsx'
+import { BookingList, BookingListSkeleton } from '../BookingList.tsx'
 import type { BookingStatusRow } from '../contract.ts'
 import { DateFilter } from '../dates/DateFilter.tsx'
 import { type DateRange, rangeOf } from '../dates/ranges.ts'
@@ -42,7 +40,7 @@ export default function BookingsPage() {
             {current ? (
               <Bookings key={`${current.id} ${range?.from} ${range?.to}`} status={current} range={range} />
             ) : (
-              <Waiting />
+              <BookingListSkeleton />
             )}
           </div>
         </div>
@@ -55,42 +53,14 @@ export default function BookingsPage() {
 const Bookings = ({ status, range }: { status: BookingStatusRow; range: DateRange | null }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
-  const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(bookingsIn(status.id, range))
-  useSignInAgain(error)
-  if (!data) return isError ? <ErrorState onRetry={() => refetch()} /> : <Waiting />
-  const bookings = data.pages.flat()
-  if (bookings.length === 0)
-    return (
-      <EmptyState
-        icon={<CalendarX2 className="size-7" />}
-        title={t('list.empty')}
-        message={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
-        action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
-      />
-    )
+  const list = useInfiniteQuery(bookingsIn(status.id, range))
+  useSignInAgain(list.error)
   return (
-    <div>
-      <ul className="grid gap-4">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <BookingCard booking={booking} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        shown={bookings.length}
-        hasMore={hasNextPage}
-        loading={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        onMore={() => void fetchNextPage()}
-      />
-    </div>
+    <BookingList
+      list={list}
+      none={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
+      action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
+      card={(booking) => <BookingCard booking={booking} />}
+    />
   )
 }
-
-const Waiting = () => (
-  <Skeleton count={4} className="grid content-start gap-4">
-    <Bone className="h-52 w-full rounded-card sm:h-44" />
-  </Skeleton>
-)

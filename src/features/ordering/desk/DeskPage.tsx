@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CalendarX2, Store } from 'lucide-react'
+import { Store } from 'lucide-react'
 import { Outlet, useSearchParams } from 'react-router'
+import { BookingList, BookingListSkeleton } from '#features/bookings/BookingList.tsx'
 import type { BookingStatusRow } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { deskIn, statuses } from '#features/bookings/queryOptions.ts'
 import { StatusList } from '#features/bookings/StatusList.tsx'
-import { LoadMore } from '#ui/LoadMore.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useUser } from '#web/session.ts'
@@ -39,7 +38,7 @@ export default function DeskPage() {
       ) : (
         <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
           <StatusList statuses={data} current={current} to="/provider/bookings" />
-          {current ? <Visits key={current.id} status={current} /> : <Waiting />}
+          {current ? <Visits key={current.id} status={current} /> : <BookingListSkeleton />}
         </div>
       )}
       {user?.role !== 'customer' && <Outlet />}
@@ -52,38 +51,11 @@ const Visits = ({ status }: { status: BookingStatusRow }) => {
   const tr = useTranslated()
   const list = useInfiniteQuery({ ...deskIn(status.id), refetchInterval: interval })
   useSignInAgain(list.error)
-  if (!list.data) return list.isError ? <ErrorState onRetry={() => list.refetch()} /> : <Waiting />
-  const bookings = list.data.pages.flat()
-  if (bookings.length === 0)
-    return (
-      <EmptyState
-        icon={<CalendarX2 className="size-7" />}
-        title={t('list.empty')}
-        message={t('list.empty_hint', { status: tr(status.status) })}
-      />
-    )
   return (
-    <div>
-      <ul className="grid gap-4">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <DeskCard booking={booking} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        shown={bookings.length}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </div>
+    <BookingList
+      list={list}
+      none={t('list.empty_hint', { status: tr(status.status) })}
+      card={(booking) => <DeskCard booking={booking} />}
+    />
   )
 }
-
-const Waiting = () => (
-  <Skeleton count={4} className="grid gap-4">
-    <Bone className="h-48" />
-  </Skeleton>
-)

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from '#server/config/paymentKeys.ts'
+import type { Send } from '#server/http/client.ts'
 import type { RefundOrder, RefundState, Sum } from './adapter.ts'
-import { apiOf, name, type Send, type Tree, tree, words } from './http.ts'
+import { apiOf, name, type Tree, tree, words } from './http.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, signatureParts } from './signing.ts'
 
 /** The version our requests and answers are written in; Stripe keeps every version it ever had. */

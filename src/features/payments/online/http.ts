@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
+import { overNetwork, type Send } from '#server/http/client.ts'
 import type { Deps } from '#server/http/context.ts'
 import { ProviderError, WebhookRefused } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
-import { overNetwork, type Send } from '../adapters/http.ts'
 import { type Online, openOnline, type Sandbox } from './online.ts'
 import { servePopup } from './popup.ts'
 import { receiveWebhook } from './webhooks/service.ts'
@@ -35,6 +35,9 @@ const serveWebhooks = (app: FastifyInstance, online: Online) =>
     }
   })
 
+/** Milliseconds a provider has for its whole response. */
+export const patience = 10_000
+
 /** How the providers are reached: over the network, or in the sandbox at stand-ins of ours. */
 export type OnlineOptions = { send?: Send; sandbox?: Sandbox | null; now?: () => number }
 
@@ -42,7 +45,7 @@ export type OnlineOptions = { send?: Send; sandbox?: Sandbox | null; now?: () =>
 export const serveOnline = async (
   app: FastifyInstance,
   { config, database, admit }: Deps,
-  { send = overNetwork, sandbox = null, now }: OnlineOptions = {},
+  { send = overNetwork(patience), sandbox = null, now }: OnlineOptions = {},
 ): Promise<void> => {
   const online = openOnline({ config, database, log: app.log, ...(now && { now }), send, sandbox })
   await serveWebhooks(app, online)

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { type Keys, type Provider, providers } from '#server/config/paymentKeys.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Send } from '#server/http/client.ts'
 import type { Adapter } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
-import type { Send } from '../adapters/http.ts'
 
 /** Online payment in one process: the ways on offer, and what they work with. */
 export type Online = {

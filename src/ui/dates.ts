@@ -1,13 +1,5 @@
 import { useMemo } from 'react'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { useLanguage } from '#ui/language.tsx'
-
-/** The language with the marketplace's country: the country decides first day of the week and weekend. */
-export const useCalendarLocale = (): string => {
-  const { locale } = useLanguage()
-  const country = useSettings().default_country_code ?? ''
-  return /^[A-Z]{2}$/.test(country) ? `${locale}-${country}` : locale
-}
+import { useLanguage } from './language.tsx'
 
 const formats = {
   weekday: { weekday: 'short' },
@@ -17,7 +9,7 @@ const formats = {
   title: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Writes calendar dates (`YYYY-MM-DD`) in the page's language, with Latin digits and the common calendar. */
+/** Formats calendar dates (`YYYY-MM-DD`) in the page's language, with Latin digits and the Gregorian calendar. */
 export const useDates = () => {
   const { locale } = useLanguage()
   return useMemo(() => {

@@ -1,59 +1,23 @@
--- Up Migration
+-- Full-text search over services and providers, and the index of places.
 
--- What people type when they are after a category: plumber, leak, pipes.
-ALTER TABLE categories
-  ADD COLUMN keywords jsonb NOT NULL DEFAULT '{"en": "", "ar": ""}' CHECK (is_translated(keywords));
-
--- Documents ----------------------------------------------------------------------------------------------------------
+-- Documents -----------------------------------------------------------------------------------------------------------
 -- A service is found by its name (weight A), its categories and their parents (B), its provider's name (C) and its
--- description (D), in both languages. Categories stand in the document by their numbers (#12), and a query asks for the
--- numbers of those that hold its words: new words of a category count at once, and no service is written for them.
+-- description (D), in both languages. Categories are in the document as numbers (#12), and a query asks for the numbers of
+-- the categories that match its words: new words of a category count at once, and no service is rewritten for them.
 
-CREATE FUNCTION both_languages(value jsonb) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN coalesce(value ->> 'en', '') || ' ' || coalesce(value ->> 'ar', '');
-
-CREATE FUNCTION plain_words(value text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN btrim(regexp_replace(fold_text(value), '[^[:alnum:]]+', ' ', 'g'));
-
--- Arabic writes "and", "the" and "to the" into the word; people look for it with and without them.
-CREATE FUNCTION bare_words(words text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN regexp_replace(words, '\m(?:وال|بال|لل|ال|و)(?=[[:alpha:]]{3})', '', 'g');
-
-CREATE FUNCTION words_weighing(weight "char", value text) RETURNS tsvector
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN (SELECT setweight(to_tsvector('pg_catalog.simple', words || ' ' || bare_words(words)), weight)
-    FROM plain_words(value) words);
-
--- Documents are read more often than written: small ones are not compressed.
-ALTER TABLE categories SET (toast_tuple_target = 8160);
-ALTER TABLE categories ADD COLUMN search_words tsvector
-  GENERATED ALWAYS AS (words_weighing('B', both_languages(name) || ' ' || both_languages(keywords))) STORED;
-
--- The part of a service's document that is written elsewhere.
+-- The part of a service's document that comes from other tables.
 CREATE FUNCTION words_around(service integer, provider integer) RETURNS tsvector
   LANGUAGE sql STABLE
   RETURN coalesce((SELECT string_agg('''#' || category_id || ''':1B', ' ')::tsvector FROM e_service_categories
       WHERE e_service_id = service), '')
     || coalesce((SELECT words_weighing('C', both_languages(name)) FROM e_providers WHERE id = provider), '');
 
-ALTER TABLE e_services SET (toast_tuple_target = 8160);
-ALTER TABLE e_services ADD COLUMN search_around tsvector NOT NULL DEFAULT '';
-UPDATE e_services SET search_around = words_around(id, e_provider_id);
-ALTER TABLE e_services ADD COLUMN search_document tsvector NOT NULL GENERATED ALWAYS AS (
-  words_weighing('A', both_languages(name)) || search_around
-    || words_weighing('D', left(plain_text(both_languages(description)), 20000))) STORED;
--- Without a list of pending rows, which every search would have to read.
-CREATE INDEX e_services_search_document ON e_services USING gin (search_document) WITH (fastupdate = off);
-
 CREATE FUNCTION begin_words_around() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search_around := words_around(NEW.id, NEW.e_provider_id);
   RETURN NEW;
 END $$;
--- Only on INSERT: a BEFORE UPDATE trigger would have every generated column worked out anew for each review.
+-- Only on INSERT: a BEFORE UPDATE trigger would compute every generated column again for each review.
 CREATE TRIGGER begin_words_around BEFORE INSERT ON e_services
   FOR EACH ROW EXECUTE FUNCTION begin_words_around();
 
@@ -82,9 +46,9 @@ CREATE TRIGGER keep_words_added AFTER INSERT ON e_service_categories
 CREATE TRIGGER keep_words_removed AFTER DELETE ON e_service_categories
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_words_around();
 
--- Beginnings -----------------------------------------------------------------------------------------------------------
--- Names of services and providers from each of their words on, so that one still being typed is found by its neighbours in
--- an index, at whichever word it was begun.
+-- Beginnings ----------------------------------------------------------------------------------------------------------
+-- The names of services and providers from each of their words on, so that a name that is still being typed is found by
+-- prefix in an index, whichever word the person began with.
 
 CREATE TABLE search_beginnings (
   beginning text COLLATE "C" NOT NULL,
@@ -107,14 +71,14 @@ CREATE FUNCTION beginnings_of(name jsonb) RETURNS SETOF text
     WHERE b.beginning <> '';
   END;
 
--- Known words ----------------------------------------------------------------------------------------------------------
--- Every word anything can be found by: a typed word that begins none of them is mended with the nearest one, unless that
--- stands in descriptions only. Words stay when the last service with them goes, which does no harm.
+-- Known words ---------------------------------------------------------------------------------------------------------
+-- Every word that can be found. A typed word that is a prefix of none of them is corrected to the nearest word with `mends`:
+-- one that is in a name, not only in descriptions. Words stay when the last service with them goes, which does no harm.
 
-DROP TRIGGER keep_new_words ON e_services;
-DROP TRIGGER keep_changed_words ON e_services;
-DROP FUNCTION keep_new_words, keep_changed_words, keep_search_words;
-ALTER TABLE search_words ADD COLUMN mends boolean NOT NULL DEFAULT false;
+CREATE TABLE search_words (
+  word text COLLATE "C" PRIMARY KEY,
+  mends boolean NOT NULL DEFAULT false
+);
 CREATE INDEX search_words_alike ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off) WHERE mends;
 
 CREATE FUNCTION keep_search_words(documents tsvector[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -164,22 +128,14 @@ CREATE TRIGGER keep_names AFTER INSERT OR UPDATE OF name ON e_providers
 CREATE TRIGGER keep_names AFTER INSERT OR UPDATE OF name, keywords ON categories
   FOR EACH ROW EXECUTE FUNCTION keep_names();
 
-DO $$
-BEGIN
-  PERFORM keep_search_words(
-    (SELECT array_agg(search_document) FROM e_services) || (SELECT array_agg(search_words) FROM categories));
-END $$;
-INSERT INTO search_beginnings (beginning, e_service_id) SELECT beginnings_of(name), id FROM e_services;
-INSERT INTO search_beginnings (beginning, e_provider_id) SELECT beginnings_of(name), id FROM e_providers;
+-- Queries -------------------------------------------------------------------------------------------------------------
 
--- Queries --------------------------------------------------------------------------------------------------------------
-
--- The known words a misspelt one may stand for: the nearest, at most three, which may be unfinished. One letter may be
--- wrong, two in long words, or two letters may have changed places.
+-- The known words a misspelt one may stand for, which may be unfinished: the nearest, at most three. One letter may be
+-- wrong, two in long words, or two letters swapped; in short words the first letter must be right: "math" is not "bath".
 CREATE FUNCTION words_meant(word text) RETURNS text[]
   LANGUAGE sql STABLE
   SET pg_trgm.word_similarity_threshold = 0.2
-  RETURN (SELECT array_agg(m.word) FROM (
+  RETURN (SELECT array_agg(m.word ORDER BY m.number) FROM (
     SELECT v.word, rank() OVER (ORDER BY d.slips) AS place,
       row_number() OVER (ORDER BY d.slips, abs(length(v.word) - length($1)), v.word) AS number
     FROM search_words v, LATERAL (SELECT least(
@@ -189,6 +145,7 @@ CREATE FUNCTION words_meant(word text) RETURNS text[]
     WHERE v.mends AND $1 <% v.word AND length(v.word) >= length($1) - 3 AND (
       d.slips < CASE WHEN length($1) < 7 THEN 2 ELSE 3 END
       OR d.slips = 2 AND length(v.word) = length($1) AND translate(v.word, $1, '') = '' AND translate($1, v.word, '') = '')
+      AND (length($1) > 4 OR left(v.word, 1) = left($1, 1) OR left(v.word, 1) = left(bare_words($1), 1))
     ) m WHERE m.place = 1 AND m.number <= 3);
 
 CREATE FUNCTION is_known_word(typed text) RETURNS boolean
@@ -198,9 +155,18 @@ BEGIN
     SELECT FROM search_words WHERE word >= typed COLLATE "C" AND word < (typed || chr(1114111)) COLLATE "C");
 END $$;
 
--- One typed word as what a document may hold instead: words it begins (`forms`), and the numbers of categories that hold
--- one. Null when nothing is known by it. `whole_` is the word as it stands; words of one or two letters begin the words of
--- names only.
+-- A plain text with each unknown word corrected; null when there is nothing to correct.
+CREATE FUNCTION mended_words(plain text) RETURNS text
+  LANGUAGE sql STABLE
+  RETURN (
+    SELECT CASE WHEN bool_or(m.word IS NOT NULL) THEN string_agg(coalesce(m.word, w.word), ' ' ORDER BY w.n) END
+    FROM regexp_split_to_table(plain, ' ') WITH ORDINALITY w (word, n),
+      LATERAL (SELECT CASE WHEN length(w.word) > 3 AND w.word !~ '[0-9]' AND NOT is_known_word(w.word)
+        THEN (words_meant(w.word))[1] END AS word) m);
+
+-- One typed word as the words that a document may have for it (`forms`, prefixes), and the numbers of the categories that
+-- match. Null when no known word matches. `whole_` matches the word as it was typed, not as a prefix; words of one or two
+-- letters are prefixes of the words of names only.
 CREATE FUNCTION search_term(typed text, OUT forms text[], OUT numbers integer[], OUT whole_named text,
     OUT whole_kindred text, OUT named text, OUT kindred text, OUT offered text, OUT anywhere text)
   LANGUAGE plpgsql STABLE AS $$
@@ -245,10 +211,10 @@ BEGIN
   anywhere := anywhere || all_numbers;
 END $$;
 
--- A typed text as it is looked for: folded; its words alone; as a pattern for names that hold it as it stands (null for one
--- or two letters); and, word by word, as queries that each find more than the one before: whole words of names, with those of
--- categories; words that may be unfinished of names, with categories, with providers' names, with descriptions. Words that
--- only help the sentence and those nothing is known by are left out while others remain.
+-- A typed text prepared for search: folded; its words alone; a LIKE pattern for names that contain it (null for one or two
+-- letters); and, word by word, queries that each find more than the one before: whole words of names; those of categories,
+-- too; prefixes of the words of names; with categories; with providers' names; with descriptions. Filler words and unknown
+-- words are left out while others remain.
 CREATE FUNCTION search_terms(typed text, OUT folded text, OUT plain text, OUT pattern text, OUT terms integer,
     OUT forms text[], OUT numbers integer[], OUT whole_named text[], OUT whole_kindred text[], OUT named text[],
     OUT kindred text[], OUT offered text[], OUT anywhere text[])
@@ -285,7 +251,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Terms as one query: every one of them, or any.
+-- Terms joined into one query.
 CREATE FUNCTION every_term(terms text[]) RETURNS tsquery
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ('(' || array_to_string(terms, ') & (') || ')')::tsquery;
@@ -293,8 +259,8 @@ CREATE FUNCTION any_term(terms text[]) RETURNS tsquery
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ('(' || array_to_string(terms, ') | (') || ')')::tsquery;
 
--- A typed text as queries for documents. Where no service has all its words any of them will do, and `loose` holds them one
--- by one.
+-- A typed text as queries over documents. When no service matches all its words, any of them will do, and `loose` holds
+-- them one by one.
 CREATE FUNCTION search_query(typed text, OUT folded text, OUT pattern text, OUT whole_named tsquery, OUT whole_kindred tsquery,
     OUT named tsquery, OUT kindred tsquery, OUT offered tsquery, OUT anywhere tsquery, OUT loose tsquery[])
   LANGUAGE plpgsql STABLE AS $$
@@ -320,3 +286,106 @@ BEGIN
     offered := every_term(t.offered);
   END IF;
 END $$;
+
+-- A query for documents that match at least so many of the words.
+CREATE FUNCTION at_least(many integer, words tsquery[]) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN CASE
+    WHEN many > cardinality(words) THEN NULL
+    WHEN many = 1 THEN (SELECT string_agg(format('(%s)', word), '|')::tsquery FROM unnest(words) word)
+    WHEN many = cardinality(words) THEN (SELECT string_agg(format('(%s)', word), '&')::tsquery FROM unnest(words) word)
+    ELSE words[1] && at_least(many - 1, words[2:]) || at_least(many, words[2:]) END;
+END $$;
+
+-- The ids of the best matches among the services that can be booked, best first: those that match most words; of them, those
+-- that match in the most important place (the kinds 1 to 5, as in search_query); of one kind, the best rated. Each kind
+-- contains the one before. Frequent words are matched against the best rated services, rare words through an index, so no
+-- search costs more than the rows it returns.
+CREATE FUNCTION best_matches(typed text, wanted integer) RETURNS integer[]
+  LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  q record := search_query(typed);
+  best_rated CONSTANT integer := 400;
+  hits integer[];
+  kinds integer[];
+  found integer[] := '{}';
+  more integer[];
+  held tsquery;
+BEGIN
+  SELECT array_agg(b.id), array_agg(b.kind) INTO hits, kinds FROM (
+    SELECT s.id, CASE
+      WHEN s.search_document @@ q.whole_named THEN 1
+      WHEN s.search_text LIKE q.pattern OR s.search_document @@ q.whole_kindred OR s.search_document @@ q.named THEN 2
+      WHEN s.search_document @@ q.kindred THEN 3
+      WHEN s.search_document @@ q.offered THEN 4 ELSE 5 END AS kind
+    FROM (SELECT s.id, s.rate, s.search_text, s.search_document FROM e_services s
+      WHERE s.available AND EXISTS (SELECT FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)
+      ORDER BY s.rate DESC, s.id LIMIT CASE WHEN q.loose IS NULL THEN best_rated ELSE 0 END) s
+    WHERE s.search_text LIKE q.pattern OR s.search_document @@ q.anywhere
+    ORDER BY s.rate DESC, s.id) b;
+  FOR words IN REVERSE coalesce(cardinality(q.loose) - 1, 1) .. 1 LOOP
+    held := at_least(words, q.loose);
+    FOR this IN 1 .. 5 LOOP
+      more := ARRAY(
+        SELECT h.id FROM unnest(hits, kinds) WITH ORDINALITY h (id, kind, place)
+        WHERE h.kind = this AND h.id <> ALL (found) ORDER BY h.place LIMIT wanted - cardinality(found));
+      IF cardinality(found) + cardinality(more) < wanted THEN
+        more := ARRAY(
+          SELECT s.id FROM (
+            SELECT s.id, s.e_provider_id FROM (
+              SELECT s.* FROM e_services s WHERE this = 1 AND ts_filter(s.search_document, '{a,b}') @@ q.whole_named
+              UNION ALL SELECT s.* FROM e_services s WHERE this = 2 AND (s.search_text LIKE q.pattern
+                OR ts_filter(s.search_document, '{a,b}') @@ (q.whole_kindred || q.named))
+              UNION ALL SELECT s.* FROM e_services s WHERE this = 3 AND ts_filter(s.search_document, '{a,b}') @@ q.kindred
+              UNION ALL SELECT s.* FROM e_services s WHERE this = 4 AND ts_filter(s.search_document, '{a,b,c}') @@ q.offered
+              UNION ALL SELECT s.* FROM e_services s WHERE this = 5 AND s.search_document @@ q.anywhere
+              OFFSET 0) s
+            WHERE s.available AND (held IS NULL OR s.search_document @@ held) AND s.id <> ALL (found)
+            ORDER BY s.rate DESC, s.id OFFSET 0) s
+          WHERE EXISTS (SELECT FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)
+          LIMIT wanted - cardinality(found));
+      END IF;
+      found := found || more;
+      IF cardinality(found) >= wanted THEN RETURN found; END IF;
+    END LOOP;
+  END LOOP;
+  RETURN found;
+END $$;
+
+-- Places --------------------------------------------------------------------------------------------------------------
+
+-- Our own index of places: cities from an open gazetteer; districts, streets and landmarks of the demo city. Rows come from
+-- db/gazetteer (install.ts), which writes them again when it changes: an id is valid within one edition only.
+CREATE TABLE places (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('city', 'district', 'street', 'landmark')),
+  name jsonb NOT NULL CHECK (is_translated(name)),
+  -- Other names that people use.
+  also text NOT NULL,
+  city jsonb NOT NULL CHECK (is_translated(city)),
+  state jsonb NOT NULL CHECK (is_translated(state)),
+  country text NOT NULL CHECK (length(country) = 2),
+  latitude double precision NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+  longitude double precision NOT NULL CHECK (longitude BETWEEN -180 AND 180),
+  -- For ranking: the population of a city, a fixed number for the rest.
+  weight integer NOT NULL CHECK (weight >= 0),
+  -- The course of a street: latitude and longitude in turn.
+  line double precision[] CHECK (array_length(line, 1) % 2 = 0),
+  folded_en text COLLATE "C" GENERATED ALWAYS AS (plain_words(coalesce(name ->> 'en', ''))) STORED,
+  folded_ar text COLLATE "C" GENERATED ALWAYS AS (plain_words(coalesce(name ->> 'ar', ''))) STORED,
+  words tsvector GENERATED ALWAYS AS (
+    words_weighing('A', both_languages(name) || ' ' || also)
+      || CASE kind WHEN 'city' THEN '' ELSE words_weighing('B', both_languages(city)) END) STORED
+);
+CREATE INDEX places_words ON places USING gin (words) WITH (fastupdate = off);
+CREATE INDEX places_latitude ON places (latitude);
+
+CREATE TABLE places_edition (edition text PRIMARY KEY);
+
+-- Cached replies of external place services. Keyed by a digest: the table does not reveal what was searched for.
+CREATE UNLOGGED TABLE place_answers (
+  key bytea PRIMARY KEY,
+  answer jsonb NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX place_answers_age ON place_answers (expires_at);

@@ -1,0 +1,157 @@
+-- Messages, notifications, mail and push; and the LISTEN/NOTIFY channels that tell processes what has changed.
+
+-- Messages between customer and provider about a booking. The text may be empty when there are pictures; the service checks
+-- it.
+CREATE TABLE booking_messages (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  side text NOT NULL CHECK (side IN ('customer', 'provider')),
+  text text NOT NULL CHECK (length(text) <= 2000),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX booking_messages_booking ON booking_messages (booking_id, id DESC);
+
+CREATE TABLE notifications (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  notifiable_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  type text NOT NULL,
+  data jsonb NOT NULL DEFAULT '{}',
+  read_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX notifications_user ON notifications (notifiable_id, created_at DESC);
+
+-- Whether notifications of a topic are sent by mail and by push as well; without a row, by both.
+CREATE TABLE notification_settings (
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  topic text NOT NULL CHECK (topic IN ('booking', 'status', 'reminder', 'payment', 'message')),
+  mail boolean NOT NULL DEFAULT true,
+  push boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (user_id, topic)
+);
+
+-- Notifications dispatched by mail and push: the key lets each be dispatched once, however often its job runs.
+CREATE TABLE notifications_told (
+  notification_id uuid PRIMARY KEY REFERENCES notifications ON DELETE CASCADE
+);
+
+-- Mails that are to be sent; a job tries again until the mail server accepts them (docs/decisions/0022).
+-- State `waiting`: to be sent. `kept`: there is no mail server, the sandbox mailbox shows it. `refused`: given up, its text
+-- is removed and the operator sees why. `nobody`: requested for an address without an account; it is never sent, and takes
+-- the same time as every other mail.
+CREATE TABLE mails (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  recipient text NOT NULL CHECK (length(recipient) BETWEEN 3 AND 255),
+  locale text NOT NULL CHECK (locale IN ('en', 'ar')),
+  subject text NOT NULL CHECK (subject <> '' AND subject !~ '[\r\n]'),
+  body text NOT NULL,
+  html text NOT NULL,
+  attachment_name text CHECK (length(attachment_name) BETWEEN 1 AND 100),
+  attachment bytea,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'kept', 'refused', 'nobody')),
+  tries integer NOT NULL DEFAULT 0,
+  trouble text,
+  next_try_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT mails_attachment CHECK ((attachment_name IS NULL) = (attachment IS NULL))
+);
+CREATE INDEX mails_due ON mails (next_try_at) WHERE state IN ('waiting', 'nobody');
+
+-- Our key pair for push services; the first process that needs it creates it.
+CREATE TABLE push_identity (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  public_key text NOT NULL,
+  private_key text NOT NULL
+);
+
+-- Browsers that may be sent pushes. A subscription ends with the session it was made in: signing out, here or from another
+-- device, ends the pushes, too.
+CREATE TABLE push_subscriptions (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  api_token_id bigint NOT NULL REFERENCES api_tokens ON DELETE CASCADE,
+  endpoint text NOT NULL UNIQUE CHECK (length(endpoint) <= 2000),
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX push_subscriptions_user ON push_subscriptions (user_id);
+CREATE INDEX push_subscriptions_token ON push_subscriptions (api_token_id);
+
+-- Changes of public data ----------------------------------------------------------------------------------------------
+-- Replies and pages made from the tables below are cached until one of the tables changes (docs/decisions/0005). Each
+-- change is announced twice, with its transaction's id: on the channel `public_data`, to every process, when it is
+-- committed; and at once, as a notice on the connection that makes it, so that the process which writes never answers with
+-- old data.
+
+CREATE FUNCTION tell_public_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('public_data', pg_current_xact_id()::text);
+  IF current_setting('application_name') = 'doorstep' THEN
+    RAISE NOTICE USING ERRCODE = 'DS001', MESSAGE = pg_current_xact_id()::text;
+  END IF;
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+  public_table text;
+BEGIN
+  FOREACH public_table IN ARRAY ARRAY[
+    'settings', 'media',
+    'e_provider_types', 'e_providers', 'e_provider_users', 'e_provider_addresses', 'taxes', 'e_provider_taxes',
+    'galleries', 'awards', 'experiences', 'availability_hours', 'availability_exceptions',
+    'categories', 'e_services', 'e_service_categories', 'option_groups', 'options', 'e_service_reviews',
+    'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places'
+  ] LOOP
+    EXECUTE format('CREATE TRIGGER tell_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change()', public_table);
+  END LOOP;
+END $$;
+
+-- Of a user only the name is public, beside reviews: signing in or editing an address changes nothing public.
+CREATE TRIGGER tell_public_change AFTER UPDATE OF name OR DELETE OR TRUNCATE ON users
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_public_change();
+
+-- Changes of personal data --------------------------------------------------------------------------------------------
+-- Announced on the channel `personal` at commit: whose, what about, and which booking. PostgreSQL drops duplicates within
+-- one transaction.
+
+CREATE FUNCTION tell_notified() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('personal', format('%s notifications %s', changed.notifiable_id, changed.data ->> 'booking_id'))
+  FROM changed;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER tell_notified AFTER INSERT ON notifications
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
+CREATE TRIGGER tell_read AFTER UPDATE ON notifications
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
+CREATE TRIGGER tell_removed AFTER DELETE ON notifications
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
+
+-- To both sides of a booking.
+CREATE FUNCTION tell_parties(booking integer) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_notify('personal', format('%s booking %s', person, booking))
+  FROM (
+    SELECT user_id FROM bookings WHERE id = booking
+    UNION
+    SELECT own.user_id FROM bookings b JOIN e_provider_users own USING (e_provider_id) WHERE b.id = booking
+  ) parties (person)
+$$;
+
+CREATE FUNCTION tell_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_parties(NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tell_moved AFTER UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION tell_moved();
+
+CREATE FUNCTION tell_paid() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_parties(NEW.booking_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tell_paid AFTER INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION tell_paid();
