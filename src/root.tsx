@@ -7,8 +7,12 @@ import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { direction } from '#lib/words.ts'
 import { clientSide } from './web/client.ts'
+import earlyInput from './web/earlyInput.js?raw'
 import { LanguageProvider } from './web/language.tsx'
+import { jsonLd } from './web/linkedData.ts'
 import { prefetch, serverSide } from './web/loading.ts'
+import { wordsUrl } from './web/paths.ts'
+import { keepPendingPath } from './web/pendingPath.ts'
 import { arrived, type Prefetched } from './web/query.ts'
 import { type RootData, useRootData } from './web/rootData.ts'
 import { beforePaint } from './web/session.ts'
@@ -17,7 +21,6 @@ import { brandCss } from './web/shell/brand.ts'
 import { ErrorPage } from './web/shell/ErrorPage.tsx'
 import { askForShell } from './web/shell/reads.ts'
 import { Shell } from './web/shell/Shell.tsx'
-import { awakeEvent } from './web/waking.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
@@ -26,6 +29,8 @@ export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
 }
 
 export const shouldRevalidate = () => false
+
+export const clientMiddleware = [keepPendingPath]
 
 const Font = ({ href }: { href: string }) => (
   <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
@@ -42,6 +47,37 @@ const Styles = () => {
   if (styles === undefined) return <Links nonce={nonce} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
   return <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={sheet} />
+}
+
+/**
+ * What the page starts with, at a priority below what is to be seen. The router names the same modules again, at the
+ * browser's own priority for them; a module is fetched as it was named first.
+ */
+const Preloads = () => {
+  const { modules } = use(clientSide)
+  const { locale = 'en', wordsVersion } = useRootData() ?? {}
+  const low = { fetchPriority: 'low' } as const
+  return (
+    <>
+      {modules.map((href) => (
+        <link key={href} rel="modulepreload" href={href} {...low} />
+      ))}
+      {wordsVersion && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={wordsUrl(locale, wordsVersion)} {...low} />
+      )}
+    </>
+  )
+}
+
+/** Runs before anything is painted; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046). */
+const first = { __html: `${beforePaint};${earlyInput}` }
+
+/** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
+const LinkedData = () => {
+  const { data = [] } = use(clientSide).facts
+  if (data.length === 0) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that nothing in it can end
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
 }
 
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -61,10 +97,14 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <Font href={latinFont} />
         {locale === 'ar' && <Font href={arabicFont} />}
         {wordsVersion && <meta name="words" content={wordsVersion} />}
+        {/* Vite's development client puts it on the styles that it adds. */}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Meta />
         <Styles />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before paint under the page's nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, under the page's nonce */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={first} />
+        <Preloads />
+        {import.meta.env.SSR && <LinkedData />}
       </head>
       <body>
         {children}
@@ -100,7 +140,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
   const [queries] = useState(() => side.queries())
-  useEffect(() => void document.dispatchEvent(new Event(awakeEvent)), [])
+  useEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
   return (
     <QueryClientProvider client={queries}>
       <Hydrated>

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { pageCsp } from './security.ts'
 
 const { app, api } = await testApp()
 const https = await testApp({ env: { PUBLIC_URL: 'https://doorstep.example' } })
@@ -76,16 +75,6 @@ test('a browser on another site may ask first', async () => {
   expect([statusCode, payload]).toEqual([204, ''])
   expect(headers['access-control-allow-methods']).toContain('PUT')
   expect(headers['access-control-allow-headers']).toMatch(/Authorization.*Content-Type.*Idempotency-Key/)
-})
-
-test('pages run only files of ours and the scripts they name', () => {
-  const csp = pageCsp(["'sha256-abc'"], [])
-  expect(csp).toContain("script-src 'self' 'sha256-abc';")
-  expect(csp).toContain("style-src 'self';")
-  expect(csp).not.toMatch(/script-src[^;]*unsafe/)
-  expect(csp).toContain("frame-ancestors 'none'")
-  expect(csp).toContain("connect-src 'self';")
-  expect(pageCsp([], [], ['https://tiles.example'])).toContain("connect-src 'self' https://tiles.example;")
 })
 
 test('a failure carries the id under which the log knows it', async () => {

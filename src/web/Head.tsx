@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { useRootData } from './rootData.ts'
+import { SocialTags } from './SocialTags.tsx'
 import { canonical } from './seo.ts'
 import { useSetting } from './settings.ts'
 
@@ -26,14 +27,18 @@ export const Head = ({ page, about, description, hidden, path }: HeadProps) => {
   const { pathname, search } = useLocation()
   const origin = useRootData()?.origin ?? ''
   const name = t(`page.${page}`)
+  const title = `${app} | ${about ? `${name} – ${about}` : name}`
+  const summary = description ?? t('description')
+  const known = path ?? pathname
+  const address = canonical(origin, known, search)
   return (
     <>
-      <title>{`${app} | ${about ? `${name} – ${about}` : name}`}</title>
-      <meta name="description" content={description ?? t('description')} />
-      {hidden ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={canonical(origin, path ?? pathname, search)} />
+      <title>{title}</title>
+      <meta name="description" content={summary} />
+      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {/* Crawlers run no script: browsers are spared this one. */}
+      {import.meta.env.SSR && !hidden && (
+        <SocialTags site={app} title={title} description={summary} address={address} path={known} />
       )}
     </>
   )

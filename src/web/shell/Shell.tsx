@@ -7,7 +7,6 @@ import { part } from '../part.ts'
 import { useMoneyFormat } from '../settings.ts'
 import { dismiss, useSnack } from '../snackbar.ts'
 import { Footer } from './Footer.tsx'
-import { useHeading } from './heading.ts'
 import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -17,9 +16,8 @@ const Attending = part(() => import('./Attending.tsx'))
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
   const snack = useSnack()
-  const [awake, wake] = useState(false)
-  useEffect(() => wake(true), [])
-  useHeading()
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   return (
     <MoneyContext value={useMoneyFormat()}>
       <a
@@ -42,7 +40,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Footer />
         <Snackbar snack={snack} onClose={dismiss} />
       </div>
-      <Suspense>{awake && <Attending />}</Suspense>
+      <Suspense>{hydrated && <Attending />}</Suspense>
     </MoneyContext>
   )
 }
