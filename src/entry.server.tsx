@@ -15,9 +15,9 @@ const contentOf = (url: string, facts: CrawlerFacts, { staticHandlerContext }: E
   JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
 
 /** The modules a page starts with, those of its routes included. */
-const modulesOf = ({ manifest: { entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
+const modulesOf = ({ manifest: { url, entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
   const own = matches.map(({ route }) => routes[route.id]).filter((route) => route !== undefined)
-  return [...new Set([entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports]))]
+  return [...new Set([url, ...[entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports])])]
 }
 
 /** A page whole: it is kept for the next visitor (docs/decisions/0005), and nothing in it waits for anything. */
