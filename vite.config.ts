@@ -26,6 +26,8 @@ const groups = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Every page is known: a library found late would reload the page that is being worked on.
+  optimizeDeps: { entries: ['src/entry.client.tsx', 'src/**/*.tsx', '!src/**/*.test.tsx', '!src/entry.server.tsx'] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // What pages use of the icons goes into the server's build; loaded whole they would slow each start.
   ssr: { noExternal: ['lucide-react'] },

@@ -44,7 +44,8 @@ const Styles = () => {
   const { nonce, styles } = use(clientSide)
   // The same object each time: React would parse the sheet anew for another one.
   const [sheet] = useState({ __html: styles ?? '' })
-  if (styles === undefined) return <Links nonce={nonce} />
+  // A browser hides a nonce from whoever reads the attribute, React included.
+  if (styles === undefined) return <Links nonce={nonce ?? ''} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
   return <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={sheet} />
 }

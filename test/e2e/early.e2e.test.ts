@@ -179,7 +179,7 @@ test('a link goes where it leads without waiting for scripts, and a search is a 
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('search').getByRole('combobox').fill('paint')
   await page.getByRole('search').getByRole('combobox').press('Enter')
-  await page.waitForURL('/search/paint')
+  await page.waitForURL('/search/paint', { waitUntil: 'commit' })
   await page.getByRole('main').locator('a[href^="/e_service/"]').first().click()
   await page.waitForURL(/\/e_service\/\d+/)
 })
