@@ -19,7 +19,9 @@ const hydrate = async () => {
   const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''
   const styles = document.getElementById('styles')?.textContent ?? undefined
   const [words] = await Promise.all([fetchWords(isLocale(lang) ? lang : 'en', version), painted()])
-  const side = { nonce: undefined, styles, words, modules: [], facts: {}, queries: () => browserQueries }
+  // Browsers hide it from the attribute, not from scripts.
+  const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
+  const side = { nonce, styles, words, modules: [], facts: {}, queries: () => browserQueries }
   startTransition(() => {
     hydrateRoot(
       document,

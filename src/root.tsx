@@ -44,8 +44,7 @@ const Styles = () => {
   const { nonce, styles } = use(clientSide)
   // The same object each time: React would parse the sheet anew for another one.
   const [sheet] = useState({ __html: styles ?? '' })
-  // A browser hides a nonce from whoever reads the attribute, React included.
-  if (styles === undefined) return <Links nonce={nonce ?? ''} />
+  if (styles === undefined) return <Links nonce={nonce} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
   return <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={sheet} />
 }
@@ -99,7 +98,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {locale === 'ar' && <Font href={arabicFont} />}
         {wordsVersion && <meta name="words" content={wordsVersion} />}
         {/* Vite's development client puts it on the styles that it adds. */}
-        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />
         <Styles />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, under the page's nonce */}
