@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 import { findChromium } from './e2e/chromium.ts'
 
@@ -22,7 +22,7 @@ const stop = async () => {
     npm.kill('SIGTERM')
     await once(npm, 'exit')
   }
-  await expect.poll(() => existsSync(join(folder, '.data/postgres/postmaster.pid')), patience).toBe(false)
+  await vi.waitFor(() => expect(existsSync(join(folder, '.data/postgres/postmaster.pid'))).toBe(false), patience)
 }
 
 afterAll(async () => {
