@@ -60,7 +60,7 @@ const offenders = (pattern: RegExp, allowed: (path: string) => boolean): string[
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 
 test('every import of ours leads somewhere', () => {
-  const assets = /\.(css|svg|json)$/
+  const assets = /\.(css|svg|json|js\?raw)$/
   const wrong = breaches('names', (_, to) => to.startsWith('src/') && !assets.test(to) && !existsSync(join(root, to)))
   expect(wrong).toEqual([])
   expect(modules.length).toBeGreaterThan(50)
@@ -82,7 +82,7 @@ test('nothing that reaches the browser leads to the server side', () => {
   const wrong: string[] = []
   for (let path = open.pop(); path; path = open.pop()) {
     for (const target of byPath.get(path)?.runs ?? []) {
-      if (isServer(target) || isRole(target, 'queries', 'service', 'routes') || /^(node:|zod$)/.test(target))
+      if (isServer(target) || isRole(target, 'queries', 'service', 'routes') || /^(node:|zod(\/mini)?$)/.test(target))
         wrong.push(`${seen.get(path)}: ${path} → ${target}`)
       else if (byPath.has(target) && !seen.has(target)) {
         seen.set(target, seen.get(path) ?? path)

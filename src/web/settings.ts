@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getSettings } from '#features/content/contract.ts'
+import { getSettings } from '#features/content/calls.ts'
 import { type MoneyFormat, moneyFormatOf } from '#lib/money.ts'
 import { useLanguage } from './language.tsx'
 import { reading } from './query.ts'

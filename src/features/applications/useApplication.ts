@@ -6,7 +6,7 @@ import { useWords } from '#web/language.tsx'
 import type { messages as shell } from '#web/messages.ts'
 import { useProblem } from '#web/problem.ts'
 import { ApiError } from '#web/transport.ts'
-import { applyAsProvider } from './contract.ts'
+import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { type Payment, payCash, payFromWallet } from './contract.ts'
+import { payCash, payFromWallet } from './calls.ts'
+import type { Payment } from './contract.ts'
 
 /**
  * A payment recorded by opening its page. It is a query of its key, so however often the page mounts the call is made

@@ -1,7 +1,7 @@
-import { listEServices } from '#features/catalogue/contract.ts'
+import { listEServices } from '#features/catalogue/calls.ts'
 import { cardKeys } from '#features/catalogue/reads.ts'
 import { reading } from '#web/query.ts'
-import { getEProvider, listAwards, listExperiences, listGalleries } from './contract.ts'
+import { getEProvider, listAwards, listExperiences, listGalleries } from './calls.ts'
 
 export const providerOf = (id: string) =>
   reading(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours' } })

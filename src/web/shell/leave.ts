@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { logout } from '#features/accounts/contract.ts'
+import { logout } from '#features/accounts/calls.ts'
 import { call } from '../call.ts'
 import { useWords } from '../language.tsx'
 import type { messages } from '../messages.ts'

@@ -12,7 +12,7 @@ import { forgetReads } from '#web/shell/leave.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
-import { deleteAccount } from './contract.ts'
+import { deleteAccount } from './calls.ts'
 
 /** The last question: what goes, what stays, and the password once more. */
 export const DeleteAccount = ({ onKeep }: { onKeep: () => void }) => {

@@ -15,7 +15,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import type { messages } from '../messages.ts'
-import { socialSignIn } from './contract.ts'
+import { socialSignIn } from './calls.ts'
 
 export const loader = () => null
 export const clientLoader = () => null

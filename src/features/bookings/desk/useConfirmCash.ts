@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { confirmPayment } from '#features/payments/contract.ts'
+import { confirmPayment } from '#features/payments/calls.ts'
 import { call } from '#web/call.ts'
 import { useWords } from '#web/language.tsx'
 import { useProblem } from '#web/problem.ts'

@@ -5,7 +5,8 @@ import { useTranslated, useWords } from '#web/language.tsx'
 import { reading } from '#web/query.ts'
 import type { Booking } from '../contract.ts'
 import type { messages } from '../messages.ts'
-import { type BookingEvent, listBookingEvents } from './contract.ts'
+import { listBookingEvents } from './calls.ts'
+import type { BookingEvent } from './contract.ts'
 
 /** `YYYY-MM-DD HH:mm:ss` at the door as people read it. */
 const written = (wall: string): string => {

@@ -1,7 +1,7 @@
 import { useWords } from '#web/language.tsx'
 import { useSaved } from '#web/saving.ts'
 import type { messages } from '../messages.ts'
-import { getBookingCalendar } from './contract.ts'
+import { getBookingCalendar } from './calls.ts'
 
 /** Keeps the visit as a calendar entry. */
 export const useCalendarFile = (bookingId: number) => {

@@ -5,7 +5,7 @@ import { useWords } from '#web/language.tsx'
 import { reading } from '#web/query.ts'
 import { useSettings } from '#web/settings.ts'
 import type { messages } from '../../messages.ts'
-import { listRefunds } from '../contract.ts'
+import { listRefunds } from '../calls.ts'
 
 /** What went back of a booking's payments, and how far it got; nothing where nothing did. */
 export const Refunds = ({ bookingId }: { bookingId: number }) => {

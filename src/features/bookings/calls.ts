@@ -1,0 +1,9 @@
+import { callOf } from '#lib/contract.ts'
+import type * as contract from './contract.ts'
+
+export const createBooking = callOf<typeof contract.createBooking>('POST', 'bookings')
+export const listBookings = callOf<typeof contract.listBookings>('GET', 'bookings')
+export const getBooking = callOf<typeof contract.getBooking>('GET', 'bookings/:id')
+export const updateBooking = callOf<typeof contract.updateBooking>('PUT', 'bookings/:id')
+export const rescheduleBooking = callOf<typeof contract.rescheduleBooking>('PUT', 'bookings/:id/reschedule')
+export const listBookingStatuses = callOf<typeof contract.listBookingStatuses>('GET', 'booking_statuses')
