@@ -4,7 +4,7 @@ import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import { HydrationBoundary, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { direction } from '#lib/words.ts'
 import { clientSide } from './web/client.ts'
 import earlyInput from './web/earlyInput.js?raw'
@@ -44,7 +44,7 @@ const Styles = () => {
   const { nonce, styles } = use(clientSide)
   // The same object each time: React would parse the sheet anew for another one.
   const [sheet] = useState({ __html: styles ?? '' })
-  if (styles === undefined) return <Links nonce={nonce} />
+  if (import.meta.env.DEV) return <Links nonce={nonce} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
   return <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={sheet} />
 }
@@ -99,11 +99,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {wordsVersion && <meta name="words" content={wordsVersion} />}
         {/* Vite's development client puts it on the styles that it adds. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
-        <Meta />
         <Styles />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, under the page's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={first} />
-        <Preloads />
+        {import.meta.env.SSR && <Preloads />}
         {import.meta.env.SSR && <LinkedData />}
       </head>
       <body>

@@ -21,11 +21,14 @@ const holdScripts = async (page: Page) => {
   return release
 }
 
-test('nobody touches the page, and its scripts run', async () => {
-  const page = await visit({ locale: 'en' })
-  await page.goto('/category/1')
-  await expect.poll(() => isHydrated(page)).toBe(true)
-})
+test.each(['/category/1', '/verify-email', '/provider-application', '/sandbox/mailbox'])(
+  '%s runs its scripts although nobody touches it',
+  async (path) => {
+    const page = await visit({ locale: 'en' })
+    await page.goto(path)
+    await expect.poll(() => isHydrated(page)).toBe(true)
+  },
+)
 
 test('scripts are fetched from the start, and leave the line to what is to be seen', async () => {
   const page = await visit({ locale: 'en' })

@@ -129,3 +129,26 @@ test('a reload stays where one is, also after a link that only did something her
   await page.reload({ waitUntil: 'networkidle' })
   expect(documents).toEqual(['/help'])
 })
+
+test('a page that Back shows as it was left takes the language chosen since', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/help')
+  await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+  await page.getByRole('heading', { level: 1, name: /[؀-ۿ]/ }).waitFor()
+})
+
+test('a page whose scripts come after another language was chosen takes that one', async () => {
+  const page = await visit({ locale: 'en' })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/help', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
+  release()
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+})
