@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const withDatabase = { globalSetup: ['test/globalSetup.ts'] }
 
-/** unit: no database. api: real PostgreSQL. e2e: a real browser. startup: the two commands themselves, last and once. */
+/** unit: no database. api: real PostgreSQL. e2e: a real browser. startup: the commands themselves, last and once. */
 export default defineConfig({
   test: {
     projects: [
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
-          exclude: ['**/*.api.test.ts', 'test/startup.test.ts'],
+          exclude: ['**/*.api.test.ts', 'test/{startup,dev}.test.ts'],
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'startup',
-          include: ['test/startup.test.ts'],
+          include: ['test/{startup,dev}.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 2 },

@@ -6,10 +6,16 @@ import { whenNpmEnds } from './npm.mjs'
 /** The program that runs now; a signal to this script goes on to it, once. */
 let current
 let stopping
+let resolveStop
+/** Resolves when this script is to end. */
+export const stopped = new Promise((resolve) => {
+  resolveStop = resolve
+})
 
 function passOn(signal) {
   if (stopping) return
   stopping = signal
+  resolveStop(true)
   current?.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
@@ -17,9 +23,9 @@ whenNpmEnds(() => passOn('SIGTERM'))
 
 /**
  * Runs a program to its end. Its output is shown, or with `quiet` only given back. Resolves to its exit code as a
- * shell would see it.
+ * shell would see it. `onSpawn` receives the process.
  */
-export function run(command, args, { quiet = false, ipc = false, ...options } = {}) {
+export function run(command, args, { quiet = false, ipc = false, onSpawn, ...options } = {}) {
   const io = quiet ? 'pipe' : 'inherit'
   return new Promise((resolve) => {
     let output = ''
@@ -28,6 +34,7 @@ export function run(command, args, { quiet = false, ipc = false, ...options } = 
       stdio: [quiet ? 'ignore' : 'inherit', io, io, ...(ipc ? ['ipc'] : [])],
     })
     current = child
+    onSpawn?.(child)
     const collect = (chunk) => {
       output += chunk
     }

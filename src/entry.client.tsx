@@ -5,20 +5,33 @@ import { isLocale } from '#lib/words.ts'
 import { fetchWords } from '#ui/language.tsx'
 import { browserQueries } from '#web/call.ts'
 import { clientSide } from '#web/client.ts'
+import { resumeNavigation } from '#web/pendingPath.ts'
 
-const { lang } = document.documentElement
-const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''
+/** A page in sight is painted before it is taken over; one in the background is not painted at all. */
+const painted = () =>
+  new Promise<void>((done) => {
+    if (document.visibilityState === 'hidden') done()
+    else requestAnimationFrame(() => setTimeout(done))
+  })
 
-const styles = document.getElementById('styles')?.textContent ?? undefined
-const words = await fetchWords(isLocale(lang) ? lang : 'en', version)
+const hydrate = async () => {
+  const { lang } = document.documentElement
+  const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''
+  const styles = document.getElementById('styles')?.textContent ?? undefined
+  const [words] = await Promise.all([fetchWords(isLocale(lang) ? lang : 'en', version), painted()])
+  // Browsers hide it from the attribute, not from scripts.
+  const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
+  const side = { nonce, styles, words, modules: [], facts: {}, queries: () => browserQueries }
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <clientSide.Provider value={side}>
+          <HydratedRouter />
+        </clientSide.Provider>
+      </StrictMode>,
+    )
+  })
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <clientSide.Provider value={{ nonce: undefined, styles, words, queries: () => browserQueries }}>
-        <HydratedRouter />
-      </clientSide.Provider>
-    </StrictMode>,
-  )
-})
+if (!resumeNavigation()) await hydrate()

@@ -2,12 +2,23 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { clientSide } from '#web/client.ts'
-import { serverSide } from '#web/loading.ts'
+import { crawlerFacts, serverSide } from '#web/loading.ts'
 import { queryClientFor } from '#web/query.ts'
+import type { CrawlerFacts } from '#web/seo.ts'
 
 export { serverSide }
 
 const patience = 10_000
+
+/** What a page is rendered from; after a failure that is more than what the loaders handed over. */
+const contentOf = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
+  JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
+
+/** The modules a page starts with, those of its routes included. */
+const modulesOf = ({ manifest: { url, entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
+  const own = matches.map(({ route }) => routes[route.id]).filter((route) => route !== undefined)
+  return [...new Set([url, ...[entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports])])]
+}
 
 /** A page whole: it is kept for the next visitor (docs/decisions/0005), and nothing in it waits for anything. */
 export default function handleRequest(
@@ -17,9 +28,13 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styles, words, transport, locale, report } = context.get(serverSide)
-  const side = { nonce, styles, words, queries: () => queryClientFor(() => ({ transport, locale })) }
+  const { policyFor, styles, words, transport, locale, report } = context.get(serverSide)
+  const facts = context.get(crawlerFacts)
+  const { nonce, policy } = policyFor(contentOf(request.url, facts, routerContext))
+  const queries = () => queryClientFor(() => ({ transport, locale }))
+  const side = { nonce, styles, words, modules: modulesOf(routerContext), facts, queries }
   headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-security-policy', policy)
 
   return new Promise((resolve, reject) => {
     let code = status

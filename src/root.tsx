@@ -4,20 +4,22 @@ import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import { HydrationBoundary, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { settingsQuery } from '#features/settings/useSettings.ts'
-import { direction } from '#lib/words.ts'
+import { direction, wordsUrl } from '#lib/words.ts'
 import { brandCss } from '#shell/site/brand.ts'
 import { ErrorPage } from '#shell/site/ErrorPage.tsx'
 import { askForShell } from '#shell/site/queryOptions.ts'
 import { Shell } from '#shell/site/Shell.tsx'
 import { LanguageProvider } from '#ui/language.tsx'
 import { clientSide } from '#web/client.ts'
+import earlyInput from '#web/earlyInput.js?raw'
+import { jsonLd } from '#web/linkedData.ts'
 import { prefetch, serverSide } from '#web/loading.ts'
+import { keepPendingPath } from '#web/pendingPath.ts'
 import { arrived, type Prefetched } from '#web/query.ts'
 import { type RootData, useRootData } from '#web/rootData.ts'
 import { beforePaint } from '#web/session.ts'
-import { awakeEvent } from '#web/waking.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
@@ -26,6 +28,8 @@ export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
 }
 
 export const shouldRevalidate = () => false
+
+export const clientMiddleware = [keepPendingPath]
 
 const Font = ({ href }: { href: string }) => (
   <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
@@ -39,9 +43,40 @@ const Styles = () => {
   const { nonce, styles } = use(clientSide)
   // The same object each time: React would parse the sheet anew for another one.
   const [sheet] = useState({ __html: styles ?? '' })
-  if (styles === undefined) return <Links nonce={nonce} />
+  if (import.meta.env.DEV) return <Links nonce={nonce} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
   return <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={sheet} />
+}
+
+/**
+ * What the page starts with, at a priority below what is to be seen. The router names the same modules again, at the
+ * browser's own priority for them; a module is fetched as it was named first.
+ */
+const Preloads = () => {
+  const { modules } = use(clientSide)
+  const { locale = 'en', wordsVersion } = useRootData() ?? {}
+  const low = { fetchPriority: 'low' } as const
+  return (
+    <>
+      {modules.map((href) => (
+        <link key={href} rel="modulepreload" href={href} {...low} />
+      ))}
+      {wordsVersion && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={wordsUrl(locale, wordsVersion)} {...low} />
+      )}
+    </>
+  )
+}
+
+/** Runs before anything is painted; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046). */
+const first = { __html: import.meta.env.SSR ? `${beforePaint};${earlyInput}` : '' }
+
+/** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
+const LinkedData = () => {
+  const { data = [] } = use(clientSide).facts
+  if (data.length === 0) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that nothing in it can end
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
 }
 
 export const Layout = ({ children }: { children: ReactNode }) => {
@@ -61,10 +96,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <Font href={latinFont} />
         {locale === 'ar' && <Font href={arabicFont} />}
         {wordsVersion && <meta name="words" content={wordsVersion} />}
-        <Meta />
+        {/* Vite's development client puts it on the styles that it adds. */}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Styles />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before paint under the page's nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, under the page's nonce */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={first} />
+        {import.meta.env.SSR && <Preloads />}
+        {import.meta.env.SSR && <LinkedData />}
       </head>
       <body>
         {children}
@@ -100,7 +138,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
   const [queries] = useState(() => side.queries())
-  useEffect(() => void document.dispatchEvent(new Event(awakeEvent)), [])
+  useEffect(() => void document.dispatchEvent(new Event('hydrated')), [])
   return (
     <QueryClientProvider client={queries}>
       <Hydrated>

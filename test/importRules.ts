@@ -3,7 +3,7 @@ import type { ICruiseOptions, IForbiddenRuleType, IRegularForbiddenRuleType } fr
 
 /** A feature's public face: what other features may import of it. */
 const face =
-  '^src/features/[^/]+/((contract|rules|service|messages|queryOptions)[.]ts|[A-Z][^/]*[.]tsx|use[A-Z][^/]*[.]ts)$'
+  '^src/features/[^/]+/((calls|contract|rules|service|messages|queryOptions)[.]ts|[A-Z][^/]*[.]tsx|use[A-Z][^/]*[.]ts)$'
 
 const forbid = (
   name: string,

@@ -1,28 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { cloneProject, plainEnvironment } from './clone.ts'
 
 /**
  * The first of the two commands, as somebody meets it who just cloned this: built, filled, booked in over HTTP, killed
  * in every way, and everything that was acknowledged is still there.
  */
-const root = join(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-clone-'))
-const leftOut = /^(node_modules|build|\.git|\.data|\.react-router)$/
-
-beforeAll(() => {
-  // As a clone is, and not for this account alone: the database shall live inside it.
-  chmodSync(folder, 0o755)
-  cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) })
-  // Hard links where the disk allows them; the parts are large and nobody writes into them.
-  const parts = ['node_modules', join(folder, 'node_modules')]
-  if (spawnSync('cp', ['-al', ...parts], { cwd: root }).status !== 0) spawnSync('cp', ['-a', ...parts], { cwd: root })
-})
+const folder = cloneProject()
 
 type Running = { npm: ChildProcess; url: string; app: number }
 let running: Running | undefined
@@ -32,12 +21,11 @@ let output = ''
 /** `npm start` in the clone, with nothing of this run's own environment. */
 function npmStart(env: Record<string, string>): ChildProcess {
   output = ''
-  const { HOME = '', PATH: path = '' } = process.env
-  const PATH = path
-    .split(':')
-    .filter((part) => !part.includes('node_modules'))
-    .join(':')
-  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: '0', ...env }, detached: true })
+  const npm = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...plainEnvironment(), PORT: '0', ...env },
+    detached: true,
+  })
   started.push(npm)
   for (const stream of [npm.stdout, npm.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -53,6 +53,8 @@ const start = async (): Promise<void> => {
   const port = typeof address === 'object' && address ? address.port : config.port
   say(`\nDoorstep is open: ${localUrl(config.host, port)}`)
   if (demo) say(demo)
+  if (config.mode === 'development' && !config.smtpUrl)
+    say(`Mails land in ${localUrl(config.host, port)}/sandbox/mailbox`)
   if (config.jobs) await work(app, databaseUrl, database, config)
   // Also for the next start after a kill, at which Node would not write it.
   flushCompileCache()

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { overNetwork, type Send } from '#server/http/client.ts'
 import { type OnlineOptions, patience, webhookPath } from '#features/payments/online/http.ts'
 import { sandboxKeys, sandboxPath, serveSandbox } from '#sandbox/http.ts'
 import type { Kit } from '#sandbox/standIn.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
+import { overNetwork, type Send } from '#server/http/client.ts'
 import type { Deps } from '#server/http/context.ts'
 
 /** From inside this server to its own stand-ins, byte for byte what would go over the network. */

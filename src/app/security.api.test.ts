@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pageCsp } from '#server/http/headers.ts'
 import { testApp } from '../../test/app.ts'
 
 const { app, api } = await testApp()
@@ -76,16 +75,6 @@ test('a browser on another site may ask first', async () => {
   expect([statusCode, payload]).toEqual([204, ''])
   expect(headers['access-control-allow-methods']).toContain('PUT')
   expect(headers['access-control-allow-headers']).toMatch(/Authorization.*Content-Type.*Idempotency-Key/)
-})
-
-test('pages run only files of ours and the scripts they name', () => {
-  const csp = pageCsp(["'sha256-abc'"], [])
-  expect(csp).toContain("script-src 'self' 'sha256-abc';")
-  expect(csp).toContain("style-src 'self';")
-  expect(csp).not.toMatch(/script-src[^;]*unsafe/)
-  expect(csp).toContain("frame-ancestors 'none'")
-  expect(csp).toContain("connect-src 'self';")
-  expect(pageCsp([], [], ['https://tiles.example'])).toContain("connect-src 'self' https://tiles.example;")
 })
 
 test('a failure carries the id under which the log knows it', async () => {

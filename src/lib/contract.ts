@@ -45,6 +45,19 @@ export const contract = <
   c: Contract<Params, Query, Body, Reply, Who>,
 ): Contract<Params, Query, Body, Reply, Who> => c
 
+/** A call as browsers know it: where it goes, and the types of its parts. Schemas and texts stay on the server. */
+export type Call<C extends Contract = Contract> = Pick<Contract, 'method' | 'path' | 'bare' | 'media'> & {
+  /** Never there; it names the types. */
+  types?: C
+}
+
+/** The call of a contract. A test compares the two. */
+export const callOf = <C extends Contract>(
+  method: C['method'],
+  path: C['path'],
+  form: Pick<Contract, 'bare' | 'media'> = {},
+): Call<C> => ({ method, path, ...form })
+
 type In<S> = S extends Schema ? z.input<S> : undefined
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type Part<K extends string, T> = undefined extends T ? { [k in K]?: T } : { [k in K]: T }

@@ -23,24 +23,3 @@ export type Media = z.infer<typeof media>
 
 /** Keys of everything that carries pictures. */
 export const pictured = { has_media: z.boolean(), media: z.array(media) }
-
-/** Widths a picture is made in on demand; no other is served. */
-export const mediaWidths = [100, 200, 320, 480, 640, 960, 1280, 1600] as const
-export type MediaWidth = (typeof mediaWidths)[number]
-
-export const mediaFormats = ['avif', 'webp', 'jpeg', 'png'] as const
-export type MediaFormat = (typeof mediaFormats)[number]
-
-/** The same address without its host: our own pages load pictures from wherever they came from themselves. */
-export const mediaPath = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
-
-/** Address of a picture in one width and format. */
-export const mediaSource = (url: string, width: MediaWidth, format: MediaFormat): string =>
-  `${mediaPath(url).replace(/\?.*$/, '')}?w=${width}&f=${format}`
-
-/** `srcset` of a picture: every width up to its own, and the first one above; it is never enlarged. */
-export const mediaSources = (picture: { url: string; width: number }, format: MediaFormat): string => {
-  const above = mediaWidths.findIndex((width) => width >= picture.width)
-  const widths = above < 0 ? mediaWidths : mediaWidths.slice(0, above + 1)
-  return widths.map((width) => `${mediaSource(picture.url, width, format)} ${width}w`).join(', ')
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import type { Media } from '#lib/media.ts'
-import { mediaPath, mediaSources } from '#lib/media.ts'
+import { mediaPath, mediaSources } from '#lib/mediaSources.ts'
 import { cx } from './classes.ts'
 
 type PictureProps = {

@@ -22,6 +22,15 @@ const remember = (locale: Locale) => {
   localStorage.setItem(localeKey, locale)
 }
 
+/** Whether the address names a language. */
+const isNamed = (): boolean => new URL(location.href).searchParams.has('lang')
+
+/** The language of the visitor's cookie, unless the address names another. */
+const chosenLocale = (): Locale | undefined => {
+  const chosen = new RegExp(`(?:^|; )${localeKey}=(\\w+)`).exec(document.cookie)?.[1]
+  return isLocale(chosen) && !isNamed() ? chosen : undefined
+}
+
 type Props = { locale: Locale; words: CompiledWords; version: string; children: ReactNode }
 
 /** Language of the page; switching swaps words and direction in place, nothing typed is lost. */
@@ -41,10 +50,19 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
   useEffect(() => {
     // The server went by the cookie; what is stored counts where the cookie is gone.
     const stored = localStorage.getItem(localeKey)
-    const asked = new URL(location.href).searchParams.has('lang') || document.cookie.includes(`${localeKey}=`)
-    if (!asked && isLocale(stored) && stored !== first) void choose(stored)
-    else if (asked && stored !== null && stored !== first) localStorage.setItem(localeKey, first)
+    const wanted = chosenLocale() ?? (isLocale(stored) && !isNamed() ? stored : first)
+    if (wanted !== first) void choose(wanted)
+    else if (stored !== null && stored !== first) localStorage.setItem(localeKey, first)
   }, [choose, first])
+  useEffect(() => {
+    // Back shows a page as it was left: another language may have been chosen since.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      const chosen = chosenLocale()
+      if (persisted && chosen && chosen !== locale) void choose(chosen)
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [choose, locale])
   const language = useMemo(() => ({ locale, dir: direction(locale), words, choose }), [locale, words, choose])
   return <LanguageContext value={language}>{children}</LanguageContext>
 }

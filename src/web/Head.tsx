@@ -1,8 +1,10 @@
+import { use } from 'react'
 import { useLocation } from 'react-router'
-import { useSetting } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
+import { AppName } from './appName.ts'
 import type { messages } from './messages.ts'
 import { useRootData } from './rootData.ts'
+import { SocialTags } from './SocialTags.tsx'
 import { canonical } from './seo.ts'
 
 type PageName = keyof { [K in keyof typeof messages as K extends `page.${infer P}` ? P : never]: true }
@@ -22,18 +24,22 @@ type HeadProps = {
 /** Title, description and canonical address; they follow the language when it changes. */
 export const Head = ({ page, about, description, hidden, path }: HeadProps) => {
   const t = useWords<typeof messages>('web')
-  const app = useSetting('app_name')
+  const app = use(AppName)
   const { pathname, search } = useLocation()
   const origin = useRootData()?.origin ?? ''
   const name = t(`page.${page}`)
+  const title = `${app} | ${about ? `${name} – ${about}` : name}`
+  const summary = description ?? t('description')
+  const known = path ?? pathname
+  const address = canonical(origin, known, search)
   return (
     <>
-      <title>{`${app} | ${about ? `${name} – ${about}` : name}`}</title>
-      <meta name="description" content={description ?? t('description')} />
-      {hidden ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={canonical(origin, path ?? pathname, search)} />
+      <title>{title}</title>
+      <meta name="description" content={summary} />
+      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {/* Crawlers run no script: browsers are spared this one. */}
+      {import.meta.env.SSR && !hidden && (
+        <SocialTags site={app} title={title} description={summary} address={address} path={known} />
       )}
     </>
   )

@@ -1,8 +1,9 @@
-import type { Contract, Input, Reply } from '#lib/contract.ts'
+import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
+import type { Transport } from '#lib/rendering.ts'
 import { isLocale } from '#lib/words.ts'
 import { queryClientFor } from './query.ts'
 import { session } from './session.ts'
-import { type Asking, ask, type Transport } from './transport.ts'
+import { type Asking, ask } from './transport.ts'
 
 const throughFetch: Transport = async ({ method, url, headers, body }) => {
   // Asked anew each time: what the browser keeps may be older than what was just changed here.
@@ -21,14 +22,14 @@ export const browserQueries = queryClientFor(asking)
 
 /** A call that changes something; the same `key` makes a repeat safe (`booking-and-money.md §7`). */
 export const call = <C extends Contract>(
-  contract: C,
+  contract: Call<C>,
   input: Input<C>,
   key: string = crypto.randomUUID(),
 ): Promise<Reply<C>> => ask(contract, input, { ...asking(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
 
 /** The same for a form with a file, which goes out as it stands. */
 export const callForm = <C extends Contract>(
-  contract: C,
+  contract: Call<C>,
   form: FormData,
   key: string,
   transport: Transport = throughFetch,

@@ -1,29 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
-import { type CompiledWords, sentence } from '#lib/sentence.ts'
-import { type Locale, translatedIn } from '#lib/words.ts'
+import type { ServerSide } from '#lib/rendering.ts'
+import { sentence } from '#lib/sentence.ts'
+import { translatedIn } from '#lib/words.ts'
 import { type Prefetched, prefetched, queryClientFor } from './query.ts'
-import type { Told } from './seo.ts'
-import type { Transport } from './transport.ts'
+import type { CrawlerFacts } from './seo.ts'
 import { ApiError } from './transport.ts'
 
-/** What the server's renderer knows about a request; set by `server/pages/render.ts`. */
-export type ServerSide = {
-  transport: Transport
-  locale: Locale
-  nonce: string
-  /** The style sheet, for pages that carry it in themselves. */
-  styles: string | undefined
-  /** Address of this installation as visitors reach it, without trailing slash. */
-  origin: string
-  words: CompiledWords
-  wordsVersion: string
-  /** Takes what the page tells crawlers and messengers besides what it shows. */
-  tell: (told: Told) => void
-  /** Writes what went wrong to the server's log. */
-  report: (error: unknown) => void
-}
 export const serverSide = createContext<ServerSide>()
+
+/** Set by the loader of a page, read by the renderer. */
+export const crawlerFacts = createContext<CrawlerFacts>({})
 
 /** What a page's facts are worked out from, once everything it shows has been asked. */
 export type Facts = {
@@ -38,24 +25,24 @@ export type Facts = {
 
 /**
  * Asks everything a page needs before it is rendered on the server. A missing item becomes the 404 page; any other
- * failure is left to the page's own error state, so one slow list never takes the page down. `tell` says what crawlers
- * are told of the page; browsers never load it.
+ * failure is left to the page's own error state, so one slow list never takes the page down. `describe` works out
+ * what the page tells crawlers; browsers never load it.
  */
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   ask: (client: QueryClient) => Promise<unknown>[],
-  tell?: (facts: Facts) => Promise<Told> | Told,
+  describe?: (facts: Facts) => Promise<CrawlerFacts> | CrawlerFacts,
 ): Promise<Prefetched> => {
-  const side = (context as Readonly<RouterContextProvider>).get(serverSide)
-  const { transport, locale, origin, words } = side
+  const provider = context as RouterContextProvider
+  const { transport, locale, origin, words } = provider.get(serverSide)
   const clientHere = () => queryClientFor(() => ({ transport, locale }))
   const client = clientHere()
   const failures = (await Promise.allSettled(ask(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
-  if (tell && failures.length === 0) {
+  if (describe && failures.length === 0) {
     const tr: Facts['tr'] = (value) => translatedIn(locale, value)
     const say = (key: string) => sentence(words, locale, key)
-    side.tell(await tell({ shown: client, aside: clientHere(), origin, tr, say }))
+    provider.set(crawlerFacts, await describe({ shown: client, aside: clientHere(), origin, tr, say }))
   }
   return prefetched(client)
 }

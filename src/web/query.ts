@@ -7,7 +7,7 @@ import {
   type QueryFunctionContext,
   queryOptions,
 } from '@tanstack/react-query'
-import type { Contract, Input, Reply } from '#lib/contract.ts'
+import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
 import { ApiError, type Asking, ask } from './transport.ts'
 
 type Key = readonly [path: string, input: unknown, contract?: unknown]
@@ -19,14 +19,14 @@ const askings = new WeakMap<QueryClient, () => Asking>()
 export const pageSize = 4
 
 /** A read that pages, loaders and parts share: one key, one place that knows how to ask. */
-export const reading = <C extends Contract>(contract: C, input: Input<C>) =>
+export const reading = <C extends Contract>(contract: Call<C>, input: Input<C>) =>
   queryOptions({
     queryKey: [contract.path, input] as Key,
     queryFn: ({ client }: QueryFunctionContext<Key>): Promise<Reply<C>> => ask(contract, input, askingOf(client)),
   })
 
 /** A list read page by page until an empty or short one comes. */
-export const readingPages = <C extends Contract>(contract: C, input: Input<C>, size = pageSize) =>
+export const readingPages = <C extends Contract>(contract: Call<C>, input: Input<C>, size = pageSize) =>
   infiniteQueryOptions<Reply<C>, Error, InfiniteData<Reply<C>, number>, Key, number>({
     queryKey: [contract.path, input, 'pages'] as Key,
     queryFn: ({ client, pageParam }) => {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Contract } from '#lib/contract.ts'
+import type { Call } from '#lib/contract.ts'
 import { useLanguage } from '#ui/language.tsx'
 import { session } from './session.ts'
 import { show } from './snackbar.ts'
 import { urlOf } from './transport.ts'
 
 type Wish = {
-  contract: Pick<Contract, 'path' | 'media'>
+  contract: Pick<Call, 'path' | 'media'>
   params: Record<string, unknown>
   /** What the file is called. */
   name: string

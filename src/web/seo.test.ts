@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { breadcrumbData, businessData, faqData, jsonLd, serviceData } from './linkedData.ts'
-import { alternates, canonical, crawlerTags, sharing } from './seo.ts'
+import { alternates, canonical, sharedPicture, sharing } from './seo.ts'
 
 const origin = 'https://doorstep.example'
 
 test('a page points to itself in each language, and to the one that follows the visitor', () => {
   expect(alternates(origin, '/e_service/7')).toEqual([
-    { rel: 'alternate', hreflang: 'en', href: `${origin}/e_service/7?lang=en` },
-    { rel: 'alternate', hreflang: 'ar', href: `${origin}/e_service/7?lang=ar` },
-    { rel: 'alternate', hreflang: 'x-default', href: `${origin}/e_service/7` },
+    { rel: 'alternate', hrefLang: 'en', href: `${origin}/e_service/7?lang=en` },
+    { rel: 'alternate', hrefLang: 'ar', href: `${origin}/e_service/7?lang=ar` },
+    { rel: 'alternate', hrefLang: 'x-default', href: `${origin}/e_service/7` },
   ])
 })
 
@@ -107,17 +107,11 @@ test('nothing written by people ends the script it stands in', () => {
   expect(JSON.parse(text)[0].name).toBe(evil)
 })
 
-test('crawlers are told of a page in its head, in its own words and without their markup', () => {
-  const html =
-    '<title>Doorstep | Tea &amp; &quot;biscuits&quot;</title><meta name="description" content="Fresh &amp; warm"/>'
-  const page = { address: new URL(`${origin}/e_service/7?lang=ar&x=1`), locale: 'ar' as const }
-  const tags = crawlerTags(html, { ...page, told: { data: [breadcrumbData([{ name: 'A', url: origin }])] } })
-  expect(tags).toContain('<meta property="og:title" content="Doorstep | Tea &amp; &quot;biscuits&quot;">')
-  expect(tags).toContain('<meta property="og:site_name" content="Doorstep">')
-  expect(tags).toContain('<meta property="og:description" content="Fresh &amp; warm">')
-  expect(tags).toContain(`<meta property="og:url" content="${origin}/e_service/7?lang=ar">`)
-  expect(tags).toContain(`<meta property="og:image" content="${origin}/share.png">`)
-  expect(tags).toContain('<script type="application/ld+json">[{"@context":"https://schema.org"')
-  const hidden = '<title>Doorstep | Search</title><meta name="robots" content="noindex"/>'
-  expect(crawlerTags(hidden, { ...page, told: {} })).toBe('')
+test('a page without a picture of its own shows the one of the house; none is enlarged', () => {
+  expect(sharedPicture(origin, undefined)).toEqual({ url: `${origin}/share.png`, width: 1200, height: 630 })
+  expect(sharedPicture(origin, { url: '/media/1', width: 600, height: 300 })).toMatchObject({ width: 600, height: 300 })
+  expect(sharedPicture(origin, { url: '/media/1', width: 2560, height: 1280 })).toMatchObject({
+    width: 1280,
+    height: 640,
+  })
 })

@@ -1,10 +1,10 @@
 import type { Media } from '#lib/media.ts'
-import { mediaSource } from '#lib/media.ts'
+import { mediaSource } from '#lib/mediaSources.ts'
 import { isLocale, type Locale, locales } from '#lib/words.ts'
-import { jsonLd, type LinkedData } from './linkedData.ts'
+import type { LinkedData } from './linkedData.ts'
 
 /** Attributes of a `<link>`. */
-export type LinkTag = { rel: 'alternate'; href: string; hreflang: string }
+export type LinkTag = { rel: 'alternate'; href: string; hrefLang: string }
 /** Attributes of a `<meta>`. */
 export type MetaTag = { property: string; content: string } | { name: string; content: string }
 
@@ -16,10 +16,10 @@ export const addressIn = (origin: string, path: string, locale?: Locale): string
 export const alternates = (origin: string, path: string): LinkTag[] => [
   ...locales.map((locale) => ({
     rel: 'alternate' as const,
-    hreflang: locale,
+    hrefLang: locale,
     href: addressIn(origin, path, locale),
   })),
-  { rel: 'alternate', hreflang: 'x-default', href: addressIn(origin, path) },
+  { rel: 'alternate', hrefLang: 'x-default', href: addressIn(origin, path) },
 ]
 
 /**
@@ -70,56 +70,22 @@ export const sharing = (page: {
 }
 
 /** What a page tells crawlers and messengers besides what it shows. */
-export type Told = { picture?: Pick<Media, 'url' | 'width' | 'height'> | undefined; data?: readonly LinkedData[] }
+export type CrawlerFacts = {
+  picture?: Pick<Media, 'url' | 'width' | 'height'> | undefined
+  data?: readonly LinkedData[]
+}
 
 /** Networks show pictures of this width; none is enlarged. */
 const sharedWidth = 1280
 
-const sharedPicture = (origin: string, { url, width, height }: NonNullable<Told['picture']>): Picture => {
+/** The picture of a shared link: the page's own, else the one of the house. */
+export const sharedPicture = (origin: string, picture: CrawlerFacts['picture']): Picture => {
+  if (!picture) return { url: `${origin}/share.png`, width: 1200, height: 630 }
+  const { url, width, height } = picture
   const shown = Math.min(sharedWidth, width)
   return {
     url: origin + mediaSource(url, sharedWidth, 'jpeg'),
     width: shown,
     height: Math.round((height * shown) / width),
   }
-}
-
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-const unmarked = Object.fromEntries(Object.entries(marks).map(([mark, entity]) => [entity, mark]))
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
-const plainText = (html = ''): string => html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => unmarked[entity] ?? '')
-
-const tag = (name: string, attributes: object): string =>
-  `<${name} ${Object.entries(attributes)
-    .map(([key, value]) => `${key}="${escaped(String(value))}"`)
-    .join(' ')}>`
-
-type Page = { address: URL; locale: Locale; told: Told }
-
-/**
- * What crawlers and messengers read in the head of a rendered page, beside the title, description and canonical address
- * that stand in it already; nothing on pages that are not for them. Browsers are spared the script that would make it.
- */
-export const crawlerTags = (html: string, { address, locale, told }: Page): string => {
-  if (html.includes('<meta name="robots" content="noindex"')) return ''
-  const { origin, pathname, search } = address
-  const known = plainText(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1])
-  const path = known ? new URL(known).pathname : pathname
-  const title = plainText(/<title[^>]*>([^<]*)<\/title>/.exec(html)?.[1])
-  const [site = ''] = title.split(' | ')
-  const shared = sharing({
-    site,
-    title,
-    description: plainText(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]),
-    url: canonical(origin, path, search),
-    locale,
-    picture: told.picture
-      ? sharedPicture(origin, told.picture)
-      : { url: `${origin}/share.png`, width: 1200, height: 630 },
-  })
-  return [
-    ...alternates(origin, path).map((link) => tag('link', link)),
-    ...shared.map((meta) => tag('meta', meta)),
-    ...(told.data?.length ? [`<script type="application/ld+json">${jsonLd(told.data)}</script>`] : []),
-  ].join('')
 }

@@ -1,18 +1,6 @@
-import type { Contract, Input, Reply } from '#lib/contract.ts'
+import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
+import type { Transport } from '#lib/rendering.ts'
 import type { Locale } from '#lib/words.ts'
-
-/** One HTTP exchange, wherever it happens: `fetch` in the browser, in-process on the server. */
-export type Transport = (request: {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body?: string | FormData
-}) => Promise<{
-  status: number
-  text: string
-  /** Seconds until asking again makes sense, when the answer says so. */
-  retryAfter?: number
-}>
 
 /** A "no" from the API: its stable code, its sentence, the fields it names, helpful facts. */
 export class ApiError extends Error {
@@ -39,7 +27,7 @@ type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unkno
 const bodyOf = (body: unknown) => (body === undefined || body instanceof FormData ? body : JSON.stringify(body))
 
 /** Path and query of a call, parameters filled in. */
-export const urlOf = (contract: Pick<Contract, 'path'>, input: AnyInput): string => {
+export const urlOf = (contract: Pick<Call, 'path'>, input: AnyInput): string => {
   const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {}))
@@ -51,7 +39,7 @@ type Failure = { message?: string; code?: string; errors?: Record<string, string
 
 /** Makes a call and hands back its data; reads `success` and `code`, never the status (`wire.md §0`). */
 export const ask = async <C extends Contract>(
-  contract: C,
+  contract: Call<C>,
   input: Input<C>,
   { transport, locale, token, idempotencyKey }: Asking,
 ): Promise<Reply<C>> => {

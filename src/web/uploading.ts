@@ -1,4 +1,4 @@
-import type { Transport } from './transport.ts'
+import type { Transport } from '#lib/rendering.ts'
 
 /** Sends through the one way browsers tell how far it got; `tell` hears a share from 0 to 1. */
 export const withProgress =

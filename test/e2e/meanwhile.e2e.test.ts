@@ -39,17 +39,15 @@ test('who signs out in one tab is signed out in the other: nothing private stays
   expect(await visits.count()).toBe(0)
 })
 
-test('who signs in in one tab is led on in the one that asked for it, and a page that slept knows it', async () => {
+test('who signs in in one tab is led on in the one that asked for it, and a page beside it knows it', async () => {
   const page = await visit({ locale: 'en' })
   await arrive(page, '/login?redirect=/notification-settings')
-  const asleep = await besides(page, '/category/2')
+  const beside = await besides(page, '/category/2')
   const other = await besides(page, '/login')
   await signIn(other, 'en')
   await page.waitForURL('/notification-settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await asleep.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(true)
-  await asleep.mouse.move(9, 9)
-  await expect.poll(() => asleep.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(false)
+  await expect.poll(() => beside.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(false)
 })
 
 test('a part that cannot be fetched is missing by itself, and comes when the line is back', async () => {
@@ -78,8 +76,6 @@ test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
     const page = await visit({ locale: 'en', broken: true })
     await page.route(missing, (route) => route.abort())
     await page.goto('/category/1', { waitUntil: 'networkidle' })
-    await page.mouse.move(5, 5)
-    await page.waitForTimeout(500)
     await page.unroute(missing)
     const more = page.getByRole('button', { name: wordsIn(ui, 'en')('more') })
     const again = page.waitForEvent('load')
@@ -132,4 +128,27 @@ test('a reload stays where one is, also after a link that only did something her
   page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
   await page.reload({ waitUntil: 'networkidle' })
   expect(documents).toEqual(['/help'])
+})
+
+test('a page that Back shows as it was left takes the language chosen since', async () => {
+  const page = await visit({ locale: 'en' })
+  await arrive(page, '/help')
+  await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+  await page.getByRole('heading', { level: 1, name: /[؀-ۿ]/ }).waitFor()
+})
+
+test('a page whose scripts come after another language was chosen takes that one', async () => {
+  const page = await visit({ locale: 'en' })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/help', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
+  release()
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
 })

@@ -24,13 +24,14 @@ export const richService = async ({ sql }: Database) => {
   return found
 }
 
-/** Goes to a page, touches it and waits until its scripts have taken it over. */
+/** Whether React has taken the page over. */
+export const isHydrated = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+
+/** Goes to a page and waits until its scripts have taken it over. */
 export const arrive = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
-  await page.mouse.move(1, 1)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+  await expect.poll(() => isHydrated(page)).toBe(true)
 }
 
 /** Fills the form that is open and signs in; the page then leads on. */

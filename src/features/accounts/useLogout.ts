@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 import type { messages } from '#web/messages.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { logout } from './contract.ts'
+import { logout } from './calls.ts'
 
 /** Signs out: Home and a message at once; the token is ended on the server when the line allows (`spec §2.2`). */
 export const useLogout = () => {

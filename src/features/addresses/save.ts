@@ -1,6 +1,7 @@
 import { browserQueries, call } from '#web/call.ts'
 import { session } from '#web/session.ts'
-import { type Address, addAddress, deleteAddress, updateAddress } from './contract.ts'
+import { addAddress, deleteAddress, updateAddress } from './calls.ts'
+import type { Address } from './contract.ts'
 import { savedAddresses } from './queryOptions.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { listProviderTypes } from '#features/providers/contract.ts'
+import { listProviderTypes } from '#features/providers/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'

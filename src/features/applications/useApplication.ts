@@ -5,7 +5,7 @@ import type { Mistakes } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
 import { useProblem } from '#web/problem.ts'
 import { useForm } from '#web/useForm.ts'
-import { applyAsProvider } from './contract.ts'
+import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 

@@ -7,7 +7,7 @@ import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
-import { listFreeStarts } from './contract.ts'
+import { listFreeStarts } from './calls.ts'
 import type { messages } from './messages.ts'
 
 type DayCalendarProps = {

@@ -4,7 +4,8 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { reading } from '#web/query.ts'
 import type { Booking } from './contract.ts'
-import { type BookingEvent, listBookingEvents } from './history/contract.ts'
+import { listBookingEvents } from './history/calls.ts'
+import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
 
 /** `YYYY-MM-DD HH:mm:ss` at the door as people read it. */

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/time.ts'
 import { reading, readingPages } from '#web/query.ts'
-import { getBooking, listBookingStatuses, listBookings } from './contract.ts'
+import { getBooking, listBookingStatuses, listBookings } from './calls.ts'
 import type { DateRange } from './dates/ranges.ts'
 import { statusOf } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { useWords } from '#ui/language.tsx'
 import { useSaved } from '#web/saving.ts'
-import { getBookingCalendar } from './history/contract.ts'
+import { getBookingCalendar } from './history/calls.ts'
 import type { messages } from './messages.ts'
 
 /** Keeps the visit as a calendar entry. */

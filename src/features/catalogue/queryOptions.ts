@@ -1,6 +1,6 @@
 import type { Near } from '#features/addresses/useCurrentAddress.ts'
 import { reading, readingPages } from '#web/query.ts'
-import { getCategory, getEService, listCategories, listEServices, listOptionGroups } from './contract.ts'
+import { getCategory, getEService, listCategories, listEServices, listOptionGroups } from './calls.ts'
 import { boundsOf, type Filters } from './rules.ts'
 
 /** Home shows them all, the footer the first ones: one answer for both. */

@@ -61,7 +61,7 @@ export default function SlideMotion({
       Object.assign(it.style, { overflow: 'hidden', touchAction: 'pan-y pinch-zoom' })
       attach(it)
     }
-    // The finger that wakes the page may be swiping: the row is the browser's until it lies still.
+    // A finger may be swiping already: the row is the browser's until it lies still.
     let timer: NodeJS.Timeout
     const wait = () => {
       clearTimeout(timer)

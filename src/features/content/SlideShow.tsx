@@ -51,7 +51,7 @@ export const SlideShow = () => {
   if (!data || count === 0) return null
   const arrow = 'absolute top-1/2 z-10 -translate-y-1/2 bg-surface shadow-raised hover:bg-surface max-sm:hidden'
   return (
-    <section data-wake="4000" aria-roledescription="carousel" aria-label={t('slides')} className="relative">
+    <section aria-roledescription="carousel" aria-label={t('slides')} className="relative">
       <div
         ref={frame}
         className="quiet-scroll snap-x snap-mandatory overflow-x-auto rounded-panel [scrollbar-width:none]"

@@ -1,13 +1,15 @@
 import { breadcrumbData, faqData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
-import type { Told } from '#web/seo.ts'
+import type { CrawlerFacts } from '#web/seo.ts'
 import { faqsOf, helpTopics, slides } from './queryOptions.ts'
 
 /** What crawlers are told of About Us. */
-export const aboutFacts = ({ shown }: Facts): Told => ({ picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0] })
+export const aboutFacts = ({ shown }: Facts): CrawlerFacts => ({
+  picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
+})
 
 /** What crawlers are told of a help topic: its questions with their answers, and the way to it. */
-export const topicFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<Told> => {
+export const topicFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
   const faqs = shown.getQueryData(faqsOf(id).queryKey) ?? []
   const topic = (await aside.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
   if (!topic) return {}

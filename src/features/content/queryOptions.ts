@@ -1,5 +1,5 @@
 import { reading } from '#web/query.ts'
-import { getCustomPage, listCustomPages, listFaqCategories, listFaqs, listSlides } from './contract.ts'
+import { getCustomPage, listCustomPages, listFaqCategories, listFaqs, listSlides } from './calls.ts'
 
 export const slides = reading(listSlides, { query: {} })
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import { readingPages } from '#web/query.ts'
-import { listFavorites } from './contract.ts'
+import { listFavorites } from './calls.ts'
 import type { messages } from './messages.ts'
 
 const favourites = (bounds: [number, number] | null) =>

@@ -4,7 +4,8 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { reading } from '#web/query.ts'
-import { listUnsentMails, type UnsentMail } from './contract.ts'
+import { listUnsentMails } from './calls.ts'
+import type { UnsentMail } from './contract.ts'
 import type { messages } from './messages.ts'
 
 /** For the operator: what the mail server did not take and why; what the mails say is not theirs to read. */

@@ -3,6 +3,7 @@ import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
 import { id, idParams, text } from '#lib/schema.ts'
+import { mostPictures } from './rules.ts'
 
 /** One message between the customer and the provider of a booking. */
 const message = z.object({
@@ -41,9 +42,6 @@ export const listMessages = contract({
   reply: z.array(message),
   message: 'Messages retrieved successfully',
 })
-
-/** Pictures one message holds at most. */
-export const mostPictures = 4
 
 export const postMessage = contract({
   method: 'POST',

@@ -3,7 +3,9 @@ import { useRef } from 'react'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { call } from '#web/call.ts'
 import { stored } from '#web/stored.ts'
-import { listMessages, type Message, mostPictures, postMessage } from './contract.ts'
+import { listMessages, postMessage } from './calls.ts'
+import type { Message } from './contract.ts'
+import { mostPictures } from './rules.ts'
 
 /** Messages a page holds. */
 const size = 30

@@ -6,7 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { part } from '#web/lazy.ts'
 import { reading } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
-import { countNotifications } from './contract.ts'
+import { countNotifications } from './calls.ts'
 import type { messages } from './messages.ts'
 
 const NotificationList = part(() => import('./NotificationList.tsx'))

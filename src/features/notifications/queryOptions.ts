@@ -1,5 +1,5 @@
 import { readingPages } from '#web/query.ts'
-import { listNotifications } from './contract.ts'
+import { listNotifications } from './calls.ts'
 
 /** The bell's list: four a page, the newest first. */
 export const notificationPages = readingPages(listNotifications, {

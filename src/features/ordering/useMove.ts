@@ -7,7 +7,7 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
-import { updateBooking } from './contract.ts'
+import { updateBooking } from './calls.ts'
 
 type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
 

@@ -5,7 +5,7 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { reading } from '#web/query.ts'
 import type { messages } from './messages.ts'
-import { listRefunds } from './online/contract.ts'
+import { listRefunds } from './online/calls.ts'
 
 /** What went back of a booking's payments, and how far it got; nothing where nothing did. */
 export const Refunds = ({ bookingId }: { bookingId: number }) => {

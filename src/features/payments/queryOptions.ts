@@ -1,5 +1,5 @@
 import { reading } from '#web/query.ts'
-import { listPaymentMethods } from './contract.ts'
+import { listPaymentMethods } from './calls.ts'
 
 /** The ways to pay that are on offer for a booking, in their order (`wire.md §4.4`). */
 export const methodsFor = (bookingId: number) =>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
-import { autocomplete, type Suggestion } from './contract.ts'
+import { autocomplete } from './calls.ts'
+import type { Suggestion } from './contract.ts'
 import type { Point } from './rules.ts'
 
 /** A pause in typing, in milliseconds, after which it is worth asking. */

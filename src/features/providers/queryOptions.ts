@@ -1,5 +1,5 @@
 import { reading } from '#web/query.ts'
-import { getEProvider, listAwards, listExperiences, listGalleries } from './contract.ts'
+import { getEProvider, listAwards, listExperiences, listGalleries } from './calls.ts'
 
 export const providerOf = (id: string) =>
   reading(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours' } })

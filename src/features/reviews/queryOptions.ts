@@ -1,5 +1,5 @@
 import { reading, readingPages } from '#web/query.ts'
-import { listEServiceReviews } from './contract.ts'
+import { listEServiceReviews } from './calls.ts'
 
 /** The newest first, ten at a time (`spec §9`). */
 const newest = (field: string, id: string) =>

@@ -7,7 +7,7 @@ import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { stored } from '#web/stored.ts'
-import { postEServiceReview } from './contract.ts'
+import { postEServiceReview } from './calls.ts'
 import type { messages } from './messages.ts'
 import { reviewBy } from './queryOptions.ts'
 

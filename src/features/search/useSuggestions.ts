@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reading } from '#web/query.ts'
-import { suggest } from './contract.ts'
+import { suggest } from './calls.ts'
 
 /** A pause in typing, in milliseconds, after which it is worth asking. */
 const pause = 180

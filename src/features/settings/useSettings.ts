@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type MoneyFormat, moneyFormatOf } from '#lib/money.ts'
 import { useLanguage } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
-import { getSettings } from './contract.ts'
+import { getSettings } from './calls.ts'
 
 /** Every page is rendered from them and they hardly change: asked for once a visit. */
 export const settingsQuery = { ...reading(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }

@@ -4,7 +4,7 @@ import { settingsQuery } from '#features/settings/useSettings.ts'
 import { plain } from '#ui/Markup.tsx'
 import { breadcrumbData, serviceData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
-import type { Told } from '#web/seo.ts'
+import type { CrawlerFacts } from '#web/seo.ts'
 
 const way = ({ origin, say }: Facts) => [
   { name: say('web.page.home'), url: origin },
@@ -12,10 +12,12 @@ const way = ({ origin, say }: Facts) => [
 ]
 
 /** What crawlers are told of Home. */
-export const homeFacts = ({ shown }: Facts): Told => ({ picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0] })
+export const homeFacts = ({ shown }: Facts): CrawlerFacts => ({
+  picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
+})
 
 /** What crawlers are told of a category: its picture and the way to it. */
-export const categoryFacts = (id: string, facts: Facts): Told => {
+export const categoryFacts = (id: string, facts: Facts): CrawlerFacts => {
   const category = facts.shown.getQueryData(categoryOf(id).queryKey)
   if (!category) return {}
   const here = { name: facts.tr(category.name), url: `${facts.origin}/category/${id}` }
@@ -23,7 +25,7 @@ export const categoryFacts = (id: string, facts: Facts): Told => {
 }
 
 /** What crawlers are told of a service: what it costs, how it is rated, who does it, the way to it. */
-export const serviceFacts = async (id: string, facts: Facts): Promise<Told> => {
+export const serviceFacts = async (id: string, facts: Facts): Promise<CrawlerFacts> => {
   const service = facts.shown.getQueryData(serviceOf(id).queryKey)
   if (!service) return {}
   const { origin, tr } = facts

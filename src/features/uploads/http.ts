@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mediaFormats, mediaWidths } from '#lib/media.ts'
+import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { cacheOf, filesOf } from '#server/files/files.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { MediaFormat, MediaWidth } from '#lib/media.ts'
+import type { MediaFormat, MediaWidth } from '#lib/mediaSources.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** One way to show a picture: scaled to a width, never enlarged, or cropped to a square. */

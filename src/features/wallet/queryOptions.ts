@@ -1,5 +1,5 @@
 import { reading, readingPages } from '#web/query.ts'
-import { listWallets, listWalletTransactions } from './contract.ts'
+import { listWallets, listWalletTransactions } from './calls.ts'
 
 /** The caller's wallets, fullest first. */
 export const myWallets = reading(listWallets, { query: {} })

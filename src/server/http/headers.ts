@@ -2,32 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { refuse } from './errors.ts'
 
-/**
- * What a page may load and run: only what comes from here, and only scripts and styles that are files of ours or whose
- * hashes it names. Style attributes stay allowed because React writes positions there; they cannot run anything.
- */
-export const pageCsp = (
-  scripts: readonly string[],
-  styles: readonly string[],
-  /** Where maps are drawn from. */
-  maps: readonly string[] = [],
-): string =>
-  [
-    "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' '),
-    "script-src-attr 'none'",
-    ["style-src 'self'", ...styles].join(' '),
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    ["connect-src 'self'", ...maps].join(' '),
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
 /** Answers that are no pages load nothing, whoever opens them in a tab: JSON, files, pictures. */
 const dataCsp =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

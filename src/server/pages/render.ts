@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { isLocale, type Locale, wordsUrl } from '#lib/words.ts'
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ServerSide, Transport } from '#lib/rendering.ts'
+import { isLocale, type Locale } from '#lib/words.ts'
 import { type Answer, answerOf, type Cache } from '#server/cache/cache.ts'
 import { keyOf } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
@@ -13,17 +14,13 @@ import { chosenLocale, localeCookie } from '#server/http/locale.ts'
 import { sendAnswer } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
-import type { serverSide as ServerSideContext } from '#web/loading.ts'
-import { crawlerTags, type Told } from '#web/seo.ts'
-import type { Transport } from '#web/transport.ts'
-import { scriptsLater } from './later.ts'
-import { sealed } from './sealing.ts'
+import { nonceFor, pagePolicy } from './policy.ts'
 
 const clientDir = fileURLToPath(new URL('build/client/', root))
 
 export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)).digest('base64url').slice(0, 12)
 
-type Entry = { serverSide: typeof ServerSideContext }
+type Entry = { serverSide: RouterContext<ServerSide> }
 type Build = ServerBuild & { entry: { module: Entry } }
 
 /** What answers requests for pages, where it looks for what the server knows of a request, and the style sheet if it is built. */
@@ -68,31 +65,20 @@ const asWebRequest = (request: FastifyRequest, origin: string): Request => new R
 /** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
-/** A page as React rendered it, the address it was asked for, and what it tells crawlers. */
-type Rendered = { response: Response; address: URL; told: Told; maps: readonly string[] }
-
-/** A page as it leaves: without its nonce, and kept unless it failed or its route says `private` in its headers. */
+/** A page as it is sent; others may have it, too, unless it failed or its route says `private` in its headers. */
 const answerFrom = async (
-  { response, address, told, maps }: Rendered,
-  nonce: string,
+  response: Response,
   locale: Locale,
+  { kept: mayKeep }: { kept: boolean },
 ): Promise<Answer> => {
-  const headers = Object.fromEntries(response.headers)
-  const text = await response.text()
-  const kept = response.status === 200 && !response.headers.has('cache-control')
-  const isPage = headers['content-type']?.startsWith('text/html')
-  const { html, csp } = isPage
-    ? sealed(scriptsLater(text, nonce, wordsUrl(locale, wordsVersion)), nonce, maps)
-    : { html: text, csp: undefined }
-  const tags = isPage && response.status === 200 ? crawlerTags(html, { address, locale, told }) : ''
+  const kept = mayKeep && response.status === 200 && !response.headers.has('cache-control')
   return answerOf(
-    tags ? html.replace('</head>', () => `${tags}</head>`) : html,
+    await response.text(),
     {
       'cache-control': kept ? shared : 'no-cache',
-      ...headers,
+      ...Object.fromEntries(response.headers),
       'content-language': locale,
       vary: 'Accept-Encoding, Cookie',
-      ...(csp && { 'content-security-policy': csp }),
     },
     { status: response.status, kept },
   )
@@ -105,15 +91,11 @@ export const loadPages = async (): Promise<Pages> => {
   return pagesOf(build, sheets.map((path) => readFileSync(join(clientDir, path), 'utf8')).join(''))
 }
 
-/** Vite inside the server: pages change while you type. */
+/** Made from the sources as they are now, for each request. */
 const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true }, root: fileURLToPath(root) })
-  const { default: middie } = await import('@fastify/middie')
-  await app.register(middie)
-  app.use(vite.middlewares)
-  app.addHook('onClose', () => vite.close())
-  return async () => pagesOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as Build)
+  const { serveFromSources } = await import('./development.ts')
+  const load = await serveFromSources(app)
+  return async () => pagesOf((await load()) as Build)
 }
 
 /** Files of the build: those under assets/ the browser may keep for ever, because their names change with their content. */
@@ -141,31 +123,27 @@ export const servePages = async (
   /** Without them Vite makes them as they are asked for. */
   built: Pages | undefined,
 ): Promise<void> => {
-  const development = built === undefined
   const pages = built ? async () => built : await developmentPages(app)
   if (built) await serveBuild(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale, nonce: string): Promise<Rendered> => {
+  const render = async (request: FastifyRequest, locale: Locale): Promise<Response> => {
     const { handle, serverSide, styles } = await pages()
-    let told: Told = {}
     const context = new RouterContextProvider()
     context.set(serverSide, {
       transport,
       locale,
-      nonce,
       styles,
       origin: config.publicUrl,
       words: compiledWords[locale],
       wordsVersion,
-      tell: (facts) => {
-        told = facts
+      policyFor: (content) => {
+        const nonce = nonceFor(content)
+        return { nonce, policy: pagePolicy(nonce, config.map.origins) }
       },
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
-    const asked = asWebRequest(request, config.publicUrl)
-    const response = await handle(asked, context)
-    return { response, address: new URL(asked.url), told, maps: config.map.origins }
+    return handle(asWebRequest(request, config.publicUrl), context)
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -174,13 +152,11 @@ export const servePages = async (
     if (/^\/[^/\\].*\/$/.test(path))
       return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
     const locale = pageLocale(request)
-    const nonce = randomBytes(16).toString('hex')
-    // Vite's development client needs inline scripts and a socket of its own: no policy there.
-    if (development) return reply.send((await render(request, locale, nonce)).response)
     // Who came by a link that names a language stays in it, whatever they open next.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
-    const make = async () => answerFrom(await render(request, locale, nonce), nonce, locale)
-    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), make))
+    // The next request must see what was typed since.
+    const create = async () => answerFrom(await render(request, locale), locale, { kept: built !== undefined })
+    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), create))
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useSetting } from '#features/settings/useSettings.ts'
-import { mediaPath } from '#lib/media.ts'
+import { mediaPath } from '#lib/mediaSources.ts'
 
 export const Logo = () => {
   const name = useSetting('app_name')

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useMoneyFormat } from '#features/settings/useSettings.ts'
+import { useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext } from '#ui/Price.tsx'
 import { Snackbar } from '#ui/Snackbar.tsx'
+import { AppName } from '#web/appName.ts'
 import { part } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { dismiss, useSnack } from '#web/snackbar.ts'
 import { Footer } from './Footer.tsx'
-import { useHeading } from './heading.ts'
 import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -17,32 +17,33 @@ const Attending = part(() => import('./Attending.tsx'))
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
   const snack = useSnack()
-  const [awake, wake] = useState(false)
-  useEffect(() => wake(true), [])
-  useHeading()
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   return (
-    <MoneyContext value={useMoneyFormat()}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-main focus:px-4 focus:py-2 focus:text-on-main"
-      >
-        {t('skip')}
-      </a>
-      <div className="contents print:hidden">
-        <TopBar />
-        <Offline />
-        <noscript>
-          <p className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('no_script')}</p>
-        </noscript>
-      </div>
-      <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
-        {children}
-      </main>
-      <div className="contents print:hidden">
-        <Footer />
-        <Snackbar snack={snack} onClose={dismiss} />
-      </div>
-      <Suspense>{awake && <Attending />}</Suspense>
-    </MoneyContext>
+    <AppName value={useSetting('app_name')}>
+      <MoneyContext value={useMoneyFormat()}>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-main focus:px-4 focus:py-2 focus:text-on-main"
+        >
+          {t('skip')}
+        </a>
+        <div className="contents print:hidden">
+          <TopBar />
+          <Offline />
+          <noscript>
+            <p className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('no_script')}</p>
+          </noscript>
+        </div>
+        <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
+          {children}
+        </main>
+        <div className="contents print:hidden">
+          <Footer />
+          <Snackbar snack={snack} onClose={dismiss} />
+        </div>
+        <Suspense>{hydrated && <Attending />}</Suspense>
+      </MoneyContext>
+    </AppName>
   )
 }

@@ -11,9 +11,10 @@ import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
-import { endOtherSessions, endSession, listSessions } from './contract.ts'
+import { endOtherSessions, endSession, listSessions } from './calls.ts'
+import type * as contract from './contract.ts'
 
-type Session = Reply<typeof listSessions>[number]
+type Session = Reply<typeof contract.listSessions>[number]
 const own = reading(listSessions, {})
 /** Devices in sight before one asks for all. */
 const atFirst = 5

@@ -10,7 +10,7 @@ import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
 import { forgetReads } from '../useLogout.ts'
-import { deleteAccount } from './contract.ts'
+import { deleteAccount } from './calls.ts'
 
 /** The last question: what goes, what stays, and the password once more. */
 export const DeleteAccount = ({ onKeep }: { onKeep: () => void }) => {

@@ -7,7 +7,7 @@ import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
-import { exportData } from './contract.ts'
+import { exportData } from './calls.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 
 /** Hands the browser a file to keep. */

@@ -11,7 +11,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
-import { sendResetLink } from '../contract.ts'
+import { sendResetLink } from '../calls.ts'
 import type { messages } from '../messages.ts'
 
 const Popup = part(() => import('./Popup.tsx'))

@@ -12,7 +12,7 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
-import { resetPassword } from '../contract.ts'
+import { resetPassword } from '../calls.ts'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
 

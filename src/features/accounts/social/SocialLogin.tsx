@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { reading } from '#web/query.ts'
 import type { messages } from '../messages.ts'
-import { listSignInProviders } from './contract.ts'
+import { listSignInProviders } from './calls.ts'
 
 export const offered = reading(listSignInProviders, {})
 

@@ -16,7 +16,8 @@ import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { useForm } from '#web/useForm.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import type { messages } from '../messages.ts'
-import { socialSignIn } from './contract.ts'
+import { socialSignIn } from './calls.ts'
+import type * as contract from './contract.ts'
 
 export const loader = () => null
 export const clientLoader = () => null
@@ -30,7 +31,7 @@ export default function SocialLoginPage() {
   const [ticket, keep] = useState('')
   const [person, meet] = useState<{ name: string; email: string }>()
 
-  const enter = async (answer: Reply<typeof socialSignIn>) => {
+  const enter = async (answer: Reply<typeof contract.socialSignIn>) => {
     if (answer.person) meet(answer.person)
     if (!answer.user) return
     session.begin(answer.user, true)

@@ -6,7 +6,7 @@ import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
-import { sendVerification } from './contract.ts'
+import { sendVerification } from './calls.ts'
 
 /** Says that the email is not confirmed yet, and sends the link again; nothing once it is. */
 export const UnverifiedNote = () => {

@@ -11,9 +11,9 @@ import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
-import { getUser } from '../contract.ts'
+import { getUser } from '../calls.ts'
 import type { messages } from '../messages.ts'
-import { verifyEmail } from './contract.ts'
+import { verifyEmail } from './calls.ts'
 
 /** The address holds a secret: nobody on the way keeps the page. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })

@@ -9,7 +9,7 @@ import { Head } from '#web/Head.tsx'
 import { reading } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
-import { followApplication } from './contract.ts'
+import { followApplication } from './calls.ts'
 
 /** The address holds a secret: nobody on the way keeps the page. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })

@@ -5,7 +5,7 @@ import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
-import { getPushKey, listPushSubscriptions, subscribe, unsubscribe } from './contract.ts'
+import { getPushKey, listPushSubscriptions, subscribe, unsubscribe } from './calls.ts'
 
 /** How this browser stands: `blocked` is a choice only its own settings undo. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'

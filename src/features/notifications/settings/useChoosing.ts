@@ -5,7 +5,8 @@ import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
-import { changeNotificationSetting, listNotificationSettings, type Setting } from './contract.ts'
+import { changeNotificationSetting, listNotificationSettings } from './calls.ts'
+import type { Setting } from './contract.ts'
 import type { Topic, Ways } from './rules.ts'
 
 export const settings = reading(listNotificationSettings, {})

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { confirmPayment } from '#features/payments/contract.ts'
+import { confirmPayment } from '#features/payments/calls.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'

@@ -5,7 +5,7 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
-import { rescheduleBooking } from '../contract.ts'
+import { rescheduleBooking } from '../calls.ts'
 import type { ChosenTime } from '../useDraft.ts'
 import { refreshBooking } from '../useMove.ts'
 

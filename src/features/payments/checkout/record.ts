@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Payment } from '#features/bookings/contract.ts'
 import { call } from '#web/call.ts'
-import { payCash, payFromWallet } from '../contract.ts'
+import { payCash, payFromWallet } from '../calls.ts'
 
 /**
  * A payment recorded by opening its page. It is a query of its key, so however often the page mounts the call is made

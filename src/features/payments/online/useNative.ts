@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
 import { reading } from '#web/query.ts'
-import { checkStanding, getStanding, startCheckout } from './contract.ts'
+import { checkStanding, getStanding, startCheckout } from './calls.ts'
 import { prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
 
 /** Milliseconds between two looks at the booking (`spec §9`), and between two questions to the provider. */

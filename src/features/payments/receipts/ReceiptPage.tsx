@@ -15,7 +15,8 @@ import { useSaved } from '#web/saving.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
-import { getReceipt, getReceiptFile, type Receipt } from './contract.ts'
+import { getReceipt, getReceiptFile } from './calls.ts'
+import type { Receipt } from './contract.ts'
 import { type Paper, paperOf } from './rules.ts'
 
 /** The receipt of a paid booking: to read, to print, to keep. */

@@ -1,6 +1,6 @@
 import { callForm } from '#web/call.ts'
 import { withProgress } from '#web/uploading.ts'
-import { storeUpload } from '../contract.ts'
+import { storeUpload } from '../calls.ts'
 import { pictureMaxBytes } from '../rules.ts'
 
 /** What is wrong with a chosen file, as far as it can be told before it is sent: a key of the uploads' words. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { mediaFormats, mediaWidths } from '#lib/media.ts'
+import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { cacheOf, filesOf } from '#server/files/files.ts'

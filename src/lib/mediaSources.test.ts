@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaSource, mediaSources } from './media.ts'
+import { mediaSource, mediaSources } from './mediaSources.ts'
 
 test('our pages load pictures from the host they came from', () => {
   expect(mediaSource('https://doorstep.example/media/1/a.jpg?c=thumb', 320, 'webp')).toBe('/media/1/a.jpg?w=320&f=webp')

@@ -4,7 +4,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { demo, e2e, wordsIn } from './harness.ts'
-import { arrive, richService } from './steps.ts'
+import { arrive, isHydrated, richService } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -21,41 +21,27 @@ const holdScripts = async (page: Page) => {
   return release
 }
 
-const isAwake = (page: Page) =>
-  page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+test.each(['/category/1', '/verify-email', '/provider-application', '/sandbox/mailbox'])(
+  '%s runs its scripts although nobody touches it',
+  async (path) => {
+    const page = await visit({ locale: 'en' })
+    await page.goto(path)
+    await expect.poll(() => isHydrated(page)).toBe(true)
+  },
+)
 
-test('a page that nobody touches runs nothing, until it has been open for a while', async () => {
+test('scripts are fetched from the start, and leave the line to what is to be seen', async () => {
   const page = await visit({ locale: 'en' })
-  await page.clock.install()
-  await page.goto('/category/1', { waitUntil: 'networkidle' })
-  expect(await isAwake(page)).toBe(false)
-  await page.clock.fastForward(7900)
-  expect(await isAwake(page)).toBe(false)
-  await page.clock.fastForward(200)
-  await expect.poll(() => isAwake(page)).toBe(true)
-})
-
-test.each([
-  ['a pointer that moves', (page: Page) => page.mouse.move(50, 50)],
-  ['a key', (page: Page) => page.keyboard.press('Tab')],
-  ['scrolling', (page: Page) => page.mouse.wheel(0, 200)],
-])('%s wakes it', async (_, touch) => {
-  const page = await visit({ locale: 'en' })
-  await page.clock.install()
-  await page.goto('/category/1', { waitUntil: 'networkidle' })
-  expect(await isAwake(page)).toBe(false)
-  await touch(page)
-  await expect.poll(() => isAwake(page)).toBe(true)
-})
-
-test('whoever has something stored, and who is to fill in a form, does not wait', async () => {
-  const page = await visit({ locale: 'en' })
-  await page.clock.install()
-  await page.goto('/login', { waitUntil: 'networkidle' })
-  await expect.poll(() => isAwake(page)).toBe(true)
-  await page.evaluate(() => localStorage.setItem('locale', 'en'))
-  await page.goto('/category/1', { waitUntil: 'networkidle' })
-  await expect.poll(() => isAwake(page)).toBe(true)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const fetched = new Map<string, string>()
+  session.on('Network.requestWillBeSent', ({ type, request }) => {
+    if (type === 'Script') fetched.set(new URL(request.url).pathname, request.initialPriority)
+  })
+  const html = (await (await page.goto('/', { waitUntil: 'load' }))?.text()) ?? ''
+  const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href = '']) => href)
+  expect(named.length).toBeGreaterThan(3)
+  for (const path of named) expect([path, fetched.get(path)]).toEqual([path, 'Low'])
 })
 
 test.each(locales)('what is typed before the scripts are there is looked for when they are: %s', async (locale) => {
@@ -133,7 +119,7 @@ test('what was typed and taken back stays taken back, the caret where it was, th
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
   release()
-  await expect.poll(() => isAwake(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   await expect.poll(() => field.inputValue()).toBe('')
 
   const again = await visit({ locale: 'en' })
@@ -155,7 +141,7 @@ test('what was typed and taken back stays taken back, the caret where it was, th
   await gone.keyboard.press('Tab')
   await gone.keyboard.press('Tab')
   letThrough()
-  await expect.poll(() => isAwake(gone)).toBe(true)
+  await expect.poll(() => isHydrated(gone)).toBe(true)
   // Longer than suggestions wait for more letters.
   await gone.waitForTimeout(1000)
   expect(await left.getAttribute('aria-expanded')).toBe('false')
@@ -196,7 +182,7 @@ test('a link goes where it leads without waiting for scripts, and a search is a 
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('search').getByRole('combobox').fill('paint')
   await page.getByRole('search').getByRole('combobox').press('Enter')
-  await page.waitForURL('/search/paint')
+  await page.waitForURL('/search/paint', { waitUntil: 'commit' })
   await page.getByRole('main').locator('a[href^="/e_service/"]').first().click()
   await page.waitForURL(/\/e_service\/\d+/)
 })
@@ -219,14 +205,17 @@ test('slides that nobody touches are turned in time, the first as well as the se
   expect(first / second).toBeLessThan(1.5)
 })
 
-test.each(locales)('the finger that wakes a page turns a slide: %s', async (locale) => {
+test.each(locales)('a finger that is on a slide when the scripts come turns it: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('[aria-roledescription="slide"] img').first().waitFor()
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
   const [from, step] = locale === 'ar' ? [60, 30] : [330, -30]
   await touch('touchStart', from)
+  release()
   for (let n = 1; n <= 8; n++) {
     await touch('touchMove', from + n * step)
     await page.waitForTimeout(30)

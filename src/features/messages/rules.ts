@@ -1,0 +1,2 @@
+/** Pictures one message holds at most. */
+export const mostPictures = 4

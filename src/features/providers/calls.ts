@@ -1,0 +1,8 @@
+import { callOf } from '#lib/contract.ts'
+import type * as contract from './contract.ts'
+
+export const getEProvider = callOf<typeof contract.getEProvider>('GET', 'e_providers/:id')
+export const listGalleries = callOf<typeof contract.listGalleries>('GET', 'galleries')
+export const listAwards = callOf<typeof contract.listAwards>('GET', 'awards')
+export const listExperiences = callOf<typeof contract.listExperiences>('GET', 'experiences')
+export const listProviderTypes = callOf<typeof contract.listProviderTypes>('GET', 'provider-types', { bare: true })

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const leftOut = /^(node_modules|build|\.git|\.data|\.react-router)$/
+
+/** A copy of the project in a folder of its own, with its packages and without anything built. */
+export const cloneProject = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-clone-'))
+  // As a clone is, and not for this account alone: the database shall live inside it.
+  chmodSync(folder, 0o755)
+  cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) })
+  // Hard links where the disk allows them; the packages are large and nobody writes into them.
+  const packages = ['node_modules', join(folder, 'node_modules')]
+  if (spawnSync('cp', ['-al', ...packages], { cwd: root }).status !== 0)
+    spawnSync('cp', ['-a', ...packages], { cwd: root })
+  return folder
+}
+
+/** The environment of somebody who just opened a terminal, with nothing of this run's own. */
+export const plainEnvironment = (): { PATH: string; HOME: string } => {
+  const { HOME = '', PATH = '' } = process.env
+  const own = PATH.split(':').filter((part) => !part.includes('node_modules'))
+  return { PATH: own.join(':'), HOME }
+}

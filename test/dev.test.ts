@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { cloneProject, plainEnvironment } from './clone.ts'
+import { findChromium } from './e2e/chromium.ts'
+
+/** `npm run dev` in a copy of the project, as somebody meets it who changes a page and then the server. */
+const folder = cloneProject()
+let npm: ChildProcess | undefined
+let browser: Browser | undefined
+let output = ''
+
+const patience = { timeout: 120_000, interval: 100 }
+
+/** npm ends before what it runs; the database is the last to go. */
+const stop = async () => {
+  if (npm && npm.exitCode === null && npm.signalCode === null) {
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
+  }
+  await vi.waitFor(() => expect(existsSync(join(folder, '.data/postgres/postmaster.pid'))).toBe(false), patience)
+}
+
+afterAll(async () => {
+  await browser?.close()
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const starts = () => output.split('Doorstep is open: ').length - 1
+
+const edit = (path: string, from: string, to: string) => {
+  const file = join(folder, path)
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(file, text.replace(from, to))
+}
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+
+const heading = (page: Page) =>
+  page.evaluate(() => document.querySelector('h1')?.getAttribute('data-edition') ?? 'none').catch(() => 'loading')
+
+test('a page changes without a reload, the server starts anew for its own files alone', async () => {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  npm = spawn('npm', ['run', 'dev'], {
+    cwd: folder,
+    env: { ...plainEnvironment(), PORT: String(port) },
+    detached: true,
+  })
+  for (const stream of [npm.stdout, npm.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  await expect.poll(() => output, patience).toContain(`${address}/sandbox/mailbox`)
+  expect(output).toContain(`Doorstep is open: ${address}`)
+
+  browser = await chromium.launch({
+    executablePath: await findChromium(inject('chromiumPath')),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+
+  const answer = await page.goto(`${address}/help`, patience)
+  expect(await answer?.allHeaders()).toMatchObject({
+    'content-security-policy': expect.stringMatching(/script-src 'self' 'nonce-[\w-]+';/),
+    'x-content-type-options': 'nosniff',
+    'content-language': 'en',
+  })
+  await expect.poll(() => isHydrated(page), patience).toBe(true)
+  expect(complaints).toEqual([])
+
+  edit('src/features/content/HelpPage.tsx', '<h1 ', '<h1 data-edition="second" ')
+  await expect.poll(() => heading(page), patience).toBe('second')
+  expect(documents).toHaveLength(1)
+  expect(starts()).toBe(1)
+  // The server renders it, too.
+  expect(await (await fetch(`${address}/help`)).text()).toContain('data-edition="second"')
+
+  edit('src/app/app.ts', "{ status: 'ok' }", "{ status: 'changed' }")
+  const health = () =>
+    fetch(`${address}/healthz`).then(
+      (response) => response.json(),
+      () => undefined,
+    )
+  await expect.poll(health, patience).toEqual({ status: 'changed' })
+  // The page finds its way back by itself, and changes as before.
+  await expect.poll(() => documents.length, patience).toBe(2)
+  await expect.poll(() => isHydrated(page).catch(() => false), patience).toBe(true)
+  edit('src/features/content/HelpPage.tsx', 'data-edition="second"', 'data-edition="third"')
+  await expect.poll(() => heading(page), patience).toBe('third')
+  expect([documents.length, starts()]).toEqual([2, 2])
+
+  await stop()
+  await expect(fetch(address)).rejects.toThrow()
+})
