@@ -92,7 +92,7 @@ const writePair = (database: Database, lane: number, round: number): Promise<voi
 const countOf = (database: Database, lane: number) =>
   sql`SELECT count(*) FROM load WHERE lane = ${lane}`.execute(database.db)
 
-const reading = { text: 'SELECT json_build_object($1::text, 1)::text AS data', uses: 0 }
+const reading = { text: 'SELECT json_build_object($1::text, 1)::text AS data' }
 
 /** How many transactions are open at once when each waits for all the others. */
 const capacityOf = async (database: Database, wanted: number, bound: number): Promise<number> => {

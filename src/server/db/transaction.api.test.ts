@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
-import { connect, type Database } from './db.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { connect, type Database } from '../db.ts'
 
 let database: Database
 let drop: () => Promise<void>
