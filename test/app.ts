@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import type { OnlineOptions } from '../src/features/payments/online/serving.ts'
 import { buildApp } from '../src/server/app.ts'
 import { type Config, loadConfig } from '../src/server/config.ts'
+import type { DatabaseLimits } from '../src/server/db/limits.ts'
 import { connect, type Database } from '../src/server/db.ts'
 import type { Deps } from '../src/server/serve.ts'
 import { buildToken, buildUser } from './build.ts'
@@ -61,6 +62,8 @@ type Options = {
   env?: Record<string, string>
   /** Database connections; races want more than the usual ten. */
   connections?: number
+  /** How long it waits for the database. */
+  limits?: Partial<DatabaseLimits>
   /** What stands between the program and its payment providers. */
   online?: OnlineOptions
 }
@@ -101,10 +104,11 @@ const askOn =
  * test. After each test the log must hold no error and the data must keep its invariants. Call it at the top of a
  * `*.api.test.ts` file: `const { api, signIn, sql } = await testApp()`.
  */
-export const testApp = async ({ env = {}, connections = 10, online }: Options = {}): Promise<TestApp> => {
+export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
   const fresh = await freshDatabase()
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
-  const database = connect(fresh.url, { max: connections })
+  // As patient as a machine that has other things to do; the limits themselves have tests of their own.
+  const database = connect(fresh.url, { max: connections, waitMs: 15_000, lockMs: 10_000, ...limits })
   const logs: string[] = []
   const { app, deps } = await buildApp(config, database, {
     checkReplies: true,

@@ -39,7 +39,6 @@ import { serveDocs } from './docs.ts'
 import { Refusal } from './errors.ts'
 import { withoutSecrets } from './logging.ts'
 import { html, sendPage } from './plainPage.ts'
-import { expectMigrated } from './queries.ts'
 import { protect, setSafeHeaders } from './security.ts'
 import { serverBefore } from './sending.ts'
 import { type Deps, sendFailure, serveOn } from './serve.ts'
@@ -147,7 +146,7 @@ export const buildApp = async (
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await expectMigrated(database.db)
+    await database.ready()
     return { status: 'ready' }
   })
 

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { DatabaseLimits } from './db/limits.ts'
+import { type DatabaseLimits, usualLimits } from './db/limits.ts'
 import { Pool } from './db/pool.ts'
+import { type Readiness, readinessOf } from './db/readiness.ts'
 import { type Statements, statementsOn } from './db/sql.ts'
 import { type Changes, changesOn } from './dbChanges.ts'
 import { lineTo } from './dbLine.ts'
@@ -22,6 +23,8 @@ export type Database = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** A transaction whose statements take as long as they need, on a connection of its own: for seeds, never for requests. */
   unhurried: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Whether it can serve requests, found out on a connection of its own. */
+  ready: Readiness['check']
   /** What of it every visitor sees has changed; silent until it is watched. */
   changes: Changes
   /** What of it is a person's own has changed; silent until it is watched. */
@@ -33,23 +36,14 @@ export type Database = {
 
 const HOUR = 3_600_000
 
-/** What holds unless the settings of a process say something else (`config.ts`). */
-const usual: DatabaseLimits = {
-  max: 20,
-  queue: 500,
-  connectMs: 3000,
-  waitMs: 3000,
-  statementMs: 10_000,
-  lockMs: 3000,
-}
-
 /** Opens the pool; nothing is sent before the first statement. */
 export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
   const line = lineTo(url)
+  const readiness = readinessOf(url)
   const changes = changesOn(line)
   const personal = personalOn(line)
   const open = (wanted: Partial<DatabaseLimits>) => {
-    const pool = new Pool(url, { ...usual, ...wanted }, changes.noticed)
+    const pool = new Pool(url, { ...usualLimits, ...wanted }, changes.noticed)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
@@ -65,11 +59,13 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
       const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
+    ready: readiness.check,
     changes,
     personal,
     watch: line.open,
     close: async () => {
       await line.close()
+      readiness.close()
       await pool.end()
     },
   }

@@ -13,3 +13,13 @@ export type DatabaseLimits = {
   /** How long a statement waits for a row or table that somebody else holds. */
   lockMs: number
 }
+
+/** What holds unless the settings of a process say something else. */
+export const usualLimits: DatabaseLimits = {
+  max: 20,
+  queue: 500,
+  connectMs: 3000,
+  waitMs: 3000,
+  statementMs: 10_000,
+  lockMs: 3000,
+}
