@@ -407,6 +407,7 @@ export interface Mails {
   recipient: string
   state: Generated<string>
   subject: string
+  taken_until: Timestamp | null
   tries: Generated<number>
   trouble: string | null
 }

@@ -26,6 +26,7 @@ export class Connection implements PostgresPoolClient {
   readonly #options: Options
   #trouble: DatabaseTrouble | undefined
   #stale = false
+  #released = false
   #turn: Promise<void> = Promise.resolve()
 
   constructor(line: Line, options: Options) {
@@ -54,6 +55,8 @@ export class Connection implements PostgresPoolClient {
   }
 
   async #ask<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // Somebody else may have it by now, in the middle of a transaction.
+    if (this.#released) throw new Error('a statement after its connection was given back')
     if (this.#trouble) throw this.#trouble
     const { nameOf, trace, deadline } = this.#options
     trace?.(text, values)
@@ -86,6 +89,7 @@ export class Connection implements PostgresPoolClient {
 
   /** Gives it back; one that is of no more use is closed. */
   release(destroy = false): void {
+    this.#released = true
     this.#line.client.release(destroy || this.#stale || this.#line.lost || this.#trouble !== undefined)
     this.#options.released()
   }
