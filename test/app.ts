@@ -108,7 +108,13 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
   const fresh = await freshDatabase()
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
   // As patient as a machine that has other things to do; the limits themselves have tests of their own.
-  const database = connect(fresh.url, { max: connections, waitMs: 15_000, lockMs: 10_000, ...limits })
+  const database = connect(fresh.url, {
+    max: connections,
+    connectMs: 15_000,
+    waitMs: 15_000,
+    lockMs: 10_000,
+    ...limits,
+  })
   const logs: string[] = []
   const { app, deps } = await buildApp(config, database, {
     checkReplies: true,

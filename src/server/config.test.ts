@@ -11,7 +11,7 @@ describe('settings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
-      database: { max: 20, queue: 500, connectMs: 3000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
+      database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
       s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Doorstep <no-reply@127.0.0.1>',

@@ -36,7 +36,7 @@ export class Connection implements PostgresPoolClient {
 
   query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query(cursor: object): never
-  query<R>(text: unknown, values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+  query<R>(text: unknown, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (typeof text !== 'string') throw new Error('Rows are not streamed')
     return this.#inTurn(() => this.#ask<R>(text, values))
   }
@@ -54,16 +54,17 @@ export class Connection implements PostgresPoolClient {
     }
   }
 
-  async #ask<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async #ask<R>(text: string, values: readonly unknown[] | undefined): Promise<PostgresQueryResult<R>> {
     // Somebody else may have it by now, in the middle of a transaction.
     if (this.#released) throw new Error('a statement after its connection was given back')
     if (this.#trouble) throw this.#trouble
     const { nameOf, trace, deadline } = this.#options
-    trace?.(text, values)
+    trace?.(text, values ?? [])
     const timer = setTimeout(() => this.#giveUp(), deadline)
     try {
-      const name = nameOf(text)
-      const query = { text, values: values as unknown[], ...(name && { name }) }
+      // Without values it may be several statements, which cannot be prepared.
+      const name = values && nameOf(text)
+      const query = { text, ...(values && { values: [...values] }), ...(name && { name }) }
       return (await this.#line.client.query(query)) as unknown as PostgresQueryResult<R>
     } catch (error) {
       throw this.#judge(error)

@@ -18,7 +18,7 @@ export type DatabaseLimits = {
 export const usualLimits: DatabaseLimits = {
   max: 20,
   queue: 500,
-  connectMs: 3000,
+  connectMs: 5000,
   waitMs: 3000,
   statementMs: 10_000,
   lockMs: 3000,

@@ -89,7 +89,7 @@ export class Pool implements PostgresPool {
   }
 
   /** One statement on a connection of its own. */
-  async query<R>(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+  async query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const connection = await this.connect()
     try {
       return await connection.query<R>(text, values)

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import type { Pool } from './pool.ts'
 
 type Rows = readonly object[]
-type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
+type Ask = (text: string, values: readonly unknown[] | undefined) => Promise<{ rows: unknown[] }>
 
 class Name {
   readonly text: string
@@ -33,7 +33,7 @@ const sqlOn = (ask: Ask): Sql => {
     })
     return ask(text, given).then(({ rows }) => rows)
   }
-  const unsafe = async (text: string, values: readonly unknown[] = []) => (await ask(text, values)).rows
+  const unsafe = async (text: string, values?: readonly unknown[]) => (await ask(text, values)).rows
   return Object.assign(tag, { json: JSON.stringify, unsafe }) as Sql
 }
 

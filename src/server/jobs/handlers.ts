@@ -40,7 +40,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': inOne(ring),
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
-  receipt: inOne((tx, data) => mailReceipt(tx, config, Number(data.payment_id))),
+  receipt: (database, data) => mailReceipt(database, config, Number(data.payment_id)),
   news: inOne((tx, data) => tell(tx, config, data)),
   mail: (database, data) => sendPosted(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
