@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type CompiledQuery, Kysely } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { makeBooking } from '../src/features/ordering/service.ts'
@@ -22,7 +21,7 @@ const record = async (url: string, services: number[], customers: Customer[], fr
   const source = connect(url, { max: 1 })
   let heard: CompiledQuery[] = []
   const db = new Kysely<DB>({
-    dialect: new PostgresJSDialect({ postgres: source.sql }),
+    dialect: new PostgresDialect({ pool: source.pool }),
     log: ({ query }) => {
       heard.push(query)
     },
@@ -52,7 +51,7 @@ const ceiling = async ({ sql }: Database, bookings: Awaited<ReturnType<typeof re
     const key = `ceiling-${n}`
     await sql.begin(async (tx) => {
       await tx`INSERT INTO idempotency_keys (owner, key, request_hash) VALUES ('bench', ${key}, '\\x00')`
-      for (const { text, values } of statements) await tx.unsafe(text, values as never[], { prepare: true })
+      for (const { text, values } of statements) await tx.unsafe(text, values)
       await tx`UPDATE idempotency_keys SET reply = ${'x'.repeat(1500)} WHERE owner = 'bench' AND key = ${key}`
     })
   })

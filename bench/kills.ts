@@ -1,6 +1,7 @@
 /**
  * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay, again and again. Whoever was cut off asks
- * again with the same key. `node bench/kills.ts [times]`; needs nothing running.
+ * again with the same key. R4: backends and the whole PostgreSQL killed under transactions and reads. `node bench/kills.ts
+ * [times] [times of R4]`; needs nothing running.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,10 +14,11 @@ import { statusOf } from '../src/features/bookings/rules.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, buildWallet, everyDay } from '../test/build.ts'
 import { checkInvariants } from '../test/invariants.ts'
+import { type Kill, killUnderLoad } from '../test/kills.ts'
 import { percentiles } from './client.ts'
 import { program, type Server, start } from './machine.ts'
 
-const [times = 50] = process.argv.slice(2).map(Number)
+const [times = 50, ofDatabase = 48] = process.argv.slice(2).map(Number)
 const CLIENTS = 16
 const WORKERS = 3
 const HOUR = 3_600_000
@@ -133,5 +135,11 @@ console.table({
   },
 })
 await database.close()
+
+const kinds: Kill[] = ['terminate', 'server', 'terminate', 'backend']
+const kills = Array.from({ length: ofDatabase }, (_, n) => kinds[n % kinds.length] ?? 'server')
+const rivals = { lanes: 14, connections: 16, bound: 15_000 }
+const outcome = await killUnderLoad({ url: postgres.url, dataDir, kills, ...rivals })
+console.table({ [`database killed ${ofDatabase} times`]: outcome })
 await postgres.stop()
 rmSync(dataDir, { recursive: true, force: true })

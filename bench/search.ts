@@ -83,7 +83,7 @@ try {
       const id = names[Math.abs(round) % names.length]?.id ?? 1
       const text = texts[Math.abs(round) % texts.length] ?? ''
       await timed(round < 0 ? [] : keyTimes, () =>
-        sql.unsafe('SELECT name::text AS data FROM e_services WHERE id = $1', [id], { prepare: true }),
+        sql.unsafe('SELECT name::text AS data FROM e_services WHERE id = $1', [id]),
       )
       await timed(round < 0 ? [] : times, () => namesLike(db, text, round % 2 ? 'en' : 'ar', 8))
     }

@@ -21,11 +21,11 @@ export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Pr
       // Once before, so that what is read once a process is not counted.
       await once(app, path)
       const heard: Statement[] = []
-      database.sql.options.debug = (_, text, values) => {
-        heard.push({ text, values: [...(values as unknown[])] })
+      database.pool.trace = (text, values) => {
+        heard.push({ text, values: [...values] })
       }
       await once(app, path)
-      database.sql.options.debug = false
+      database.pool.trace = undefined
       return heard
     },
     close: async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { plant } from '../db/seed/plant.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { renewOpenings } from '../src/features/providers/opening/queries.ts'
-import type { Database, Db } from '../src/server/db/database.ts'
+import { connect, type Database, type Db } from '../src/server/db/database.ts'
 import { buildBookings, buildUsers } from '../test/build.ts'
 
 /** The size at which the goals are set (`measures.md §2`). */
@@ -95,8 +95,7 @@ export const settle = async (database: Database, url: string, filesDir: string):
   await addOptions(db)
   await addBookings(db)
   await lookAhead(database)
-  const patient = await database.sql.reserve()
-  await patient`SET statement_timeout = 0`
-  await patient`VACUUM ANALYZE`
-  patient.release()
+  const patient = connect(url, { max: 1, statementMs: 3_600_000 })
+  await patient.sql`VACUUM ANALYZE`
+  await patient.close()
 }

@@ -124,7 +124,7 @@ const mixed = (events: Awaited<ReturnType<typeof paidThere>>[], count: number): 
 const judge = async () => {
   const jobs = await sql<{ data: Record<string, unknown> }[]>`
     DELETE FROM jobs.job WHERE name = 'payment' RETURNING data`
-  for (const { data } of jobs) await database.transaction((tx) => handlersFor(config).payment(tx, data))
+  for (const { data } of jobs) await handlersFor(config).payment(database, data)
 }
 
 const countsOf = async (provider: Provider) => {

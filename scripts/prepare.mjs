@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { repair } from './repair.mjs'
 import { run, step, stop } from './run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -20,7 +19,6 @@ export function begin() {
 /** Installs what the lock file names and node_modules lacks; `tools` are those that only the tests need. */
 export async function install({ tools }) {
   if (isMissing(tools)) await bring(tools)
-  repair()
 }
 
 async function bring(tools) {

@@ -4,6 +4,7 @@ import { buildApp } from '../src/app/app.ts'
 import type { SandboxOptions } from '../src/app/sandbox.ts'
 import { type Config, loadConfig } from '../src/server/config/config.ts'
 import { connect, type Database } from '../src/server/db/database.ts'
+import type { DatabaseLimits } from '../src/server/db/limits.ts'
 import type { Deps } from '../src/server/http/context.ts'
 import { buildToken, buildUser } from './build.ts'
 import { freshDatabase } from './database.ts'
@@ -61,6 +62,8 @@ type Options = {
   env?: Record<string, string>
   /** Database connections; races want more than the usual ten. */
   connections?: number
+  /** How long it waits for the database. */
+  limits?: Partial<DatabaseLimits>
   /** What stands between the program and its payment providers. */
   online?: SandboxOptions
 }
@@ -101,10 +104,17 @@ const askOn =
  * test. After each test the log must hold no error and the data must keep its invariants. Call it at the top of a
  * `*.api.test.ts` file: `const { api, signIn, sql } = await testApp()`.
  */
-export const testApp = async ({ env = {}, connections = 10, online }: Options = {}): Promise<TestApp> => {
+export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
   const fresh = await freshDatabase()
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
-  const database = connect(fresh.url, { max: connections })
+  // As patient as a machine that has other things to do; the limits themselves have tests of their own.
+  const database = connect(fresh.url, {
+    max: connections,
+    connectMs: 15_000,
+    waitMs: 15_000,
+    lockMs: 10_000,
+    ...limits,
+  })
   const logs: string[] = []
   const { app, deps } = await buildApp(config, database, {
     checkReplies: true,

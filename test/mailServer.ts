@@ -9,7 +9,13 @@ type Answer = { code: number; words: string }
 /** A real mail server of this machine, which can be down, busy, choosy, or cut off right after it took a mail. */
 export const mailServer = async () => {
   const arrived: Arrived[] = []
-  const mood: { recipient?: Answer | undefined; data?: Answer | undefined; taken?: (() => void) | undefined } = {}
+  const mood: {
+    recipient?: Answer | undefined
+    data?: Answer | undefined
+    taken?: (() => void) | undefined
+    /** Comes before every answer. */
+    before?: () => Promise<void>
+  } = {}
   const refusal = ({ code, words }: Answer) => Object.assign(new Error(words), { responseCode: code })
   const make = () =>
     new SMTPServer({
@@ -18,6 +24,7 @@ export const mailServer = async () => {
       onRcptTo: (_, __, done) => done(mood.recipient && refusal(mood.recipient)),
       onData: async (stream, { envelope }, done) => {
         const source = await text(stream)
+        await mood.before?.()
         if (mood.data) return done(refusal(mood.data))
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const id = /^Message-ID: (.+)$/im.exec(source)?.[1]?.trim() ?? ''

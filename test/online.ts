@@ -26,7 +26,11 @@ const pathOf = (url: string): string => {
 
 /** The program over its stand-ins, with webhooks held back and the line to the providers in the test's hands. */
 export const onlineTest = async (env: Record<string, string> = {}) => {
-  const line: { fault: Fault; clock: number; asked: string[] } = { fault: 'none', clock: 0, asked: [] }
+  const line: { fault: Fault; clock: number; asked: string[]; before?: () => Promise<void> } = {
+    fault: 'none',
+    clock: 0,
+    asked: [],
+  }
   const posted: { provider: Provider; delivery: Delivery }[] = []
   const now = () => Date.now() + line.clock
   const test = await testApp({
@@ -37,6 +41,7 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
       deliver: (provider, delivery) => posted.push({ provider, delivery }),
       wrap: (send) => async (request) => {
         line.asked.push(`${request.method} ${request.url}`)
+        await line.before?.()
         if (line.fault === 'not_sent') throw new DOMException('timed out', 'TimeoutError')
         if (line.fault === 'status_500') return { status: 500, text: '<html>oops</html>' }
         const answer = await send(request)
@@ -117,16 +122,14 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
     const jobs = await sql<{ id: string; data: Record<string, unknown> }[]>`
       DELETE FROM jobs.job WHERE name = 'payment' RETURNING id, data`
     for (let i = 0; i < jobs.length; i += at)
-      await Promise.all(
-        jobs.slice(i, i + at).map(({ data }) => database.transaction((tx) => handlers.payment(tx, data))),
-      )
+      await Promise.all(jobs.slice(i, i + at).map(({ data }) => handlers.payment(database, data)))
     return jobs.length
   }
   /** The round of reconciling, with everything due. */
   const reconcile = async () => {
     await sql`UPDATE payment_attempts SET next_check_at = now() WHERE next_check_at IS NOT NULL`
     await sql`UPDATE refunds SET next_check_at = now() WHERE next_check_at IS NOT NULL`
-    await database.transaction((tx) => handlers.reconcile(tx, {}))
+    await handlers.reconcile(database, {})
   }
 
   const payments = (bookingId: number) =>

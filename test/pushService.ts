@@ -11,9 +11,10 @@ const json = (text = '') => JSON.parse(bytes(text).toString()) as Record<string,
 /** A push service of this machine: takes what comes and answers `mood.status`. */
 export const pushService = async () => {
   const arrived: Arrived[] = []
-  const mood = { status: 201 }
+  const mood: { status: number; before?: () => Promise<void> } = { status: 201 }
   const server = createServer(async (request, response) => {
     arrived.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
+    await mood.before?.()
     response.writeHead(mood.status, mood.status === 302 ? { location: '/elsewhere' } : {}).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -43,8 +43,8 @@ afterAll(async () => {
   rmSync(filesDir, { recursive: true, force: true })
 })
 
-const count = async (what: string): Promise<number> =>
-  (await sql.unsafe(`SELECT count(*)::int AS n FROM ${what}`))[0]?.n
+const count = async (what: string) =>
+  (await sql.unsafe<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${what}`))[0]?.n
 
 describe('the demo town', () => {
   test('is known as such', async () => {
@@ -188,7 +188,8 @@ describe('the demo town', () => {
         ),
         owner,
       ).toBe(0)
-    const pictures = await sql`SELECT DISTINCT ON (model_type) path, width, height FROM media ORDER BY model_type, id`
+    const pictures = await sql<{ path: string; width: number; height: number }[]>`
+      SELECT DISTINCT ON (model_type) path, width, height FROM media ORDER BY model_type, id`
     for (const { path, width, height } of pictures) {
       const shown = await sharp(readFileSync(join(filesDir, path))).metadata()
       expect([shown.width, shown.height], path).toEqual([width, height])
@@ -196,7 +197,7 @@ describe('the demo town', () => {
   })
 
   test('draws every service differently', async () => {
-    const paths = await sql`SELECT path FROM media WHERE model_type = 'e_services'`
+    const paths = await sql<{ path: string }[]>`SELECT path FROM media WHERE model_type = 'e_services'`
     expect(new Set(paths.map(({ path }) => readFileSync(join(filesDir, path), 'utf8'))).size).toBe(480)
   })
 

@@ -37,7 +37,6 @@ import { routes as wallet } from '#features/wallet/routes.ts'
 import { cacheOf } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { expectMigrated } from '#server/db/queries.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
@@ -156,7 +155,7 @@ export const buildApp = async (
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    await expectMigrated(database.db)
+    await database.ready()
     return { status: 'ready' }
   })
 

@@ -207,7 +207,7 @@ const tablesOf = (plan: unknown): string[] => {
 
 test('every table that kept answers are made from tells when it changes', async () => {
   const statements = new Set<string>()
-  sql.options.debug = (_, text) => statements.add(text)
+  database.pool.trace = (text) => statements.add(text)
   for (const { method, access, live, path } of deps.contracts) {
     if (method !== 'GET' || live || (access !== 'open' && access !== 'optional')) continue
     const everything =
@@ -217,11 +217,11 @@ test('every table that kept answers are made from tells when it changes', async 
     for (const extra of ['', `&${everything}`, '&available_e_provider=true', '&myLat=24&myLon=46'])
       await api('GET', `${path.replace(/:\w+/g, String(service.id))}?keywords=alpha&name=alpha&fresh${extra}`)
   }
-  sql.options.debug = false
+  database.pool.trace = undefined
   const read = new Set<string>()
   for (const text of statements) {
     if (!/^\s*(select|with)/i.test(text)) continue
-    const [row] = await sql.unsafe(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`).simple()
+    const [row] = await sql.unsafe<{ 'QUERY PLAN': unknown }[]>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)
     for (const table of tablesOf(row?.['QUERY PLAN'])) read.add(table)
   }
   const told = await sql<{ name: string }[]>`

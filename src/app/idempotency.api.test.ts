@@ -3,7 +3,7 @@ import { testApp } from '../../test/app.ts'
 import { buildProvider, buildService } from '../../test/build.ts'
 import { visitBody, wallTime } from '../../test/visits.ts'
 
-const { api, db, sql, signIn } = await testApp({ connections: 20 })
+const { api, db, sql, signIn } = await testApp({ connections: 20, limits: { lockMs: 5000 } })
 const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: 3 })).id })
 const post = (token: string, key: string, body: object) => api('POST', 'bookings', { token, key, body })
 const rows = async () => (await sql`SELECT 1 FROM bookings`).length

@@ -10,6 +10,7 @@ import { mailReceipt } from '#features/payments/receipts/service.ts'
 import { renewDue } from '#features/providers/opening/service.ts'
 import { sweepUploads } from '#features/uploads/store/service.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Tx } from '#server/db/database.ts'
 import { sweepHits } from '#server/http/queries.ts'
 import { forgetAnswers } from '#server/jobs/queries.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
@@ -18,29 +19,33 @@ import type { Handler } from '#server/jobs/worker.ts'
 /** Hours the answer of a call is kept for whoever repeats it (booking-and-money §7). */
 const answersKept = 72
 
-const purgeWith =
-  (config: Config): Handler =>
-  async (tx) => {
-    await forgetAnswers(tx, answersKept)
-    await sweepHits(tx)
-    await sweepPayments(tx)
-    await removeDeadVerifications(tx)
-    await removeDeadSignIns(tx)
-    await sweepUploads(tx, config)
-    await sweepMails(tx)
-  }
+/** A job that asks nobody but the database: all of it in one transaction. */
+const inOne =
+  (work: (tx: Tx, data: Record<string, unknown>) => Promise<void>): Handler =>
+  (database, data) =>
+    database.transaction((tx) => work(tx, data))
+
+const purgeWith = (config: Config) => async (tx: Tx) => {
+  await forgetAnswers(tx, answersKept)
+  await sweepHits(tx)
+  await sweepPayments(tx)
+  await removeDeadVerifications(tx)
+  await removeDeadSignIns(tx)
+  await sweepUploads(tx, config)
+  await sweepMails(tx)
+}
 
 /** Every kind of job by its queue: this list is what happens without anybody asking. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
-  'booking-alarm': ring,
+  'booking-alarm': inOne(ring),
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
-  receipt: (tx, data) => mailReceipt(tx, config, Number(data.payment_id)),
-  news: (tx, data) => tell(tx, config, data),
-  mail: (tx, data) => sendPosted(tx, config, data),
-  push: (tx, data) => deliverPush(tx, config, data),
-  openings: renewDue,
-  purge: purgeWith(config),
+  receipt: (database, data) => mailReceipt(database, config, Number(data.payment_id)),
+  news: inOne((tx, data) => tell(tx, config, data)),
+  mail: (database, data) => sendPosted(database, config, data),
+  push: (database, data) => deliverPush(database, config, data),
+  openings: inOne(renewDue),
+  purge: inOne(purgeWith(config)),
 })
 
 export const schedules: Partial<Record<QueueName, string>> = {

@@ -40,7 +40,7 @@ const start = async (): Promise<void> => {
   }
   say('Bringing the schema up to date…')
   await migrate(databaseUrl)
-  const database = connect(databaseUrl)
+  const database = connect(databaseUrl, config.database)
   closers.push(database.close)
   const demo = config.demo && (await plantIfEmpty(database, config, say))
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
 
@@ -20,11 +20,14 @@ async function start(dataDir: string): Promise<Embedded> {
 }
 
 async function ask(url: string, statement: string): Promise<string[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
   try {
-    return (await sql.unsafe(statement).values()).map(String)
+    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' })
+    return rows.map(String)
   } finally {
-    await sql.end()
+    await client.end()
   }
 }
 

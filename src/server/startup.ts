@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { DatabaseTrouble } from '#server/db/trouble.ts'
 
 /** A reason not to start that is already one clear sentence for the person who typed the command. */
 export class StartupError extends Error {
@@ -38,7 +39,7 @@ const elsewhere: Record<string, (trouble: Trouble) => string> = {
   ENOTFOUND: noAnswer,
   EAI_AGAIN: noAnswer,
   ETIMEDOUT: noAnswer,
-  CONNECT_TIMEOUT: noAnswer,
+  database_unreachable: noAnswer,
   '28P01': noEntry,
   '28000': noEntry,
   '3D000': () => 'The database named in DATABASE_URL does not exist; create it, or correct DATABASE_URL.',
@@ -53,11 +54,17 @@ const elsewhere: Record<string, (trouble: Trouble) => string> = {
   ENOSPC: () => 'There is no space left on the disk.',
 }
 
+/** What the system or PostgreSQL said, where it said anything by a code. */
+const causeOf = (error: unknown): unknown => {
+  if (error instanceof DatabaseTrouble && (error.cause as Trouble | undefined)?.code) return causeOf(error.cause)
+  // A name with several addresses fails once for each; they all fail alike.
+  return error instanceof AggregateError ? (error.errors[0] ?? error) : error
+}
+
 /** One clear sentence for whatever kept the server from starting; it names no password. */
 export function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message
-  // A name with several addresses fails once for each; they all fail alike.
-  const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error
+  const cause = causeOf(error)
   const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as Trouble
   const known = (trouble.syscall === 'listen' ? listening : elsewhere)[trouble.code ?? '']
   return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`

@@ -20,6 +20,30 @@ export const messages = words({
     en: 'We cannot reach our records right now. Please try again in a moment.',
     ar: 'لا يمكننا الوصول إلى بياناتنا الآن. حاول مرة أخرى بعد لحظات.',
   },
+  'refusal.database_unreachable': {
+    en: 'We cannot reach our records right now. Please try again in a moment.',
+    ar: 'لا يمكننا الوصول إلى بياناتنا الآن. حاول مرة أخرى بعد لحظات.',
+  },
+  'refusal.database_busy': {
+    en: 'Many people are here at this moment. Please try again in a few seconds.',
+    ar: 'الضغط كبير في هذه اللحظة. حاول مرة أخرى بعد ثوانٍ.',
+  },
+  'refusal.database_slow': {
+    en: 'This took too long, so we stopped it. Please try again in a moment.',
+    ar: 'استغرق هذا وقتًا أطول من اللازم فأوقفناه. حاول مرة أخرى بعد لحظات.',
+  },
+  'refusal.database_lost': {
+    en: 'We were interrupted before we could confirm this. Please check whether it went through, then try again.',
+    ar: 'انقطع الاتصال قبل أن نتمكن من تأكيد طلبك. تحقق مما إذا كان قد تم، ثم حاول مرة أخرى.',
+  },
+  'refusal.database_read_only': {
+    en: 'You can look around, but changes cannot be saved right now. Please try again in a few minutes.',
+    ar: 'يمكنك التصفح، لكن لا يمكن حفظ التغييرات الآن. حاول مرة أخرى بعد دقائق.',
+  },
+  'refusal.record_locked': {
+    en: 'Someone else is changing this right now. Please try again in a few seconds.',
+    ar: 'هناك من يجري تغييرًا على هذا الآن. حاول مرة أخرى بعد ثوانٍ.',
+  },
   'refusal.internal': {
     en: 'Something went wrong on our side. Nothing was lost; please try again.',
     ar: 'حدث خطأ من جهتنا. لم يضع شيء، حاول مرة أخرى.',

@@ -55,13 +55,17 @@ const askingOf = (client: QueryClient): Asking => {
   return asking()
 }
 
+/** Whether the same call may well succeed in a moment: the server could not do its part. */
+const passes = ({ code }: ApiError): boolean =>
+  code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
+
 /** A client for one page load on the server, or for the life of the tab in the browser. */
 export const queryClientFor = (asking: () => Asking): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => !(error instanceof ApiError && error.code !== 'unavailable') && count < 3,
+        retry: (count, error) => (!(error instanceof ApiError) || passes(error)) && count < 3,
       },
       mutations: { networkMode: 'always' },
     },

@@ -5,11 +5,18 @@ import type { Mail } from './letter.ts'
 export const addMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 
-/** A mail that is to be sent, locked; undefined where it is gone or somebody else is sending it. */
-export const lockMail = (tx: Tx, id: number) =>
+/** Seconds somebody who sends a mail has it to themselves; longer than a mail server that answers at all takes. */
+const takenFor = 300
+
+/** A mail that is to be sent, taken; undefined where it is gone or somebody else is sending it. */
+export const takeMail = (tx: Tx, id: number) =>
   tx
-    .selectFrom('mails')
-    .select([
+    .updateTable('mails')
+    .set({ taken_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${takenFor})` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'nobody'])
+    .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', sql<Date>`now()`)]))
+    .returning([
       'id',
       'recipient',
       'subject',
@@ -20,12 +27,26 @@ export const lockMail = (tx: Tx, id: number) =>
       'state',
       'tries',
       'created_at',
+      'taken_until',
     ])
+    .executeTakeFirst()
+
+/** Until when somebody else has a mail that still has to be sent. */
+export const takenUntil = async (db: Db, id: number): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('mails')
+    .select('taken_until')
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'nobody'])
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst()
+  return row?.taken_until ?? null
+}
+
+/** Whether it is still ours: locked, and taken by nobody else since. */
+export const stillTaken = async (tx: Tx, id: number, until: Date | null): Promise<boolean> => {
+  const row = await tx.selectFrom('mails').select('taken_until').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.taken_until?.getTime() === until?.getTime()
+}
 
 export const removeMail = (tx: Tx, id: number) => tx.deleteFrom('mails').where('id', '=', id).execute()
 
@@ -38,7 +59,7 @@ const longest = 300
 export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: number; trouble: string; at: number }) =>
   tx
     .updateTable('mails')
-    .set({ tries, trouble: trouble.slice(0, longest), next_try_at: new Date(at) })
+    .set({ tries, trouble: trouble.slice(0, longest), next_try_at: new Date(at), taken_until: null })
     .where('id', '=', id)
     .execute()
 

@@ -1,6 +1,6 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
@@ -12,10 +12,12 @@ import {
   forgottenMails,
   giveUp,
   keepMail,
-  lockMail,
   newestMails,
   postpone,
   removeMail,
+  stillTaken,
+  takeMail,
+  takenUntil,
   troubledMails,
 } from './queries.ts'
 import { pauseAfter, troubleOf } from './rules.ts'
@@ -37,28 +39,52 @@ export const post = async (tx: Tx, mail: Mail, { toNobody = false }: { toNobody?
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+type Taken = NonNullable<Awaited<ReturnType<typeof takeMail>>>
+
+/** What is left to send of a mail: nothing where it goes to nobody or stays here. */
+const take = async (tx: Tx, config: Config, id: number): Promise<Taken | undefined> => {
+  const mail = await takeMail(tx, id)
+  if (mail?.state === 'nobody') await removeMail(tx, id)
+  else if (mail && !config.smtpUrl) await keepMail(tx, id)
+  else if (mail) return mail
+  else {
+    // Whoever has it may have died: somebody looks again when its time is over.
+    const until = await takenUntil(tx, id)
+    if (until) await enqueue(tx, jobs([id], until.getTime()))
+  }
+  return undefined
+}
+
+const recordFailure = async (tx: Tx, mail: Taken, error: unknown): Promise<void> => {
+  if (!(await stillTaken(tx, mail.id, mail.taken_until))) return
+  const failed = { tries: mail.tries + 1, trouble: wordsOf(error) }
+  const now = Date.now()
+  const pause = pauseAfter(troubleOf(error as object), { ...failed, age: now - mail.created_at.getTime() })
+  if (pause === null) return void (await giveUp(tx, mail.id, failed))
+  await postpone(tx, mail.id, { ...failed, at: now + pause })
+  await enqueue(tx, jobs([mail.id], now + pause))
+}
+
 /**
- * Sends one mail, if it still waits, and forgets it. It is locked meanwhile: of two processes one sends it. A process that
- * dies between sending and forgetting sends it again under the same Message-ID. One that is not taken is put into the queue
- * anew, later each time; where there is no mail server it stays in the sandbox mailbox (docs/decisions/0022).
+ * Sends one mail, if it still waits, and forgets it. It is taken first, for a time: of two processes one sends it, and no
+ * transaction is open meanwhile. A process that dies between sending and forgetting sends it again under the same Message-ID.
+ * One that is not accepted is put into the queue anew, later each time; where there is no mail server it stays in the
+ * sandbox mailbox (docs/decisions/0022, 0042).
  */
-export const sendPosted = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
+export const sendPosted = async (
+  { transaction }: Database,
+  config: Config,
+  data: Record<string, unknown>,
+): Promise<void> => {
   const id = parseId(data.mail_id)
-  const mail = id === null ? undefined : await lockMail(tx, id)
+  const mail = id === null ? undefined : await transaction((tx) => take(tx, config, id))
   if (!mail) return
-  if (mail.state === 'nobody') return void (await removeMail(tx, mail.id))
-  if (!config.smtpUrl) return void (await keepMail(tx, mail.id))
   try {
     await sendMail(config, mail)
   } catch (error) {
-    const failed = { tries: mail.tries + 1, trouble: wordsOf(error) }
-    const now = Date.now()
-    const pause = pauseAfter(troubleOf(error as object), { ...failed, age: now - mail.created_at.getTime() })
-    if (pause === null) return void (await giveUp(tx, mail.id, failed))
-    await postpone(tx, mail.id, { ...failed, at: now + pause })
-    return void (await enqueue(tx, jobs([mail.id], now + pause)))
+    return transaction((tx) => recordFailure(tx, mail, error))
   }
-  await removeMail(tx, mail.id)
+  await transaction((tx) => removeMail(tx, mail.id))
 }
 
 /** Mails one round puts back, and days the operator can see what was given up. */

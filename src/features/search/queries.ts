@@ -36,7 +36,6 @@ const tooFew = (found: string): string => `(SELECT count(*) FROM (${found}) f) <
  * $1 typed text, $2 the caller's language, $3 how many.
  */
 const suggestions: Statement = {
-  uses: 0,
   text: `
     WITH said AS MATERIALIZED (
       SELECT f.folded, nullif(plain_words(f.folded), '') AS plain,
@@ -84,7 +83,6 @@ export const namesLike = async (db: Db, typed: string, locale: string, most: num
 
 /** Of several services with one name the best rated. */
 const named: Statement = {
-  uses: 0,
   text: `
     WITH typed AS MATERIALIZED (SELECT fold_text(regexp_replace(btrim($1::text), '\\s+', ' ', 'g')) AS k)
     SELECT s.id::text AS data FROM e_services s

@@ -11,6 +11,7 @@ describe('settings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
+      database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
       s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Doorstep <no-reply@127.0.0.1>',
@@ -50,6 +51,17 @@ describe('settings', () => {
     [{ DATA_DIR: '/srv/doorstep' }, { dataDir: '/srv/doorstep' }],
     [{ DATABASE_URL: url }, { databaseUrl: url, demo: false }],
     [{ DATABASE_URL: url, DEMO: 'on' }, { demo: true }],
+    [
+      {
+        DATABASE_CONNECTIONS: '5',
+        DATABASE_QUEUE: '0',
+        DATABASE_CONNECT_SECONDS: '1',
+        DATABASE_WAIT_SECONDS: '0.5',
+        DATABASE_STATEMENT_SECONDS: '4',
+        DATABASE_LOCK_SECONDS: '2.5',
+      },
+      { database: { max: 5, queue: 0, connectMs: 1000, waitMs: 500, statementMs: 4000, lockMs: 2500 } },
+    ],
     [{ DEMO: 'off' }, { demo: false }],
     [
       { SMTP_URL: 'smtps://me:secret@mail.example', PUBLIC_URL: 'https://doorstep.example' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { type DatabaseLimits, usualLimits } from '#server/db/limits.ts'
 import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
@@ -19,6 +20,7 @@ const number = (kind: 'number' | 'whole number', min: number, max: number) =>
     .refine((value) => value >= min && value <= max && (kind === 'number' || Number.isInteger(value)), {
       error: `must be a ${kind} from ${min} to ${max}`,
     })
+const seconds = number('number', 0.1, 3600)
 const PROXY = '(loopback|linklocal|uniquelocal|[\\da-f.:]+(/\\d+)?)'
 const proxies = new RegExp(`^(\\d{1,2}|${PROXY}(, *${PROXY})*)$`, 'i')
 
@@ -33,6 +35,18 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  /** Connections to the database at most. */
+  DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(usualLimits.max),
+  /** Requests that may wait for a connection; the next one is told to come back, at once. */
+  DATABASE_QUEUE: number('whole number', 0, 100_000).default(usualLimits.queue),
+  /** Seconds opening a connection may take. */
+  DATABASE_CONNECT_SECONDS: seconds.default(usualLimits.connectMs / 1000),
+  /** Seconds a request waits for a connection. */
+  DATABASE_WAIT_SECONDS: seconds.default(usualLimits.waitMs / 1000),
+  /** Seconds a statement may take; one without any answer a second later is given up with its connection. */
+  DATABASE_STATEMENT_SECONDS: seconds.default(usualLimits.statementMs / 1000),
+  /** Seconds a statement waits for a row that somebody else is changing. */
+  DATABASE_LOCK_SECONDS: seconds.default(usualLimits.lockMs / 1000),
   /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   /** Who mails come from; unset: no-reply at the host of PUBLIC_URL. */
@@ -79,6 +93,7 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  database: DatabaseLimits
   /** Where files lie; undefined: in a folder of dataDir. */
   s3: S3 | undefined
   smtpUrl: string | undefined
@@ -126,6 +141,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    database: {
+      max: data.DATABASE_CONNECTIONS,
+      queue: data.DATABASE_QUEUE,
+      connectMs: data.DATABASE_CONNECT_SECONDS * 1000,
+      waitMs: data.DATABASE_WAIT_SECONDS * 1000,
+      statementMs: data.DATABASE_STATEMENT_SECONDS * 1000,
+      lockMs: data.DATABASE_LOCK_SECONDS * 1000,
+    },
     s3,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,

@@ -1,11 +1,14 @@
-import { Kysely, type Transaction } from 'kysely'
-import postgres from 'postgres'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
 import { attachPool } from '#server/listQuery/read.ts'
 import { type Changes, changesOn } from './changes.ts'
-import { poolDialect } from './dialect.ts'
+import { type DatabaseLimits, usualLimits } from './limits.ts'
 import { lineTo } from './notifications.ts'
 import { type Personal, personalOn } from './personal.ts'
+import { Pool } from './pool.ts'
+import { type Readiness, readinessOf } from './readiness.ts'
 import type { DB } from './schema.ts'
+import { type Statements, statementsOn } from './sql.ts'
 
 /** For reading. A {@link Tx} is one too. */
 export type Db = Kysely<DB>
@@ -15,8 +18,13 @@ export type Tx = Transaction<DB> & { readonly [writes]: true }
 
 export type Database = {
   db: Db
-  sql: postgres.Sql
+  sql: Statements
+  pool: Pool
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** A transaction whose statements take as long as they need, on a connection of its own: for seeds, never for requests. */
+  unhurried: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Whether it can serve requests, found out on a connection of its own. */
+  ready: Readiness['check']
   /** What of it every visitor sees has changed; silent until it is watched. */
   changes: Changes
   /** What of it is a person's own has changed; silent until it is watched. */
@@ -26,47 +34,45 @@ export type Database = {
   close: () => Promise<void>
 }
 
-/**
- * Opens the pool. bigint and numeric money columns come back as numbers: minor units stay far below 2^53.
- * Every statement is bounded, so that no request can hold the database.
- */
-export const connect = (url: string, { max = 20 }: { max?: number } = {}): Database => {
+const HOUR = 3_600_000
+
+/** Opens the pool; nothing is sent before the first statement. */
+export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
   const line = lineTo(url)
+  const readiness = readinessOf(url)
   const changes = changesOn(line)
   const personal = personalOn(line)
-  const sql = postgres(url, {
-    max,
-    idle_timeout: 0,
-    connect_timeout: 5,
-    // The usual pauses grow to 20 seconds, which people would wait after the database is long back.
-    backoff: () => 0.1,
-    onnotice: changes.noticed,
-    connection: { application_name: 'doorstep', statement_timeout: 10_000, TimeZone: 'UTC' },
-    types: {
-      bigint: { to: 20, from: [20], parse: Number, serialize: String },
-      numeric: { to: 1700, from: [1700], parse: Number, serialize: String },
-      // Dates and wall times stay text: turning them into instants would lose the zone they belong to.
-      wall: { to: 1114, from: [1114, 1082, 1083], parse: (s: string) => s, serialize: (s: string) => s },
-    },
-  })
-  const db = new Kysely<DB>({ dialect: poolDialect(sql) })
-  attachPool(db, sql)
+  const open = (wanted: Partial<DatabaseLimits>) => {
+    const pool = new Pool(url, { ...usualLimits, ...wanted }, changes.noticed)
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+    const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
+    return { pool, db, transaction }
+  }
+  const { pool, db, transaction } = open(limits)
+  attachPool(db, pool)
   return {
     db,
-    sql,
-    transaction: (work) => db.transaction().execute((tx) => work(tx as Tx)),
+    sql: statementsOn(pool),
+    pool,
+    transaction,
+    unhurried: async (work) => {
+      const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
+      return own.transaction(work).finally(() => own.pool.end())
+    },
+    ready: readiness.check,
     changes,
     personal,
     watch: line.open,
     close: async () => {
       await line.close()
-      await sql.end({ timeout: 5 })
+      readiness.close()
+      await pool.end()
     },
   }
 }
 
 /** Whether an error is PostgreSQL's with this SQLSTATE, on this constraint if one is named. */
 export const isSqlState = (error: unknown, state: string, constraint?: string): boolean =>
-  error instanceof postgres.PostgresError &&
+  error instanceof pg.DatabaseError &&
   error.code === state &&
-  (constraint === undefined || error.constraint_name === constraint)
+  (constraint === undefined || error.constraint === constraint)

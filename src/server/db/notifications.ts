@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Milliseconds between two proofs that the line to the database is alive, and how long one may take. */
@@ -79,7 +80,8 @@ export const lineTo = (url: string): Line => {
       const client = line
       line = undefined
       client?.removeAllListeners('end')
-      await client?.end().catch(() => {})
+      // A frozen database does not say goodbye.
+      await Promise.race([client?.end().catch(() => {}), pause(PATIENCE, undefined, { ref: false })])
     },
   }
 }

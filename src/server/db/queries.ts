@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, isSqlState } from './database.ts'
 
-/** Fails when the database cannot be reached or was never migrated. */
-export const expectMigrated = (db: Db) => sql`SELECT 1 FROM migrations LIMIT 1`.execute(db)
-
 /** The names of the migrations that were run, in their order; none for a new database. */
 export const appliedMigrations = async (db: Db): Promise<string[]> => {
   try {

@@ -408,6 +408,7 @@ export interface Mails {
   recipient: string
   state: Generated<string>
   subject: string
+  taken_until: Timestamp | null
   tries: Generated<number>
   trouble: string | null
 }

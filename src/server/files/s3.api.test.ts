@@ -71,7 +71,7 @@ test('a picture goes there from upload to sweeping, and comes from here in every
 
   await uploading(house)(await photo(), person)
   await sql`UPDATE uploads SET expires_at = now()`
-  await database.transaction((tx) => handlersFor(config).purge(tx, {}))
+  await handlersFor(config).purge(database, {})
   expect(store.objects.size).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { Locale } from '#lib/words.ts'
+import { DatabaseTrouble } from '#server/db/trouble.ts'
 import { say } from '#server/words.ts'
 import { Refusal, type RefusalCode, refusals } from './errors.ts'
 
@@ -56,23 +57,20 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
-const databaseAway = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53300',
-  '53100',
-  '55P03',
-])
+/** What PostgreSQL says when it cannot do its part now, and what the caller is told. Each is worth another try. */
+const passing: Record<string, RefusalCode> = {
+  // Cancelled by the limit for statements.
+  '57014': 'database_slow',
+  '55P03': 'record_locked',
+  '40P01': 'record_locked',
+  '40001': 'record_locked',
+  '25006': 'database_read_only',
+  '57P01': 'database_lost',
+  '57P02': 'database_lost',
+  '57P03': 'database_unreachable',
+  '53300': 'database_unreachable',
+  '53100': 'unavailable',
+}
 
 /** What any thrown thing means to the caller. Unknown ones are ours: 500, and worth reporting. */
 export const asRefusal = (error: unknown): Refusal => {
@@ -81,7 +79,9 @@ export const asRefusal = (error: unknown): Refusal => {
   if (code && fastifyCodes[code]) return new Refusal(fastifyCodes[code])
   // Text that PostgreSQL cannot hold, past a schema that forgot to look.
   if (code === '22021') return new Refusal('bad_request')
-  if (code && databaseAway.has(code)) return new Refusal('unavailable', { retryAfter: 1 })
+  if (error instanceof DatabaseTrouble) return new Refusal(error.code, { retryAfter: 1 })
+  const later = passing[code ?? '']
+  if (later) return new Refusal(later, { retryAfter: 1 })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')
   return new Refusal('internal')
 }

@@ -4,9 +4,6 @@ import { isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
 import { answerUnder, claimKey, keepAnswer } from './queries.ts'
 
-/** Repeats of a request that is still running wait this long for its answer before they are told to come back. */
-const patience = '5s'
-
 const fingerprint = (request: FastifyRequest): Buffer =>
   createHash('sha256')
     .update(`${request.method} ${request.routeOptions.url} ${JSON.stringify(request.params)}\n`)
@@ -30,7 +27,7 @@ export const answerOnce = async (
   const claim = { owner: who.user ? `user:${who.user.id}` : `ip:${who.ip}`, key }
   const hash = fingerprint(request)
 
-  const first = await claimKey(tx, claim, hash, patience).catch((error: unknown) =>
+  const first = await claimKey(tx, claim, hash).catch((error: unknown) =>
     isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
   )
   if (!first) {

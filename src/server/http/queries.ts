@@ -51,13 +51,13 @@ export const sweepHits = (db: Db) =>
 type Key = { owner: string; key: string }
 
 /**
- * Takes an idempotency key; false when it was taken before. Waits for one whose work is still going on, at most
- * `patience`: the statement that waits sets the time itself, one round trip for both.
+ * Takes an idempotency key; false when it was taken before. Waits for one whose work is still going on, as long as for any
+ * lock.
  */
-export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer, patience: string): Promise<boolean> => {
+export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO idempotency_keys (owner, key, request_hash)
-    SELECT ${owner}::text, ${key}::text, ${hash}::bytea FROM set_config('lock_timeout', ${patience}, true)
+    VALUES (${owner}, ${key}, ${hash})
     ON CONFLICT DO NOTHING`.execute(tx)
   return numAffectedRows !== 0n
 }

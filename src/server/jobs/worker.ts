@@ -1,9 +1,12 @@
 import { PgBoss } from 'pg-boss'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { pressing, type QueueName, schema } from './queues.ts'
 
-/** Does one job in a transaction of its own. It may run twice, in two processes at once: what it does, it does once. */
-export type Handler = (tx: Tx, data: Record<string, unknown>) => Promise<void>
+/**
+ * Does one job, in transactions of its own: none is open while it asks somebody else. It may run twice, in two processes at
+ * once: what it does, it does once.
+ */
+export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
 
 type Wish = {
   databaseUrl: string
@@ -35,10 +38,10 @@ const begin = async (
     await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
       const results = []
       for (const { id, data } of jobs) {
-        const failure = await database
-          .transaction((tx) => handle(tx, data ?? {}))
-          .then(() => undefined)
-          .catch((error: unknown) => error ?? new Error('a job failed'))
+        const failure = await handle(database, data ?? {}).then(
+          () => undefined,
+          (error: unknown) => error ?? new Error('a job failed'),
+        )
         if (failure) onError(failure, `${queue} ${JSON.stringify(data)}`)
         results.push({ id, status: failure ? ('failed' as const) : ('completed' as const) })
       }

@@ -35,7 +35,7 @@ const MAX_SHAPES = 500
 const shapes = new Map<string, Entry>()
 
 function remembered(key: string, compile: () => Compiled): Entry {
-  const entry = shapes.get(key) ?? { ...compile(), uses: 0 }
+  const entry = shapes.get(key) ?? compile()
   shapes.delete(key)
   shapes.set(key, entry)
   if (shapes.size > MAX_SHAPES) shapes.delete(shapes.keys().next().value ?? '')

@@ -216,7 +216,7 @@ describe('nothing comes of', () => {
     const second = await back(google.agree(late.address), late.cookie)
     await sql`UPDATE social_sign_ins SET expires_at = now()`
     expect((await enter(second.ticket, late.cookie)).json.code).toBe('ticket_dead')
-    await database.transaction((tx) => handlersFor(config).purge(tx, {}))
+    await handlersFor(config).purge(database, {})
     expect(await sql`SELECT 1 FROM social_sign_ins`).toEqual([])
   })
 })

@@ -60,7 +60,7 @@ describe('the link of the mail', () => {
     const link = await lastLink(email)
     await sql`UPDATE email_verifications SET expires_at = expires_at - interval '7 days' WHERE user_id = ${id}`
     expect((await verify(link)).json.code).toBe('verify_link_dead')
-    await database.transaction((tx) => handlersFor(config).purge(tx, {}))
+    await handlersFor(config).purge(database, {})
     expect(await sql`SELECT 1 FROM email_verifications WHERE user_id = ${id}`).toEqual([])
   })
 

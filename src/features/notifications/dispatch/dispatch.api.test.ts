@@ -18,7 +18,7 @@ await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
 const service = await buildService(db, { e_provider_id: provider.id, name: { en: 'Sofa', ar: 'تنظيف الكنب' } })
 
 const news = handlersFor(config).news
-const pass = (id: string) => database.transaction((tx) => news(tx, { notification_id: id }))
+const pass = (id: string) => news(database, { notification_id: id })
 /** Passes on everything that waits, as a worker would. */
 const passAll = async () => {
   const jobs = await sql<{ data: { notification_id: string } }[]>`

@@ -96,9 +96,9 @@ describe('a browser is let in and out', () => {
 const run = async (): Promise<number> => {
   const take = (name: string) => sql<{ data: Record<string, string> }[]>`
     DELETE FROM jobs.job WHERE name = ${name} RETURNING data`
-  for (const { data } of await take('news')) await database.transaction((tx) => news(tx, data))
+  for (const { data } of await take('news')) await news(database, data)
   const jobs = await take('push')
-  const results = await Promise.allSettled(jobs.map(({ data }) => database.transaction((tx) => push(tx, data))))
+  const results = await Promise.allSettled(jobs.map(({ data }) => push(database, data)))
   return results.filter(({ status }) => status === 'rejected').length
 }
 
@@ -209,7 +209,7 @@ describe('a push', () => {
   test.each([{}, { subscription_id: 'x', text: 'x' }, { subscription_id: 999, text: 'x' }])(
     '%j sends nothing',
     async (data) => {
-      await database.transaction((tx) => push(tx, data))
+      await push(database, data)
       expect(service.arrived).toEqual([])
     },
   )

@@ -1,6 +1,6 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
@@ -70,11 +70,15 @@ export const pushTo = async (tx: Tx, userId: number, push: Push): Promise<void> 
  * gone is forgotten.
  * @throws Error where the push service is down or busy: the job is tried again, later each time.
  */
-export const deliverPush = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
+export const deliverPush = async (
+  { db, transaction }: Database,
+  config: Config,
+  data: Record<string, unknown>,
+): Promise<void> => {
   const id = parseId(data.subscription_id)
-  const target = id === null ? undefined : await subscriptionById(tx, id)
+  const target = id === null ? undefined : await subscriptionById(db, id)
   if (id === null || !target || typeof data.text !== 'string' || !isPushService(config.pushServices, target.endpoint))
     return
-  const sent = await sendPush(config, await identity(tx), target, data.text)
-  if (sent === 'gone') await removeSubscription(tx, id)
+  const sent = await sendPush(config, await identity(db), target, data.text)
+  if (sent === 'gone') await transaction((tx) => removeSubscription(tx, id))
 }

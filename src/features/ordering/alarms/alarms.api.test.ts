@@ -251,10 +251,11 @@ describe('workers', () => {
     const booking = await visit()
     const failing = {
       ...handlersFor(config),
-      'booking-alarm': async (...[tx, data]: Parameters<ReturnType<typeof handlersFor>['booking-alarm']>) => {
-        await ring(tx, data, booking.starts_at.getTime() - 24 * HOUR)
-        throw new Error('half way')
-      },
+      'booking-alarm': (on: typeof database, data: Record<string, unknown>) =>
+        on.transaction(async (tx) => {
+          await ring(tx, data, booking.starts_at.getTime() - 24 * HOUR)
+          throw new Error('half way')
+        }),
     }
     await Promise.all(workers.splice(0).map(({ stop }) => stop()))
     await work({ handlers: failing })

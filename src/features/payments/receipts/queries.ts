@@ -16,6 +16,16 @@ export const paidPayment = (db: Db, bookingId: number) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The booking of a payment whose receipt nobody mailed; undefined where there is nothing to mail. */
+export const unmailed = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('payments')
+    .select('booking_id')
+    .where('id', '=', paymentId)
+    .where('receipt_mailed_at', 'is', null)
+    .where('payment_status_id', 'in', [paid, refunded])
+    .executeTakeFirst()
+
 /** A payment whose receipt nobody mailed, marked as mailed; undefined where there is nothing to mail. */
 export const takeUnmailed = (tx: Tx, paymentId: number) =>
   tx

@@ -40,7 +40,7 @@ const mails = () =>
 const work = async () => {
   const jobs = await sql<{ data: Record<string, unknown> }[]>`
     DELETE FROM jobs.job WHERE name = 'receipt' RETURNING data`
-  for (const { data } of jobs) await database.transaction((tx) => handlersFor(config).receipt(tx, data))
+  for (const { data } of jobs) await handlersFor(config).receipt(database, data)
   return jobs
 }
 
@@ -133,7 +133,7 @@ describe('by mail', () => {
     await sql`UPDATE users SET locale = 'ar' WHERE id = ${customer.id}`
     const { id, paymentId } = await paid()
     const jobs = await work()
-    await database.transaction((tx) => handlersFor(config).receipt(tx, { payment_id: paymentId }))
+    await handlersFor(config).receipt(database, { payment_id: paymentId })
     const sent = [...(await mails())]
     expect([jobs.length, sent]).toEqual([
       1,

@@ -4,14 +4,14 @@ import { currencyDigits, settings } from '#features/settings/service.ts'
 import { exponentOf, moneyFormatOf, toMajor } from '#lib/money.ts'
 import { type Locale, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
 import { refundsOf } from '../queries.ts'
 import type { Receipt } from './contract.ts'
 import { printPaper } from './pdf/print.ts'
-import { paidPayment, readerOfPayment, takeUnmailed } from './queries.ts'
+import { paidPayment, readerOfPayment, takeUnmailed, unmailed } from './queries.ts'
 import { feeLine, linesOf, type Paper, paperOf, receiptNumber } from './rules.ts'
 
 type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
@@ -64,20 +64,22 @@ export const receiptFile = async (db: Db, asking: Asking, id: string | number) =
 }
 
 /** Mails the receipt of a payment to its customer, once however often it is called; nothing where it was not paid after all. */
-export const mailReceipt = async (tx: Tx, config: Config, paymentId: number): Promise<void> => {
-  const taken = await takeUnmailed(tx, paymentId)
-  const person = await readerOfPayment(tx, paymentId)
-  if (!taken || !person?.email) return
+export const mailReceipt = async ({ db, transaction }: Database, config: Config, paymentId: number): Promise<void> => {
+  const due = await unmailed(db, paymentId)
+  const person = await readerOfPayment(db, paymentId)
+  if (!due) return
+  if (!person?.email) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
   const { name, email, locale } = readerOf(person, 'en')
   const user = { id: person.id, role: 'customer' as const, locale, verified: true, tokenId: 0, token: '' }
-  const { booking_id } = taken
-  const receipt = await receiptOf(tx, { user, locale, config }, booking_id)
-  const paper = await written(tx, config, receipt, locale)
-  const from = await senderFor(tx, config, locale)
+  const { booking_id } = due
+  const receipt = await receiptOf(db, { user, locale, config }, booking_id)
+  const paper = await written(db, config, receipt, locale)
+  const from = await senderFor(db, config, locale)
+  // Setting the paper takes a while: nothing is locked meanwhile, and only one of those who did it mails it.
   const file = await printPaper({ ...paper, brand: from, locale })
   const t = (key: string, values?: Record<string, string | number>) =>
     say(locale, `payments.receipt.mail.${key}`, values)
-  await post(tx, {
+  const mail = {
     ...letter({
       recipient: email,
       locale,
@@ -90,5 +92,8 @@ export const mailReceipt = async (tx: Tx, config: Config, paymentId: number): Pr
     }),
     attachment_name: `${receipt.number}.pdf`,
     attachment: file,
+  }
+  await transaction(async (tx) => {
+    if (await takeUnmailed(tx, paymentId)) await post(tx, mail)
   })
 }

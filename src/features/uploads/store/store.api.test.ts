@@ -27,7 +27,7 @@ const kinds = {
 }
 const files = () => globSync('files/uploads/**/*.*', { cwd: dataDir })
 const rows = () => sql`SELECT * FROM uploads WHERE user_id IS NOT NULL`
-const sweep = () => database.transaction((tx) => handlersFor(config).purge(tx, {}))
+const sweep = () => handlersFor(config).purge(database, {})
 
 beforeEach(async () => {
   await sql`UPDATE uploads SET expires_at = now()`

@@ -61,3 +61,26 @@ test('statements outside a transaction count what they change', async () => {
   const { numAffectedRows } = await sql`DELETE FROM steps`.execute(database.db)
   expect(numAffectedRows).toBe(2n)
 })
+
+test('several statements by hand are sent as they are, however often', async () => {
+  for (let n = 0; n < 4; n++) await database.sql.unsafe('SELECT 1; SELECT 2')
+})
+
+test('statements of one transaction that are started together are answered one after the other', async () => {
+  const answers = await database.transaction((tx) =>
+    Promise.all([1, 2, 3].map(async (n) => (await sql<{ n: number }>`SELECT ${n}::int AS n`.execute(tx)).rows[0]?.n)),
+  )
+  expect(answers).toEqual([1, 2, 3])
+})
+
+test('a statement that comes after the end of its transaction is refused, not run in somebody else’s', async () => {
+  let late: Promise<unknown> | undefined
+  const ended = Promise.withResolvers<void>()
+  await database.transaction(async (tx) => {
+    late = ended.promise.then(() => write(tx, 9))
+    late.catch(() => {})
+  })
+  ended.resolve()
+  await expect(late).rejects.toThrow()
+  expect(await steps()).not.toContain(9)
+})

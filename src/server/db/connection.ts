@@ -1,0 +1,97 @@
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { DatabaseTrouble } from './trouble.ts'
+
+/** A driver's connection and whether it broke. */
+export type Line = { client: pg.PoolClient; lost: boolean }
+
+type Options = {
+  /** Milliseconds a statement has before its connection is given up. */
+  deadline: number
+  nameOf: (text: string) => string | undefined
+  trace: ((text: string, values: readonly unknown[]) => void) | undefined
+  released: () => void
+}
+
+/** A statement that was prepared before a migration changed what it answers. */
+const isStale = ({ code }: pg.DatabaseError): boolean => code === '0A000' || code === '26000'
+const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
+
+/**
+ * A connection of the pool while somebody has it: every statement ends within the deadline, and after one that did not,
+ * or whose connection broke, nothing more is sent. What it says then is the first trouble.
+ */
+export class Connection implements PostgresPoolClient {
+  readonly #line: Line
+  readonly #options: Options
+  #trouble: DatabaseTrouble | undefined
+  #stale = false
+  #released = false
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(line: Line, options: Options) {
+    this.#line = line
+    this.#options = options
+  }
+
+  query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query(cursor: object): never
+  query<R>(text: unknown, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (typeof text !== 'string') throw new Error('Rows are not streamed')
+    return this.#inTurn(() => this.#ask<R>(text, values))
+  }
+
+  /** One after the other: the driver is about to forbid sending the next statement before the last one's answer. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#turn
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#turn = promise
+    await before
+    try {
+      return await work()
+    } finally {
+      resolve()
+    }
+  }
+
+  async #ask<R>(text: string, values: readonly unknown[] | undefined): Promise<PostgresQueryResult<R>> {
+    // Somebody else may have it by now, in the middle of a transaction.
+    if (this.#released) throw new Error('a statement after its connection was given back')
+    if (this.#trouble) throw this.#trouble
+    const { nameOf, trace, deadline } = this.#options
+    trace?.(text, values ?? [])
+    const timer = setTimeout(() => this.#giveUp(), deadline)
+    try {
+      // Without values it may be several statements, which cannot be prepared.
+      const name = values && nameOf(text)
+      const query = { text, ...(values && { values: [...values] }), ...(name && { name }) }
+      return (await this.#line.client.query(query)) as unknown as PostgresQueryResult<R>
+    } catch (error) {
+      throw this.#judge(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Closing a connection in use makes the driver fail what waits on it. */
+  #giveUp(): void {
+    this.#trouble ??= new DatabaseTrouble('database_slow')
+    void this.#line.client.end()
+  }
+
+  #judge(error: unknown): unknown {
+    if (this.#trouble) return this.#trouble
+    if (error instanceof pg.DatabaseError) {
+      if (isStale(error)) this.#stale = true
+      if (isEnd(error)) this.#trouble = new DatabaseTrouble('database_lost', error)
+    } else if (this.#line.lost) this.#trouble = new DatabaseTrouble('database_lost', error)
+    return this.#trouble ?? error
+  }
+
+  /** Gives it back; one that is of no more use is closed. */
+  release(destroy = false): void {
+    this.#released = true
+    this.#line.client.release(destroy || this.#stale || this.#line.lost || this.#trouble !== undefined)
+    this.#options.released()
+  }
+}

@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { migrate } from '#app/migrate.ts'
+import { type Embedded, startEmbedded } from '#embedded/embedded.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { freeze } from '../../../test/frozen.ts'
+import { connect, type Database } from './database.ts'
+
+/** Short, so that the tests are; a statement is given up a second after its limit. */
+const limits = { max: 2, queue: 2, connectMs: 300, waitMs: 300, statementMs: 400, lockMs: 200 }
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-deadlines-'))
+let embedded: Embedded
+let thaw = () => {}
+const opened: Database[] = []
+
+beforeAll(async () => {
+  embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
+  await migrate(embedded.url)
+}, 60_000)
+afterEach(async () => {
+  thaw()
+  for (const database of opened.splice(0)) await database.close()
+})
+afterAll(async () => {
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const open = (more: Partial<typeof limits> = {}): Database => {
+  const database = connect(embedded.url, { ...limits, ...more })
+  opened.push(database)
+  return database
+}
+const stop = async () => {
+  thaw = await freeze(embedded.url, dataDir)
+}
+const failure = (work: Promise<unknown>): Promise<{ code?: string } | undefined> =>
+  work.then(
+    () => undefined,
+    (error: { code?: string }) => error,
+  )
+const codeOf = async (work: Promise<unknown>) => (await failure(work))?.code
+const ask = ({ db }: Database, statement = sql`SELECT 1`) => statement.execute(db)
+const together = <T>(many: number, work: () => Promise<T>) => Promise.all(Array.from({ length: many }, work))
+/** So many transactions that wait for each other: all of them have a connection at once. */
+const hold = async (database: Database, many: number) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held: Promise<void>[] = []
+  await together(many, () => {
+    const ready = Promise.withResolvers<void>()
+    held.push(
+      database.transaction(async (tx) => {
+        await sql`SELECT 1`.execute(tx)
+        ready.resolve()
+        await promise
+      }),
+    )
+    return ready.promise
+  })
+  return async () => {
+    resolve()
+    await Promise.all(held)
+  }
+}
+
+describe('the pool', () => {
+  test('a frozen database: opening a connection ends', async () => {
+    const database = open()
+    await stop()
+    expect(await codeOf(ask(database))).toBe('database_unreachable')
+    thaw()
+    await ask(database)
+  })
+
+  test('a frozen database: a statement ends, its transaction too, and the pool is whole when it is back', async () => {
+    const database = open()
+    await (await hold(database, limits.max))()
+    await stop()
+    const plain = codeOf(ask(database))
+    const transaction = codeOf(database.transaction((tx) => sql`SELECT 1`.execute(tx)))
+    expect([await plain, await transaction]).toEqual(['database_slow', 'database_slow'])
+    thaw()
+    await (await hold(database, limits.max))()
+  })
+
+  test('a slow statement is ended by the database and its connection is kept', async () => {
+    const database = open({ max: 1 })
+    const pid = async () => (await database.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid
+    const before = await pid()
+    expect(await codeOf(ask(database, sql`SELECT pg_sleep(30)`))).toBe('57014')
+    expect(await pid()).toBe(before)
+  })
+
+  test('those who wait for a connection wait so long, and when enough wait the next is refused at once', async () => {
+    const database = open()
+    const release = await hold(database, limits.max)
+    const order: string[] = []
+    const waiting = together(limits.queue, () => codeOf(ask(database)).then((code) => order.push(`waited ${code}`)))
+    const next = codeOf(ask(database)).then((code) => order.push(`refused ${code}`))
+    await Promise.all([waiting, next])
+    expect(order).toEqual(['refused database_busy', 'waited database_busy', 'waited database_busy'])
+    await release()
+    await ask(database)
+  })
+
+  test('a row that somebody else holds is waited for only so long', async () => {
+    const [database, other] = [open(), open({ max: 1 })]
+    await other.sql`CREATE TABLE held AS SELECT 1 AS id`
+    await other.transaction(async (tx) => {
+      await sql`SELECT * FROM held FOR UPDATE`.execute(tx)
+      expect(await codeOf(ask(database, sql`UPDATE held SET id = 2`))).toBe('55P03')
+    })
+    await ask(database, sql`UPDATE held SET id = 2`)
+    await other.sql`DROP TABLE held`
+  })
+
+  test('prepared statements whose answer a migration changed fail once', async () => {
+    const database = open({ max: 1 })
+    await database.sql`CREATE TABLE grown AS SELECT 1 AS one`
+    const read = () => ask(database, sql`SELECT * FROM grown`)
+    for (let n = 0; n < 4; n++) await read()
+    await database.sql`ALTER TABLE grown ADD COLUMN two integer`
+    expect(await codeOf(read())).toBe('0A000')
+    expect((await read()).rows).toEqual([{ one: 1, two: null }])
+    await database.sql`DROP TABLE grown`
+  })
+})
+
+describe('the program', () => {
+  let app: FastifyInstance
+  const serve = async (more: Partial<typeof limits> = {}): Promise<Database> => {
+    const database = open(more)
+    const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', CACHE_MIB: '0', DATABASE_URL: embedded.url })
+    app = (await buildApp(config, database)).app
+    await app.ready()
+    return database
+  }
+  afterEach(() => app.close())
+
+  const get = async (url: string) => {
+    const { statusCode, headers, payload } = await app.inject({ url, headers: { 'accept-language': 'ar' } })
+    const { code, message } = payload.startsWith('{') ? JSON.parse(payload) : { code: undefined, message: '' }
+    return { status: statusCode, code, message, retryAfter: headers['retry-after'], cache: headers['cache-control'] }
+  }
+  const told = (code: string) => ({
+    status: 503,
+    code,
+    message: expect.stringMatching(/^[؀-ۿ\s.،]+$/),
+    retryAfter: '1',
+    cache: 'no-store',
+  })
+
+  test('frozen: each call is told so, it is alive and not ready; ready again when the database is back', async () => {
+    const database = await serve()
+    await (await hold(database, limits.max))()
+    expect((await get('/readyz')).status).toBe(200)
+    await stop()
+    const first = get('/api/settings')
+    const asked = performance.now()
+    expect(await get('/readyz')).toMatchObject({ status: 503, code: 'database_unreachable' })
+    expect(performance.now() - asked).toBeLessThan(1000)
+    expect((await get('/healthz')).status).toBe(200)
+    expect(await first).toEqual(told('database_slow'))
+    // By now the pool has no connection left.
+    await together(2, () => get('/api/settings'))
+    expect(await get('/api/settings')).toEqual(told('database_unreachable'))
+    thaw()
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200)
+    expect((await get('/api/settings')).status).toBe(200)
+  })
+
+  test('full: a call is told to come back', async () => {
+    const database = await serve()
+    const release = await hold(database, limits.max)
+    expect(await get('/api/settings')).toEqual(told('database_busy'))
+    expect((await get('/readyz')).status).toBe(200)
+    await release()
+  })
+
+  test('locked: a call is told to come back', async () => {
+    await serve()
+    const other = open({ max: 1 })
+    await other.transaction(async (tx) => {
+      await sql`LOCK TABLE settings IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      expect(await get('/api/settings')).toEqual(told('record_locked'))
+    })
+  })
+
+  test('read-only: it is not ready, and a change is told so', async () => {
+    const owner = new pg.Client(embedded.url)
+    await owner.connect()
+    try {
+      await owner.query('ALTER DATABASE postgres SET default_transaction_read_only = on')
+      await serve()
+      expect(await get('/readyz')).toMatchObject({ status: 503, code: 'database_read_only' })
+      const url = '/api/send_reset_link_email'
+      const { statusCode, payload } = await app.inject({ method: 'POST', url, payload: { email: 'a@example.com' } })
+      expect([statusCode, JSON.parse(payload).code]).toEqual([503, 'database_read_only'])
+    } finally {
+      await owner.query('SET default_transaction_read_only = off')
+      await owner.query('ALTER DATABASE postgres RESET default_transaction_read_only')
+      await owner.end()
+    }
+  })
+})

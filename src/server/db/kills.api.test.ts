@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Embedded, startEmbedded } from '#embedded/embedded.ts'
+import { type Kill, killUnderLoad } from '../../../test/kills.ts'
+
+let embedded: Embedded
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-kills-'))
+beforeAll(async () => {
+  embedded = await startEmbedded({ dataDir, log: () => {} })
+}, 60_000)
+afterAll(async () => {
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const round: Kill[] = ['terminate', 'server', 'terminate', 'backend']
+
+/** `bench/kills.ts` does the same for longer. */
+test('every promise settles and the pool is whole again, whatever of the database is killed', async () => {
+  const outcome = await killUnderLoad({
+    url: embedded.url,
+    dataDir,
+    kills: [...round, ...round, ...round],
+    lanes: 7,
+    connections: 8,
+    bound: 15_000,
+  })
+  expect(outcome).toMatchObject({ hung: 0, torn: 0, lost: 0, capacity: 8 })
+  expect(outcome.failed).toBeGreaterThan(0)
+  expect(outcome.recovery).toBeLessThan(15_000)
+}, 240_000)

@@ -1,0 +1,25 @@
+/** How much of the database one process takes, and how long it waits for it; times in milliseconds. */
+export type DatabaseLimits = {
+  /** Connections at most. */
+  max: number
+  /** Requests that may wait for a connection; the next is refused at once. */
+  queue: number
+  /** How long opening a connection may take. */
+  connectMs: number
+  /** How long one waits for a connection. */
+  waitMs: number
+  /** How long a statement may take. */
+  statementMs: number
+  /** How long a statement waits for a row or table that somebody else holds. */
+  lockMs: number
+}
+
+/** What holds unless the settings of a process say something else. */
+export const usualLimits: DatabaseLimits = {
+  max: 20,
+  queue: 500,
+  connectMs: 5000,
+  waitMs: 3000,
+  statementMs: 10_000,
+  lockMs: 3000,
+}

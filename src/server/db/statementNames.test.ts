@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { statementNames } from './statementNames.ts'
+
+test('a text has a name from its third use, always the same; other texts have others', () => {
+  const nameOf = statementNames()
+  expect([1, 2, 3, 4].map(() => nameOf('SELECT 1'))).toEqual([undefined, undefined, 's1', 's1'])
+  expect([1, 2, 3].map(() => nameOf('SELECT 2'))).toEqual([undefined, undefined, 's2'])
+})
+
+test.each(['begin', 'commit', 'rollback'])('%s is never prepared', (text) => {
+  const nameOf = statementNames()
+  expect([1, 2, 3, 4].map(() => nameOf(text)).every((name) => name === undefined)).toBe(true)
+})
+
+test('however many texts there are, only so many are prepared', () => {
+  const nameOf = statementNames()
+  const names = new Set<string | undefined>()
+  for (let n = 0; n < 10_000; n++) for (let use = 0; use < 4; use++) names.add(nameOf(`SELECT ${n}`))
+  expect(names.size).toBe(401)
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import { letter } from '#features/mails/letter.ts'
+import { post } from '#features/mails/service.ts'
+import { pushTo } from '#features/notifications/push/service.ts'
+import { mailServer } from '../../../test/mailServer.ts'
+import { onlineTest } from '../../../test/online.ts'
+import { openTransactions } from '../../../test/openTransactions.ts'
+import { browser, pushService } from '../../../test/pushService.ts'
+import { enqueue } from './queries.ts'
+import { startWorker } from './worker.ts'
+
+const [mails, pushes] = [await mailServer(), await pushService()]
+const house = await onlineTest({ SMTP_URL: mails.url, PUSH_SERVICES: pushes.url })
+const { api, config, database, sql, line, signIn } = house
+const databaseUrl = config.databaseUrl ?? ''
+
+/** Transactions that were open while somebody outside was asked, by who that was. */
+const seen: [who: string, open: number][] = []
+const watch = (who: string) => async () => {
+  seen.push([who, await openTransactions(databaseUrl)])
+}
+line.before = watch('payment provider')
+mails.mood.before = watch('mail server')
+pushes.mood.before = watch('push service')
+
+const errors: unknown[] = []
+const worker = await startWorker({
+  databaseUrl,
+  database,
+  handlers: handlersFor(config),
+  pollSeconds: 0.5,
+  onError: (error) => errors.push(error),
+})
+afterAll(async () => {
+  await worker.stop()
+  await Promise.all([mails.down(), pushes.close()])
+})
+beforeEach(() => {
+  seen.splice(0)
+})
+
+const patience = { timeout: 15_000 }
+const askedAlone = (who: string) => {
+  expect(seen.map(([name]) => name)).toContain(who)
+  expect(seen.filter(([, open]) => open > 0)).toEqual([])
+  expect(errors).toEqual([])
+}
+
+test('this test can fail: a transaction that is open while somebody else is asked is seen', async () => {
+  await database.transaction(async (tx) => {
+    await enqueue(tx, [])
+    await watch('nobody')()
+  })
+  expect(seen).toEqual([['nobody', 1]])
+})
+
+test('a payment provider: checkout, webhook, refund', async () => {
+  const { customer, id } = await house.finished()
+  await house.start(customer, id, '/Stripe')
+  const { delivery } = await house.press(await house.newest(id), 'pay')
+  if (delivery) await house.tell('stripe', delivery)
+  await expect.poll(() => house.payments(id), patience).toHaveLength(1)
+  const [payment] = await house.payments(id)
+  const body = { amount: null, reason: 'late' }
+  await api('POST', `payments/${payment?.id}/refunds`, { token: house.operator.token, body })
+  await expect
+    .poll(() => sql`SELECT 1 FROM refunds WHERE payment_id = ${payment?.id} AND state = 'done'`, patience)
+    .toHaveLength(1)
+  askedAlone('payment provider')
+})
+
+test('a payment provider: reconciling', async () => {
+  const { customer, id } = await house.finished()
+  await house.start(customer, id, '/Stripe')
+  await house.press(await house.newest(id), 'pay')
+  await sql`UPDATE payment_attempts SET next_check_at = now() WHERE next_check_at IS NOT NULL`
+  await database.transaction((tx) => enqueue(tx, [{ queue: 'reconcile', key: 'now', at: Date.now(), data: {} }]))
+  await expect.poll(() => house.payments(id), patience).toHaveLength(1)
+  askedAlone('payment provider')
+})
+
+test('a mail server', async () => {
+  const words = { subject: 'Hello', greeting: 'Hi', opening: 'What', closing: [], from: 'Doorstep' }
+  const link = { label: 'Open', url: 'https://doorstep.example/' }
+  const mail = letter({ recipient: 'someone@example.com', locale: 'en', link, ...words })
+  await database.transaction((tx) => post(tx, mail))
+  await expect.poll(() => sql`SELECT 1 FROM mails`, patience).toEqual([])
+  askedAlone('mail server')
+})
+
+test('a push service', async () => {
+  const { id, token } = await signIn()
+  const body = { endpoint: `${pushes.url}/someone`, keys: browser().keys }
+  expect((await api('POST', 'push_subscriptions', { token, body })).status).toBe(200)
+  const push = { title: 'Hello', body: 'What', url: '/', tag: 'x', lang: 'en', dir: 'ltr' }
+  await database.transaction((tx) => pushTo(tx, id, push))
+  await expect.poll(() => seen.map(([who]) => who), patience).toContain('push service')
+  askedAlone('push service')
+})
