@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { ByProject } from './test/sequencer.ts'
 
 const database = 'test/globalSetup.ts'
 
@@ -13,6 +15,9 @@ export default defineConfig({
     // Tests wait for PostgreSQL and for pages, so that a second one has work for the same core.
     maxWorkers: availableParallelism() + 1,
     setupFiles: ['test/strict.ts'],
+    sequence: { sequencer: ByProject },
+    // For the programs that tests start: compiled once, not by each of them.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     projects: [
       {
         extends: true,

@@ -13,11 +13,7 @@ const chosen = mode === '--checks' || mode === '--journey' ? given : process.arg
 await install({ tools: true })
 const node = modernNode()
 const bin = resolve('node_modules/.bin')
-const env = {
-  ...process.env,
-  PATH: [bin, process.env.PATH].join(delimiter),
-  NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-}
+const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
 
 const passed = { checks: 0, tests: 0 }
 const failed = { checks: 0, tests: 0 }
