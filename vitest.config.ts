@@ -1,11 +1,23 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { ByProject } from './test/sequencer.ts'
 
-const withDatabase = { globalSetup: ['test/globalSetup.ts'] }
+const database = 'test/globalSetup.ts'
 
-/** unit: no database. api: real PostgreSQL. e2e: a real browser. startup: the commands themselves, last and once. */
+/**
+ * unit: no database. api: real PostgreSQL. e2e: a real browser over the production build. startup: `npm start` itself.
+ * The files of a project share a few processes, so that the program is loaded once in each and not once a file.
+ */
 export default defineConfig({
   test: {
+    isolate: false,
+    // Tests wait for PostgreSQL and for pages, so that a second one has work for the same core.
+    maxWorkers: availableParallelism() + 1,
+    setupFiles: ['test/strict.ts'],
+    sequence: { sequencer: ByProject },
+    // For the programs that tests start: compiled once, not by each of them.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     projects: [
       {
         extends: true,
@@ -13,45 +25,35 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['**/*.api.test.ts', 'test/{startup,dev}.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
         extends: true,
         test: {
-          ...withDatabase,
           name: 'api',
           include: ['{src,test,db}/**/*.api.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          globalSetup: [...withDatabase.globalSetup, 'test/townSetup.ts'],
-          name: 'e2e',
-          include: ['test/e2e/**/*.e2e.test.ts'],
+          globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // As patient as the browser's own waits.
-          expect: { poll: { timeout: 15_000 } },
-          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
-          name: 'startup',
-          include: ['test/{startup,dev}.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          sequence: { groupOrder: 2 },
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.test.ts'],
+          globalSetup: [database, 'test/e2e/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // As patient as the browser's own waits.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
+      {
+        extends: true,
+        test: { name: 'startup', include: ['test/{startup,dev}.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+      },
     ],
-    // Two at once even on two cores: tests wait for PostgreSQL half of their time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    setupFiles: ['test/strict.ts'],
-    provide: { chromiumPath: process.env.CHROMIUM_PATH },
   },
 })

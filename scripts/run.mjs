@@ -1,65 +1,70 @@
-// Running other programs from the scripts: shown step by step, stopped together, nothing left behind.
+// Runs other programs: shown step by step, stopped together, nothing left behind. Uses only Node itself: it works before
+// anything is installed.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { whenNpmEnds } from './npm.mjs'
 
-/** The program that runs now; a signal to this script goes on to it, once. */
-let current
-let stopping
+const running = new Set()
+let stopping = false
 let resolveStop
 /** Resolves when this script is to end. */
 export const stopped = new Promise((resolve) => {
   resolveStop = resolve
 })
 
-function passOn(signal) {
-  if (stopping) return
-  stopping = signal
+function stopAll(signal) {
+  stopping = true
   resolveStop(true)
-  current?.kill(signal)
+  for (const child of running) child.kill(signal)
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
-whenNpmEnds(() => passOn('SIGTERM'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopAll)
+
+// npm does not pass on the signal that ends it, and cannot pass on SIGKILL. The scripts in package.json say `exec`, so
+// npm is the parent of this process until it ends.
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    stopAll('SIGTERM')
+  }, 200)
+  timer.unref()
+}
 
 /**
- * Runs a program to its end. Its output is shown, or with `quiet` only given back. Resolves to its exit code as a
- * shell would see it. `onSpawn` receives the process.
+ * Runs a program to its end. Its output is shown, or with `quiet` only returned. Resolves to its exit code as a shell
+ * would see it. `onSpawn` receives the process.
  */
 export function run(command, args, { quiet = false, ipc = false, onSpawn, ...options } = {}) {
   const io = quiet ? 'pipe' : 'inherit'
   return new Promise((resolve) => {
-    let output = ''
     const child = spawn(command, args, {
       ...options,
       stdio: [quiet ? 'ignore' : 'inherit', io, io, ...(ipc ? ['ipc'] : [])],
     })
-    current = child
+    running.add(child)
     onSpawn?.(child)
-    const collect = (chunk) => {
-      output += chunk
-    }
-    child.stdout?.on('data', collect)
-    child.stderr?.on('data', collect)
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code, signal) => {
+      running.delete(child)
       if (stopping && quiet) process.exit(130)
-      resolve({ code: code ?? 128 + constants.signals[signal], output })
+      resolve({ code: code ?? 128 + constants.signals[signal], output: Buffer.concat(chunks).toString() })
     })
   })
 }
 
-/** Shows a step, that it is still at work, and how long it took. */
+/** Prints a title, a dot every two seconds while the work goes on, and how long it took. */
 export async function step(title, work) {
-  const begin = Date.now()
+  const start = Date.now()
   process.stdout.write(`${title} `)
-  const beat = setInterval(() => process.stdout.write('.'), 2000)
-  const result = await work().finally(() => clearInterval(beat))
-  process.stdout.write(' ')
-  console.log(`${((Date.now() - begin) / 1000).toFixed(1)} s`)
+  const dots = setInterval(() => process.stdout.write('.'), 2000)
+  const result = await work().finally(() => clearInterval(dots))
+  console.log(` ${((Date.now() - start) / 1000).toFixed(1)} s`)
   return result
 }
 
-/** Ends the script with one sentence, after whatever the failed program had to say. */
+/** Ends the script with one sentence, after the last lines of the program that failed. */
 export function stop(sentence, output = '') {
   if (output.trim()) console.error(`\n${output.trim().split('\n').slice(-40).join('\n')}`)
   console.error(`\n${sentence}`)

@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a running Doorstep, with nothing but the machine's own Node.
-import { begin, build, install, modernNode } from './prepare.mjs'
+import { build } from './build.mjs'
+import { begin, install, modernNode } from './prepare.mjs'
 import { run } from './run.mjs'
 
 begin()

@@ -1,55 +1,66 @@
-// `npm test`: everything that can be checked, from a fresh clone. `npm test -- <words>` runs only the tests so named.
+// `npm test`: every check and every test, from a fresh clone. `npm test -- <words, options of Vitest>` runs only those tests,
+// `npm run journey -- <words>` browser tests with the browser shown, `npm run check` only the checks.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { begin, build, install, modernNode } from './prepare.mjs'
-import { run, step, stop } from './run.mjs'
-
-const chosen = process.argv.slice(2)
+import { delimiter, join, resolve } from 'node:path'
+import { begin, install, modernNode } from './prepare.mjs'
+import { run } from './run.mjs'
 
 begin()
+const [mode, ...given] = process.argv.slice(2)
+const chosen = mode === '--checks' || mode === '--journey' ? given : process.argv.slice(2)
+
 await install({ tools: true })
 const node = modernNode()
-const bin = (name) => join('node_modules/.bin', name)
-const env = { ...process.env, PATH: [join(process.cwd(), 'node_modules/.bin'), process.env.PATH].join(delimiter) }
+const bin = resolve('node_modules/.bin')
+const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
 
 const passed = { checks: 0, tests: 0 }
 const failed = { checks: 0, tests: 0 }
 
-env.CHROMIUM_PATH = await step('Finding a Chromium', async () => {
-  const { code, output } = await run(node, ['test/e2e/chromium.ts', process.env.CHROMIUM_PATH ?? ''], { quiet: true })
-  return code === 0 ? output.trim() : stop('The browser tests cannot run.', output)
-})
-await build(node)
-
-if (chosen.length === 0) {
-  await check('Format and lint', bin('biome'), ['check', '.'])
-  await check('Types of the routes', node, [bin('react-router'), 'typegen'])
-  await check('Types', bin('tsc'), [])
-  await check('Unused code', node, [bin('knip')])
+if (mode === '--checks') await checks()
+else if (mode === '--journey')
+  await tests(['--project', 'e2e', '--maxWorkers=1', '--testTimeout=0', ...chosen], { HEADED: '1' })
+else if (chosen.length > 0) await tests(chosen)
+else {
+  // The checks need neither the database nor the browser, so they run beside the tests.
+  const checked = checks()
+  await tests([])
+  await checked
 }
-await tests()
 
 const sum = ({ checks, tests }) => checks + tests
 console.log(`\n${sum(passed)} passed, ${sum(failed)} failed`)
 process.exit(sum(failed) > 0 ? 1 : 0)
 
-async function check(title, command, args) {
-  const { code, output } = await step(title, () => run(command, args, { quiet: true, env }))
-  if (code === 0) passed.checks++
-  else {
+async function checks() {
+  await Promise.all([
+    check('Format and lint', 'biome check .'),
+    check('Unused code', 'knip'),
+    check('Types', 'react-router typegen', 'tsc'),
+  ])
+}
+
+async function check(title, ...commands) {
+  for (const command of commands) {
+    const [tool, ...args] = command.split(' ')
+    const { code, output } = await run(join(bin, tool), args, { quiet: true, env })
+    if (code === 0) continue
     failed.checks++
     console.log(`${output.trim()}\n${title}: failed`)
+    return
   }
+  passed.checks++
+  console.log(`${title}: passed`)
 }
 
 /** A file that cannot be loaded and an error outside any test have no test to count, and are failures all the same. */
-async function tests() {
+async function tests(args, extra = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-results-'))
   const file = join(folder, 'results.json')
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   try {
-    const { code } = await run(node, [bin('vitest'), 'run', ...report, ...chosen], { env })
+    const { code } = await run(node, [join(bin, 'vitest'), 'run', ...report, ...args], { env: { ...env, ...extra } })
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
     const broken = testResults.filter(
       ({ status, assertionResults }) =>

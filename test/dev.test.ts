@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 import { findChromium } from './e2e/chromium.ts'
 
@@ -71,7 +71,7 @@ test('a page changes without a reload, the server starts anew for its own files 
   expect(output).toContain(`Doorstep is open: ${address}`)
 
   browser = await chromium.launch({
-    executablePath: await findChromium(inject('chromiumPath')),
+    executablePath: await findChromium(process.env.CHROMIUM_PATH),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   const page = await browser.newPage()

@@ -43,9 +43,5 @@ function start(): Server {
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** Where the pictures of the planted town are, for browser tests to copy. */
-    townFiles: string
-    /** From CHROMIUM_PATH; test/e2e/chromium.ts finds one when it is unset. */
-    chromiumPath: string | undefined
   }
 }

@@ -54,7 +54,7 @@ afterEach(async () => {
   }
 })
 
-describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   test('keeps what it was given for the next start', async () => {
     const dataDir = join(folder(), 'data')
     const first = await start(dataDir)

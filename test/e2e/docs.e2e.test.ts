@@ -1,18 +1,14 @@
-import { chromium } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { findChromium } from './chromium.ts'
+import { launched } from './harness.ts'
 
 const { app } = await testApp()
 
 test('the page of the API lists its calls under its own policy, with nothing from elsewhere', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(inject('chromiumPath')),
-    args: ['--no-sandbox'],
-  })
+  const browser = await launched()
+  const page = await browser.newPage()
   try {
-    const page = await browser.newPage()
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -29,6 +25,6 @@ test('the page of the API lists its calls under its own policy, with nothing fro
     await page.getByText('Makes a customer account and signs in').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   } finally {
-    await browser.close()
+    await page.close()
   }
 })

@@ -11,7 +11,6 @@ import { loadConfig } from '../../src/server/config/config.ts'
 import { connect, type Database } from '../../src/server/db/database.ts'
 import { loadPages, servePages } from '../../src/server/pages/render.ts'
 import { freshDatabase } from '../database.ts'
-import { findChromium } from './chromium.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
 
@@ -21,7 +20,14 @@ export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440
 /** For tests that walk through many pages, on a machine that has other things to do. */
 export const unhurried = { timeout: 240_000 }
 
-type Visit = { locale: Locale; screen?: keyof typeof screens; dark?: boolean; script?: boolean; broken?: boolean }
+type Visit = {
+  locale: Locale
+  screen?: keyof typeof screens
+  dark?: boolean
+  script?: boolean
+  broken?: boolean
+  kind?: keyof typeof browsers
+}
 
 /** What a page complained about; a refused call is an answer, not a complaint. */
 const listen = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
@@ -53,7 +59,20 @@ const freePort = (): Promise<number> =>
     })
   })
 
-type Town = { address: string; browser: Browser; database: Database; maps: readonly string[] }
+const browsers: { [kind in 'whole' | 'light']?: Promise<Browser> } = {}
+
+/** One Chromium for all files of a process; it ends with the process. Visits are apart by their contexts. */
+export const launched = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
+  const { headless, [kind]: executablePath } = inject('chromium')
+  browsers[kind] ??= chromium.launch({
+    executablePath,
+    headless,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  return browsers[kind]
+}
+
+type Town = { address: string; database: Database; maps: readonly string[] }
 
 const open = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
@@ -68,22 +87,17 @@ const open = async (settings: Record<string, string>): Promise<Town & { close: (
   serveStatics(app, config)
   await servePages(app, config, deps.cache, await loadPages())
   const address = await app.listen({ port: config.port, host: '127.0.0.1' })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(inject('chromiumPath')),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
   const close = async () => {
-    await browser.close()
     await app.close()
     await database.close()
     await fresh.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { address, browser, database, maps: config.map.origins, close }
+  return { address, database, maps: config.map.origins, close }
 }
 
 /**
- * The real program over a planted town, and one Chromium, for the tests of a file: `const { visit, town } = e2e()`. A test
+ * The real program over a planted town, for the tests of a file: `const { visit, town } = e2e()`. A test
  * fails when a page it visited wrote an error or a warning, or reached for another machine.
  */
 export const e2e = (settings: Record<string, string> = {}) => {
@@ -110,8 +124,10 @@ export const e2e = (settings: Record<string, string> = {}) => {
     dark = false,
     script = true,
     broken = false,
+    kind = 'light',
   }: Visit): Promise<Page> => {
-    const { address, browser, maps } = town()
+    const { address, maps } = town()
+    const browser = await launched(kind)
     const context = await browser.newContext({
       baseURL: address,
       viewport: screens[screen],

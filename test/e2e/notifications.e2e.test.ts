@@ -153,7 +153,8 @@ const pushing = async (page: Page) => {
 test.each(locales)('a browser is let in, shows a push, and is let out again: %s', unhurried, async (locale) => {
   const t = wordsIn(messages, locale)
   const { person, sql } = await somebody(locale)
-  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+  const screen = locale === 'ar' ? 'phone' : 'desk'
+  const page = await enter(await visit({ locale, screen, kind: 'whole' }), person.email)
   await page.context().grantPermissions(['notifications'])
   await subscribeHere(page, browserKeys().keys)
   await page.goto('/notification-settings')

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { e2e } from './harness.ts'
+import { e2e, launched } from './harness.ts'
 
 const { town } = e2e()
 
 /** A visit without the harness's ear for complaints: refused scripts are what these tests are about. */
 const visit = async (): Promise<Page> => {
-  const { address, browser } = town()
-  const context = await browser.newContext({ baseURL: address })
+  const browser = await launched()
+  const context = await browser.newContext({ baseURL: town().address })
   return context.newPage()
 }
 

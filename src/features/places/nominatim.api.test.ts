@@ -76,13 +76,15 @@ test('where it knows nothing there is nothing', async () => {
 test('one question a second of all of us together; who would wait too long is answered by the house', async () => {
   stand.says = () => ({ json: [house] })
   const before = service.asked.length
+  const start = performance.now()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => ask<Place>('geocode', { query: `Al Malqa ${n}` })),
   )
   const times = service.asked.slice(before).map(({ at }) => at)
   expect(times.length).toBeGreaterThanOrEqual(3)
   expect(times.length).toBeLessThan(8)
-  for (const [n, at] of times.entries()) if (n > 0) expect(at - (times[n - 1] ?? 0)).toBeGreaterThan(900)
+  // A busy machine makes any of them late, and none of them early.
+  for (const [n, at] of times.entries()) expect(at - start).toBeGreaterThan(n * 1000 - 100)
   const byTheHouse = answers.filter(({ data }) => data.place === 'Al Malqa')
   expect(byTheHouse).toHaveLength(8 - times.length)
 })

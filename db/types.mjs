@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import codegen from 'kysely-codegen'
 import pg from 'pg'
-import { describeSchema } from '../db/describe.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
+import { describeSchema } from './describe.ts'
 
 const outFile = 'src/server/db/schema.ts'
 const description = 'db/schema.txt'
@@ -25,7 +25,7 @@ const types = {
 }
 
 const dialect = new codegen.PostgresDialect()
-dialect.adapter.imports.Translated = new codegen.ModuleReferenceNode('../lib/schema.ts')
+dialect.adapter.imports.Translated = new codegen.ModuleReferenceNode('#lib/schema.ts')
 for (const [type, name] of Object.entries(types)) dialect.adapter.scalars[type] = new codegen.IdentifierNode(name)
 
 /** A column is a translated text when the database itself checks it to be one. */

@@ -1,0 +1,54 @@
+// `npm run db:reset`: an empty database with the newest schema and the demo town. Everything that was in it is gone.
+import pg from 'pg'
+import { migrate } from '#app/migrate.ts'
+import { startEmbedded } from '#embedded/embedded.ts'
+import { readConfig } from '#server/config/config.ts'
+import { connect } from '#server/db/database.ts'
+import { filesOf } from '#server/files/files.ts'
+import { explain, fail } from '#server/startup.ts'
+import { plant } from './seed/plant.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Drops every schema of the database, also those of extensions and queues, and makes an empty `public`. */
+const empty = async (url: string): Promise<void> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(`
+      DO $$ DECLARE one text; BEGIN
+        FOR one IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LOOP
+          EXECUTE format('DROP SCHEMA %I CASCADE', one);
+        END LOOP;
+      END $$;
+      CREATE SCHEMA public`)
+  } finally {
+    await client.end()
+  }
+}
+
+const reset = async (): Promise<void> => {
+  const config = readConfig()
+  const { databaseUrl } = config
+  if (databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname))
+    fail('DATABASE_URL is on another machine; db:reset empties only databases of this one.')
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
+  try {
+    const url = databaseUrl ?? embedded?.url ?? fail('There is no database to reset.')
+    await empty(url)
+    await migrate(url)
+    const database = connect(url, { max: 4 })
+    await plant(database, { files: filesOf(config) }).finally(() => database.close())
+    say('The database is new: the newest schema and the demo town.')
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+try {
+  await reset()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { prepareTown } from '../database.ts'
+import { findChromium, findShell } from './chromium.ts'
+
+const { HEADED, CHROMIUM_PATH } = process.env
+
+/** What browser tests share: the production build of the sources as they are, a Chromium, and the demo town. */
+export default async function setup(project: TestProject) {
+  const files = mkdtempSync(join(tmpdir(), 'doorstep-town-'))
+  const built = promisify(execFile)(process.execPath, ['scripts/build.mjs'])
+  const [chromiumPath] = await Promise.all([findChromium(CHROMIUM_PATH), built])
+  await prepareTown(project.getProvidedContext().postgresUrl, files)
+  project.provide('townFiles', files)
+  project.provide('chromium', {
+    whole: chromiumPath,
+    light: (HEADED || CHROMIUM_PATH ? undefined : findShell()) ?? chromiumPath,
+    headless: !HEADED,
+  })
+  return () => rmSync(files, { recursive: true, force: true })
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the pictures of the demo town are, for browser tests to copy. */
+    townFiles: string
+    /** Two paths, perhaps the same; `light` has no window and shows no notifications. HEADED=1 shows the window. */
+    chromium: { whole: string; light: string; headless: boolean }
+  }
+}
