@@ -35,7 +35,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
-  /** Connections to the database at most. */
+  /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(usualLimits.max),
   /** Requests that may wait for a connection; the next one is told to come back, at once. */
   DATABASE_QUEUE: number('whole number', 0, 100_000).default(usualLimits.queue),

@@ -89,6 +89,26 @@ describe('the pool', () => {
     await (await hold(database, limits.max))()
   })
 
+  test('a frozen database: reads that share connections end, those behind them too, and go on when it is back', async () => {
+    const { pool } = open({ queue: 50 })
+    const read = () => pool.read('SELECT 1 AS one', [])
+    await together(12, read)
+    await stop()
+    const codes = await together(12, () => codeOf(read()))
+    expect(new Set(codes)).toEqual(new Set(['database_slow']))
+    expect(await codeOf(read())).toBe('database_unreachable')
+    thaw()
+    expect(await read()).toEqual([{ one: 1 }])
+  })
+
+  test('a slow read is ended by the database; those behind it are answered', async () => {
+    const { pool } = open({ queue: 50 })
+    const slow = together(4, () => codeOf(pool.read('SELECT pg_sleep(30)', [])))
+    const behind = together(8, () => pool.read('SELECT 1 AS one', []))
+    expect(await slow).toEqual(['57014', '57014', '57014', '57014'])
+    expect((await behind).flat()).toHaveLength(8)
+  })
+
   test('a slow statement is ended by the database and its connection is kept', async () => {
     const database = open({ max: 1 })
     const pid = async () => (await database.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid

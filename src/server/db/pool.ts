@@ -1,28 +1,17 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { clientConfig, deadlineOf } from './clientConfig.ts'
 import { Connection, type Line } from './connection.ts'
 import { Gate } from './gate.ts'
 import type { DatabaseLimits } from './limits.ts'
+import { Readers } from './readers.ts'
 import { statementNames } from './statementNames.ts'
 import { DatabaseTrouble } from './trouble.ts'
-import { types } from './types.ts'
 
 type Notice = { code?: string | undefined; message?: string | undefined }
 
-/** PostgreSQL ends a slow statement itself; one that is not even answered so much later is given up with its connection. */
-const GRACE = 1000
 /** Seconds after which a connection is replaced, and with it what PostgreSQL keeps for it. */
 const LIFETIME = 1800
-
-/** Settings of a session; those that stand in the address come first and lose to ours. */
-const optionsOf = (url: string): string =>
-  [new URL(url).searchParams.get('options'), '-c TimeZone=UTC'].filter((option) => option).join(' ')
-
-const withoutOptions = (url: string): string => {
-  const address = new URL(url)
-  address.searchParams.delete('options')
-  return address.href
-}
 
 /**
  * The driver's pool as Kysely asks for it, with every wait bounded on our side: for a place, for opening a connection, for
@@ -37,22 +26,17 @@ export class Pool implements PostgresPool {
   readonly #lines = new WeakMap<pg.PoolClient, Line>()
   readonly #nameOf = statementNames()
   readonly #limits: DatabaseLimits
+  readonly #readers: Readers
 
   constructor(url: string, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
     this.#limits = limits
+    this.#readers = new Readers(url, limits)
     this.#gate = new Gate({ places: limits.max, queue: limits.queue, patience: limits.waitMs })
     this.#pool = new pg.Pool({
-      connectionString: withoutOptions(url),
+      ...clientConfig(url, limits),
       max: limits.max,
-      connectionTimeoutMillis: limits.connectMs,
-      statement_timeout: limits.statementMs,
-      lock_timeout: limits.lockMs,
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: LIFETIME,
-      keepAlive: true,
-      application_name: 'doorstep',
-      options: optionsOf(url),
-      types,
     })
     // Without these a connection that breaks while nobody uses it would end the process.
     this.#pool.on('error', () => {})
@@ -77,7 +61,7 @@ export class Pool implements PostgresPool {
     try {
       const client = await this.#pool.connect()
       return new Connection(this.#lines.get(client) ?? { client, lost: false }, {
-        deadline: this.#limits.statementMs + GRACE,
+        deadline: deadlineOf(this.#limits),
         nameOf: this.#nameOf,
         trace: this.trace,
         released: leave,
@@ -98,7 +82,15 @@ export class Pool implements PostgresPool {
     }
   }
 
+  /** A single read outside of any transaction, on a connection it shares with others. */
+  read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
+    this.trace?.(text, values)
+    const name = this.#nameOf(text)
+    return this.#readers.query<R>({ text, values, ...(name && { name }) })
+  }
+
   end(): Promise<void> {
+    this.#readers.end()
     return this.#pool.end()
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, type Db } from '#server/db/database.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { list, one, part } from './index.ts'
+import { readJson } from './read.ts'
 import { categories, favorites, services } from './sample.ts'
 
 const FIXTURE = `
@@ -188,8 +189,11 @@ test('one row by id, in scope', async () => {
 
 test('a shape is prepared when it comes back, and answers the same in a transaction', async () => {
   const pool = connect(database.url, { max: 1 })
-  const prepared = async () =>
-    (await pool.sql`SELECT 1 FROM pg_prepared_statements WHERE statement LIKE 'SELECT coalesce%BETWEEN%'`).length
+  // On the connection that reads share.
+  const held = {
+    text: `SELECT count(*)::text AS data FROM pg_prepared_statements WHERE statement ~ '^SELECT coalesce.*BETWEEN'`,
+  }
+  const prepared = async () => Number(await readJson(pool.db, held, []))
   const query = { search: 'price:20,30', searchFields: 'price:between', only: 'id' }
   for (const expected of [0, 0, 1, 1]) {
     expect(await list(pool.db, services, query, options)).toEqual([{ id: 2 }, { id: 3 }])

@@ -22,7 +22,7 @@ export const attachPool = (db: Source, pool: Pool): void => {
 export async function readJson(db: Source, statement: Statement, values: SqlValue[]): Promise<string | null> {
   const pool = pools.get(db)
   const rows: readonly Row[] = pool
-    ? (await pool.query<Row>(statement.text, values)).rows
+    ? await pool.read<Row>(statement.text, values)
     : (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows
   return rows[0]?.data ?? null
 }

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { clientConfig, deadlineOf } from './clientConfig.ts'
+import type { DatabaseLimits } from './limits.ts'
+import { DatabaseTrouble } from './trouble.ts'
+
+/** Connections that reads share; a slow read holds up only those behind it on its own. */
+const CONNECTIONS = 4
+
+type Reader = { client: pg.Client; opened: Promise<unknown>; reads: number }
+
+/**
+ * Single reads outside of transactions. Each is sent at once, behind those that still wait on its connection (`pipeline`),
+ * which costs a third of taking a connection for each. They end like all others: too many, too slow or a connection lost
+ * is a DatabaseTrouble.
+ */
+export class Readers {
+  readonly #url: string
+  readonly #limits: DatabaseLimits
+  readonly #deadline: number
+  readonly #readers = new Set<Reader>()
+  #reads = 0
+
+  constructor(url: string, limits: DatabaseLimits) {
+    this.#url = url
+    this.#limits = limits
+    this.#deadline = deadlineOf(limits)
+  }
+
+  async query<R extends object>(query: { text: string; values: unknown[]; name?: string }): Promise<R[]> {
+    if (this.#reads >= this.#limits.queue + this.#limits.max) throw new DatabaseTrouble('database_busy')
+    const reader = this.#pick()
+    this.#reads += 1
+    reader.reads += 1
+    try {
+      return await this.#ask<R>(reader, query)
+    } finally {
+      this.#reads -= 1
+      reader.reads -= 1
+    }
+  }
+
+  async #ask<R extends object>({ client, opened }: Reader, query: pg.QueryConfig): Promise<R[]> {
+    await opened
+    const began = performance.now()
+    try {
+      return (await client.query<R>(query)).rows
+    } catch (error) {
+      // One whose answer a migration changed: the next reads have a new connection.
+      if (error instanceof pg.DatabaseError && error.code !== '0A000') throw error
+      this.#retire(client)
+      if (error instanceof pg.DatabaseError) throw error
+      const slow = performance.now() - began >= this.#deadline - 1
+      throw new DatabaseTrouble(slow ? 'database_slow' : 'database_lost', error)
+    }
+  }
+
+  /** The one with the fewest reads; another one is opened while all have some. */
+  #pick(): Reader {
+    let best: Reader | undefined
+    for (const reader of this.#readers) if (!best || reader.reads < best.reads) best = reader
+    return best && (best.reads === 0 || this.#readers.size >= CONNECTIONS) ? best : this.#open()
+  }
+
+  #open(): Reader {
+    const client = new pg.Client({
+      ...clientConfig(this.#url, this.#limits),
+      pipeline: true,
+      // Closes the connection, which ends every read on it.
+      query_timeout: this.#deadline,
+    })
+    client.on('error', () => this.#retire(client))
+    client.on('end', () => this.#retire(client))
+    const opened = client.connect().catch((error: unknown) => {
+      this.#retire(client)
+      throw new DatabaseTrouble('database_unreachable', error)
+    })
+    const reader = { client, opened, reads: 0 }
+    this.#readers.add(reader)
+    return reader
+  }
+
+  /** Takes no more reads; those it has are still answered. */
+  #retire(client: pg.Client): void {
+    for (const reader of this.#readers) {
+      if (reader.client !== client) continue
+      this.#readers.delete(reader)
+      void client.end().catch(() => {})
+    }
+  }
+
+  end(): void {
+    for (const { client } of this.#readers) this.#retire(client)
+  }
+}
