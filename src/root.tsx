@@ -69,7 +69,7 @@ const Preloads = () => {
 }
 
 /** Runs before anything is painted; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046). */
-const first = { __html: import.meta.env.SSR ? `${beforePaint};${earlyInput}` : '' }
+const first = { __html: import.meta.env.SSR ? `${beforePaint}${earlyInput}` : '' }
 
 /** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
 const LinkedData = () => {

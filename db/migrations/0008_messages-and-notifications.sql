@@ -53,6 +53,8 @@ CREATE TABLE mails (
   tries integer NOT NULL DEFAULT 0,
   trouble text,
   next_try_at timestamptz NOT NULL DEFAULT now(),
+  -- A worker that sends the mail has it until then; no transaction is open while the mail server is asked.
+  taken_until timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT mails_attachment CHECK ((attachment_name IS NULL) = (attachment IS NULL))
 );
