@@ -12,12 +12,12 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
   {
-    name: 'house',
-    test: /\/src\/(ui\/(?!Field|RadioCards|Stepper|Sheet)|web\/(?!forms)|lib|features\/(catalogue|search|uploads|content|addresses\/current|places\/locating))|lucide-react|preload-helper/,
+    name: 'shared',
+    test: /\/src\/(ui\/(?!Calendar|dayKeys|Field|Lightbox|RadioCards|Sheet|Stepper)|web\/(?!forms|useForm|TermsCheckbox)|lib|shell|features\/(catalogue|search|settings|storefront|content|addresses\/useCurrentAddress))|lucide-react|preload-helper/,
     minShareCount: 2,
   },
   {
-    name: 'offer',
+    name: 'providers',
     test: /\/src\/features\/(providers|reviews)\//,
     minShareCount: 2,
   },
