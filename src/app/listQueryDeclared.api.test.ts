@@ -7,7 +7,7 @@ import '#server/listQuery/sample.ts'
 import { allResources, type Resource } from '#server/listQuery/resource.ts'
 
 /** Every feature declares its resources when it is loaded. */
-const features = import.meta.glob('../../features/**/queries.ts', { eager: true })
+const features = import.meta.glob('../features/**/queries.ts', { eager: true })
 
 let database: Database
 let drop: () => Promise<void>
