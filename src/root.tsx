@@ -52,24 +52,23 @@ const Styles = () => {
  * What the page starts with, at a priority below what is to be seen. The router names the same modules again, at the
  * browser's own priority for them; a module is fetched as it was named first.
  */
-const Preloads = () => {
-  const { modules } = use(clientSide)
-  const { locale = 'en', wordsVersion } = useRootData() ?? {}
-  const low = { fetchPriority: 'low' } as const
-  return (
-    <>
-      {modules.map((href) => (
-        <link key={href} rel="modulepreload" href={href} {...low} />
-      ))}
-      {wordsVersion && (
-        <link rel="preload" as="fetch" crossOrigin="anonymous" href={wordsUrl(locale, wordsVersion)} {...low} />
-      )}
-    </>
-  )
-}
+const Preloads = () =>
+  use(clientSide).modules.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />)
 
-/** Runs before anything is painted; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046). */
-const first = { __html: import.meta.env.SSR ? `${beforePaint}${earlyInput}` : '' }
+/**
+ * Runs before anything is painted. The words are asked for as early as the modules that will read them, from the browser's
+ * cache; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046).
+ */
+const firstScript = (words: string): string =>
+  `${beforePaint};fetch('${words}',{priority:'low'}).catch(()=>{})${earlyInput}`
+
+const FirstScript = () => {
+  const { nonce } = use(clientSide)
+  const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
+  const [text] = useState({ __html: import.meta.env.SSR ? firstScript(wordsUrl(locale, wordsVersion)) : '' })
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, under the page's nonce
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={text} />
+}
 
 /** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
 const LinkedData = () => {
@@ -99,8 +98,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {/* Vite's development client puts it on the styles that it adds. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Styles />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, under the page's nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={first} />
+        <FirstScript />
         {import.meta.env.SSR && <Preloads />}
         {import.meta.env.SSR && <LinkedData />}
       </head>

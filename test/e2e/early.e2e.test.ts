@@ -184,7 +184,7 @@ test('a link goes where it leads without waiting for scripts, and a search is a 
   await page.getByRole('search').getByRole('combobox').press('Enter')
   await page.waitForURL('/search/paint', { waitUntil: 'commit' })
   await page.getByRole('main').locator('a[href^="/e_service/"]').first().click()
-  await page.waitForURL(/\/e_service\/\d+/)
+  await page.waitForURL(/\/e_service\/\d+/, { waitUntil: 'commit' })
 })
 
 test('slides that nobody touches are turned in time, the first as well as the second', async () => {
