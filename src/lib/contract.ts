@@ -30,6 +30,8 @@ export type Contract<
   media?: `text/${string}` | 'application/octet-stream' | 'application/pdf'
   /** Never kept for the next visitor: it depends on more than the tables everybody may see, such as free times. */
   live?: boolean
+  /** Under `LEGACY_CLIENTS` its 429 travels as 200 too: existing clients show the message of no other answer. */
+  limitIsLogical?: boolean
   /** `message` of the success envelope. */
   message?: string
 }

@@ -18,7 +18,11 @@ const looks = {
   quiet: 'text-main-ink hover:bg-main-wash',
   danger: 'border border-bad bg-surface text-bad hover:bg-bad-wash',
 }
-const sizes = { small: 'min-h-11 px-4 text-sm', medium: 'min-h-12 px-5', large: 'min-h-14 px-7 text-lg' }
+const sizes = {
+  small: 'min-h-11 px-4 py-1.5 text-sm',
+  medium: 'min-h-12 px-5 py-1.5',
+  large: 'min-h-14 px-7 py-1.5 text-lg',
+}
 
 export const buttonClass = ({ look = 'primary', size = 'medium', wide }: Look = {}): string =>
   cx(

@@ -82,6 +82,6 @@ export const Disclosure = ({
 
 /** The usual panel of a bar's button. */
 export const menuPanel =
-  'absolute end-0 top-full z-40 mt-2 w-72 max-w-[calc(100vw-2rem)] animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised'
+  'absolute end-0 top-full z-40 mt-2 w-72 max-w-[calc(100vw-var(--spacing)*8)] animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised'
 export const menuItem =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start transition-colors hover:bg-sunken aria-[current]:font-semibold'

@@ -39,7 +39,7 @@ const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
 }
 
 const control =
-  'min-h-12 w-full rounded-control border border-edge bg-surface px-4 text-ink placeholder:text-soft transition-colors hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60'
+  'min-h-12 w-full rounded-control border border-edge bg-surface px-4 py-1.5 text-ink placeholder:text-soft transition-colors hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60'
 
 /** Emails, numbers and the like stay left to right in Arabic too; an empty field shows its hint from the right side. */
 const ltrKinds = ['email', 'tel', 'url', 'password', 'number']

@@ -35,7 +35,7 @@ const Group = ({ legend, hideLegend, hint, error, className, children }: GroupPr
           {hint}
         </p>
       )}
-      <div className={className ?? 'grid gap-3'}>{children}</div>
+      <div className={className ?? 'grid grid-cols-1 gap-3'}>{children}</div>
       {error && (
         <p id={`${id}-error`} className="mt-2 text-bad text-sm">
           {error}
@@ -57,11 +57,14 @@ type CardProps<V extends string | number> = {
 const ChoiceCard = <V extends string | number>({ type, name, choice, checked, onToggle, clearable }: CardProps<V>) => (
   <label className={card}>
     {choice.picture}
-    <span className="grid min-w-0 flex-1 gap-0.5">
-      <span className="font-medium">{choice.title}</span>
-      {choice.description && <span className="text-soft text-sm">{choice.description}</span>}
+    {/* Where both do not fit beside each other, what stands at the end goes below. */}
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+      <span className="grid min-w-[min(100%,8em)] flex-1 grid-cols-1 gap-0.5">
+        <span className="font-medium">{choice.title}</span>
+        {choice.description && <span className="text-soft text-sm">{choice.description}</span>}
+      </span>
+      {choice.aside && <span className="shrink-0 text-sm">{choice.aside}</span>}
     </span>
-    {choice.aside && <span className="shrink-0 text-sm">{choice.aside}</span>}
     <input
       type={type}
       name={name}

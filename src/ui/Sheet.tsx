@@ -1,9 +1,20 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
+import { offerNotices, SheetContext } from './openSheet.ts'
 
 type SheetProps = {
   open: boolean
@@ -24,16 +35,23 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
   const t = useWords<typeof messages>('ui')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const notices = useRef<HTMLDivElement>(null)
   const [asking, ask] = useState(false)
+  const [held, count] = useState(0)
+  const hold = useCallback(() => {
+    count((before) => before + 1)
+    return () => count((before) => before - 1)
+  }, [])
 
   useEffect(() => {
     const it = dialog.current
     if (open && it && !it.open) it.showModal()
     if (!open && it?.open) it.close()
     if (!open) ask(false)
+    return open && notices.current ? offerNotices(notices.current) : undefined
   }, [open])
 
-  const leave = () => (dirty ? ask(true) : onClose())
+  const leave = () => (dirty || held > 0 ? ask(true) : onClose())
   const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
 
   return (
@@ -50,40 +68,59 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
         event.preventDefault()
         leave()
       }}
+      onClose={(event) => {
+        // A second Escape closes whatever it finds: the browser does not let itself be asked twice.
+        if (event.target !== dialog.current || !open) return
+        dialog.current.showModal()
+        leave()
+      }}
     >
-      <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
-        <div className="min-w-0 flex-1 py-1.5">
-          <h2 id={`${id}-title`} className="font-semibold text-xl leading-snug">
-            {title}
-          </h2>
-          {subtitle && (
-            <p id={`${id}-subtitle`} className="mt-1 text-soft text-sm">
-              {subtitle}
-            </p>
-          )}
-        </div>
-        <IconButton label={t('close')} onClick={leave}>
-          <X className="size-5" />
-        </IconButton>
-      </div>
-      <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-4 sm:px-6">{open && children}</div>
-      {asking ? (
-        <Unsaved onKeep={() => ask(false)} onDiscard={onClose} />
-      ) : (
-        footer && (
-          <div data-below className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">
-            {footer}
+      <SheetContext value={{ leave, hold }}>
+        <div className="flex items-start gap-3 border-line border-b p-4 sm:px-6">
+          <div className="min-w-0 flex-1 py-1.5">
+            <h2 id={`${id}-title`} className="font-semibold text-xl leading-snug">
+              {title}
+            </h2>
+            {subtitle && (
+              <p id={`${id}-subtitle`} className="mt-1 text-soft text-sm">
+                {subtitle}
+              </p>
+            )}
           </div>
-        )
-      )}
+          <IconButton label={t('close')} onClick={leave}>
+            <X className="size-5" />
+          </IconButton>
+        </div>
+        <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-4 sm:px-6">{open && children}</div>
+        {/* Between what is written and the buttons: a notice covers neither. */}
+        <div ref={notices} />
+        {asking ? (
+          <Unsaved onKeep={() => ask(false)} onDiscard={onClose} />
+        ) : (
+          footer && <div className="flex flex-wrap gap-3 border-line border-t p-4 sm:px-6">{footer}</div>
+        )}
+      </SheetContext>
     </dialog>
+  )
+}
+
+type CloseButtonProps = Pick<ComponentProps<typeof Button>, 'className' | 'children'>
+
+/** Closes the sheet it stands in, as Escape does: what is unsaved is asked about. */
+export const CloseButton = ({ className, children }: CloseButtonProps) => {
+  const t = useWords<typeof messages>('ui')
+  const sheet = use(SheetContext)
+  return (
+    <Button look="second" className={className} onClick={() => sheet?.leave()}>
+      {children ?? t('close')}
+    </Button>
   )
 }
 
 const Unsaved = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => {
   const t = useWords<typeof messages>('ui')
   return (
-    <div role="alert" data-below className="grid gap-3 border-line border-t bg-warn-wash p-4 sm:px-6">
+    <div role="alert" className="grid gap-3 border-line border-t bg-warn-wash p-4 sm:px-6">
       <p className="font-medium">{t('unsaved')}</p>
       <div className="flex flex-wrap gap-3">
         <Button autoFocus onClick={onKeep}>

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
 import { IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
 import { useWords } from './language.tsx'
 import { Markup } from './Markup.tsx'
 import type { messages } from './messages.ts'
+import { useSheetNotices } from './openSheet.ts'
 
 type Snack = { id: number; type: 'success' | 'error' | 'warning'; title: string; message?: string }
 
@@ -17,6 +17,16 @@ const looks = {
   success: { Icon: CircleCheck, tone: 'text-good' },
   error: { Icon: CircleAlert, tone: 'text-bad' },
   warning: { Icon: TriangleAlert, tone: 'text-warn' },
+}
+
+/** What was pressed is what the message speaks of: where the message would cover it, the page scrolls. */
+const useClearOf = (banner: RefObject<HTMLElement | null>, message: number | undefined): void => {
+  useEffect(() => {
+    const [pressed, over] = [document.activeElement?.getBoundingClientRect(), banner.current?.getBoundingClientRect()]
+    if (message === undefined || !pressed || !over || document.activeElement === document.body) return
+    const covered = pressed.top < over.bottom && pressed.bottom > over.top
+    if (covered) window.scrollBy({ top: pressed.bottom - over.top + 8 })
+  }, [banner, message])
 }
 
 /** The notification banner (`spec §2.26`): an icon, a title, a message with markup, a way to close it. */
@@ -38,16 +48,19 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
     held.current = on
     wait()
   }
-  // An open sheet makes everything outside it unreachable, so the message is shown inside it; a navigation may close it.
-  const [sheet, into] = useState<Element | null>(null)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up anew for every message and after every navigation
-  useEffect(() => {
-    if (id !== undefined) into(document.querySelector('dialog:modal'))
-  }, [id, key])
+  const sheet = useSheetNotices()
+  const banner = useRef<HTMLDivElement>(null)
+  useClearOf(banner, id)
 
-  const banner = (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4">
+  const regions = (
+    <div
+      ref={banner}
+      className={
+        sheet
+          ? 'grid justify-items-center px-4 has-[p]:pb-4 sm:px-6'
+          : 'pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4'
+      }
+    >
       {/* Both regions are always there: screen readers announce what changes in them. */}
       <div role="status" className="contents">
         {snack && snack.type !== 'error' && <Message snack={snack} hold={hold} onClose={onClose} />}
@@ -57,7 +70,7 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
       </div>
     </div>
   )
-  return sheet?.isConnected ? createPortal(banner, sheet) : banner
+  return sheet ? createPortal(regions, sheet) : regions
 }
 
 type MessageProps = { snack: Snack; hold: (on: boolean) => () => void; onClose: () => void }

@@ -205,6 +205,42 @@ test('slides that nobody touches are turned in time, the first as well as the se
   expect(first / second).toBeLessThan(1.5)
 })
 
+test.each(
+  locales.flatMap((locale) => [
+    { locale, way: 'on', scripts: 'there' },
+    { locale, way: 'back', scripts: 'there' },
+    { locale, way: 'on', scripts: 'on their way' },
+    { locale, way: 'back', scripts: 'on their way' },
+  ]),
+)('a mouse drags a slide $way at once, scripts are $scripts: $locale', async ({ locale, way, scripts }) => {
+  const page = await visit({ locale })
+  const release = scripts === 'there' ? () => {} : await holdScripts(page)
+  await page.goto('/', { waitUntil: scripts === 'there' ? 'networkidle' : 'commit' })
+  const slides = page.locator('[aria-roledescription="slide"]')
+  await slides.first().waitFor()
+  const count = await slides.count()
+  // Over the words and the button of the slide, which a drag must not follow.
+  const button = await slides.first().getByRole('link').boundingBox()
+  const [x, y] = [(button?.x ?? 0) + 40, (button?.y ?? 0) + 20]
+  const to = ((way === 'on') === (locale === 'en') ? -1 : 1) * 120
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + to, y, { steps: 8 })
+  await page.mouse.up()
+  release()
+  const wanted = way === 'on' ? 1 : count - 1
+  await expect
+    .poll(() => slides.evaluateAll((all) => all.map((one) => one.matches('[inert]'))))
+    .toEqual(Array.from({ length: count }, (_, n) => n !== wanted))
+  expect(new URL(page.url()).pathname).toBe('/')
+  // From now on the slider's own motion drags.
+  await page.mouse.move(720, y)
+  await page.mouse.down()
+  await page.mouse.move(720 - 3 * to, y, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => slides.first().evaluate((one) => one.matches('[inert]'))).toBe(false)
+})
+
 test.each(locales)('a finger that is on a slide when the scripts come turns it: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const release = await holdScripts(page)

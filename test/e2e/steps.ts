@@ -34,6 +34,9 @@ export const arrive = async (page: Page, path: string) => {
   await expect.poll(() => isHydrated(page)).toBe(true)
 }
 
+/** Waits until React has taken the page over. */
+export const awake = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
+
 /** Fills the form that is open and signs in; the page then leads on. */
 export const signIn = async (page: Page, locale: Locale): Promise<void> => {
   const t = wordsIn(accounts, locale)

@@ -21,6 +21,7 @@ export const login = contract({
   method: 'POST',
   path: 'login',
   access: 'open',
+  limitIsLogical: true,
   summary: 'Signs in; `remember: false` keeps the token for a day after its last use, otherwise 180 days',
   body: z.object({
     email: text(255, 1),
@@ -36,6 +37,7 @@ export const register = contract({
   method: 'POST',
   path: 'register',
   access: 'open',
+  limitIsLogical: true,
   summary: 'Makes a customer account and signs in',
   body: z.object({
     name: text(255, 1),
@@ -52,6 +54,7 @@ export const sendResetLink = contract({
   method: 'POST',
   path: 'send_reset_link_email',
   access: 'open',
+  limitIsLogical: true,
   summary: 'Mails a link to choose a new password; answers the same whether anybody has that email',
   body: z.object({ email }),
   reply: z.boolean(),

@@ -3,6 +3,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
 
 const { api } = await testApp({ env: { LEGACY_CLIENTS: 'on' } })
+const { api: limited } = await testApp({ env: { LEGACY_CLIENTS: 'on', RATE_LIMIT_SCALE: '0.001' } })
 
 const person = { name: 'Sara', email: 'sara@example.com', phone_number: '+966520000001', password: 'first-secret' }
 
@@ -21,4 +22,22 @@ test('clients in the field read refusals at status 200, and change a password wi
   const wrong = await api('POST', 'login', { body: { email: person.email, password: 'not-it' } })
   expect([wrong.status, wrong.json.message]).toEqual([200, 'These credentials do not match our records.'])
   expect((await api('GET', 'user', { query: { api_token: 'undefined' } })).status).toBe(401)
+})
+
+test.each([
+  ['login', 'login', { email: person.email, password: 'not-it' }],
+  ['register', 'register', person],
+  ['reset', 'send_reset_link_email', { email: person.email }],
+])('clients in the field show why %s has to wait', async (_, path, body) => {
+  await limited('POST', path, { body, ip: `10.1.0.${path.length}` })
+  const { status, json, headers } = await limited('POST', path, { body, ip: `10.1.0.${path.length}` })
+  expect([status, json.success, json.code]).toEqual([200, false, 'too_many_requests'])
+  expect(json.message).not.toBe('')
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('other limits keep their status', async () => {
+  const asked = () => limited('POST', 'social_sign_in', { body: { ticket: 'none' }, ip: '10.1.0.99' })
+  await asked()
+  expect((await asked()).status).toBe(429)
 })

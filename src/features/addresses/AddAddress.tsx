@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { PinOffer } from '#features/places/PinOffer.tsx'
 import { PlacePicker } from '#features/places/PlacePicker.tsx'
+import { useAddressPin } from '#features/places/useAddressPin.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox, Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
+import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
@@ -30,10 +32,10 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
   const user = useUser()
   const queries = useQueryClient()
   const [description, describe] = useState(changed?.description ?? '')
-  const [address, write] = useState(changed?.address ?? '')
-  const [pin, place] = useState(() => pinOf(changed))
+  const place = useAddressPin({ text: changed?.address ?? '', pin: pinOf(changed) }, longest)
+  const { text: address, pin } = place
+  const [awaited, askAgain] = useState(0)
   const [isDefault, setDefault] = useState(changed?.default ?? false)
-  const [sought, seek] = useState('')
   const [touched, touch] = useState(false)
   const [wrong, complain] = useState(false)
   // One panel is one address: pressing Save again after a bad line does not make a second.
@@ -44,19 +46,22 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
     onClose()
   }
   const saving = useMutation({
-    mutationFn: () =>
-      keepAddress(
-        {
-          description: described(description, address),
-          address: address.trim(),
-          latitude: pin?.lat ?? null,
-          longitude: pin?.lng ?? null,
-          default: isDefault,
-        },
-        changed,
-        key,
-      ),
-    onSuccess: () => {
+    mutationFn: async () => {
+      const settled = await place.settle()
+      if (!settled) return false
+      const { text, pin } = settled
+      const written = {
+        description: described(description, text),
+        address: text.trim(),
+        latitude: pin?.lat ?? null,
+        longitude: pin?.lng ?? null,
+        default: isDefault,
+      }
+      await keepAddress(written, changed, key)
+      return true
+    },
+    onSuccess: (kept) => {
+      if (!kept) return askAgain((times) => times + 1)
       done()
       show({ type: 'success', title: t('saved') })
     },
@@ -68,22 +73,16 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
     if (address.trim() === '') return document.getElementById(`${form}-address`)?.focus()
     if (!saving.isPending) saving.mutate()
   }
-  const onAddress = useCallback((found: string, asked: boolean) => {
-    if (asked) touch(true)
-    write((before) => (asked || before.trim() === '' ? [...found].slice(0, longest).join('') : before))
-  }, [])
 
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={t(changed ? 'edit_panel' : 'panel')}
-      dirty={touched && !saving.isPending && !saving.isSuccess}
+      dirty={touched && !saving.isPending && !saving.data}
       footer={
         <>
-          <Button look="second" className="flex-1" onClick={onClose}>
-            {t('close')}
-          </Button>
+          <CloseButton className="flex-1">{t('close')}</CloseButton>
           <Button type="submit" form={form} className="flex-1" pending={saving.isPending}>
             {t('save')}
           </Button>
@@ -91,7 +90,21 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
       }
     >
       <form id={form} onSubmit={save} onChange={() => touch(true)} noValidate className="grid gap-5">
-        <PlacePicker pin={pin} address={address} sought={sought} onPin={place} onAddress={onAddress} />
+        <div className="grid gap-3">
+          <PlacePicker
+            pin={pin}
+            onMove={(at, by, quick) => {
+              if (by === 'person') touch(true)
+              void place.movePin(at, by, quick)
+            }}
+            onFound={(found, at) => {
+              touch(true)
+              place.goTo(found, at)
+            }}
+            onNowhere={place.endText}
+          />
+          <PinOffer {...place} awaited={awaited} onAccept={place.accept} onKeep={place.keep} />
+        </div>
         <TextArea
           id={`${form}-address`}
           label={t('full')}
@@ -100,8 +113,8 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           rows={2}
           dir={address ? 'auto' : undefined}
           value={address}
-          onChange={(event) => write(event.target.value)}
-          onBlur={() => seek(address)}
+          onChange={(event) => place.write(event.target.value)}
+          onBlur={place.endText}
           placeholder={t('full_example')}
           error={wrong && address.trim() === '' ? t('full_needed') : undefined}
           maxLength={longest}

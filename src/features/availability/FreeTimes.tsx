@@ -74,7 +74,7 @@ export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }:
     showCalendar(false)
   }
   return (
-    <div className="grid gap-3" aria-busy={isPlaceholderData || undefined}>
+    <div className="grid grid-cols-1 gap-3" aria-busy={isPlaceholderData || undefined}>
       {gone && (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
           {t('gone')}

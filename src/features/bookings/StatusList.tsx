@@ -41,7 +41,6 @@ export const StatusList = ({ statuses, current, to = '/bookings' }: StatusListPr
               <li key={id}>
                 <Link
                   to={{ pathname: to, search: searchFor(id) }}
-                  preventScrollReset
                   aria-current={id === current?.id ? 'true' : undefined}
                   className={item}
                 >

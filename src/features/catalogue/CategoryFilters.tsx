@@ -27,7 +27,7 @@ const Group = ({ title, choices }: { title: string; choices: Choice[] }) => {
       >
         {choices.map(({ to, name, current }) => (
           <li key={to}>
-            <Link to={to} preventScrollReset aria-current={current ? 'true' : undefined} className={linkClass}>
+            <Link to={to} aria-current={current ? 'true' : undefined} className={linkClass}>
               {name}
             </Link>
           </li>

@@ -45,7 +45,7 @@ export default function HelpPage() {
           <ul className="flex flex-wrap gap-2 lg:grid">
             {topics.map((topic) => (
               <li key={topic.id}>
-                <Chip to={`/help/${topic.id}`} current={String(topic.id) === id} preventScrollReset>
+                <Chip to={`/help/${topic.id}`} current={String(topic.id) === id}>
                   {tr(topic.name)}
                 </Chip>
               </li>

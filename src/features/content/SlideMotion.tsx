@@ -1,6 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { undragRow } from './dragRow.ts'
 
 /** Each slide is in sight for five seconds (`spec §9`). */
 const delay = 5000
@@ -54,18 +55,21 @@ export default function SlideMotion({
     const it = frame.current
     if (!it) return
     const take = () => {
+      if (isDragged()) return wait()
       leave()
+      undragRow(it)
       // Swiped before this was here.
       swiped.current = Math.round(Math.abs(it.scrollLeft) / it.clientWidth)
       it.scrollLeft = 0
       Object.assign(it.style, { overflow: 'hidden', touchAction: 'pan-y pinch-zoom' })
       attach(it)
     }
-    // A finger may be swiping already: the row is the browser's until it lies still.
+    const isDragged = () => 'dragged' in it.dataset
+    // A finger or a mouse may be moving the row already: it is theirs until it lies still.
     let timer: NodeJS.Timeout
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(take, navigator.maxTouchPoints > 0 ? stillness : 0)
+      timer = setTimeout(take, navigator.maxTouchPoints > 0 || isDragged() ? stillness : 0)
     }
     const leave = () => {
       clearTimeout(timer)

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
@@ -17,6 +18,8 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const say = useProblem()
   const me = useUser()?.id
   const { list, messages, text, write, pictures, ready, sending } = useThread(bookingId)
+  // The text is kept in this browser; pictures would be gone.
+  useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   const log = useRef<HTMLDivElement>(null)
   const newest = messages?.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight when it arrives

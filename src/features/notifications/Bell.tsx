@@ -34,7 +34,7 @@ export const Bell = () => {
           {unread > 0 && (
             <span
               aria-hidden
-              className="figures absolute end-1 top-1 grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-ground text-xs"
+              className="figures absolute end-1 top-1 grid min-h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-ground text-xs leading-none"
             >
               {unread > 99 ? '99+' : unread}
             </span>

@@ -1,9 +1,10 @@
-import { use } from 'react'
+import { use, useRef } from 'react'
 import type { EService, OptionGroup } from '#features/catalogue/contract.ts'
 import type { messages } from '#features/catalogue/messages.ts'
 import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { LinkButton } from '#ui/Button.tsx'
+import { useBottomBar } from '#ui/bottomBar.ts'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
@@ -25,8 +26,11 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
   const t = useWords<typeof messages>('catalogue')
   const { quantity } = useDraft(service.id)
   const subtotal = useSubtotal(service, groups)
+  const bar = useRef<HTMLElement>(null)
+  useBottomBar(bar)
   return (
     <section
+      ref={bar}
       data-bottom-bar
       aria-label={t('select_and_book')}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface/95 backdrop-blur-sm print:hidden"

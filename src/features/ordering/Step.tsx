@@ -8,7 +8,7 @@ export const Step = ({ children }: { children: ReactNode }) => {
     top.current?.parentElement?.scrollTo({ top: 0 })
   }, [])
   return (
-    <div ref={top} tabIndex={-1} className="grid gap-5 outline-none">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       {children}
     </div>
   )

@@ -18,8 +18,8 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
   if (!ways) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
   if (ways.length === 0) return <EmptyState icon={<WalletCards className="size-7" />} title={t('checkout.none')} />
   return (
-    <div className="grid gap-5">
-      <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken p-4">
+    <div className="grid grid-cols-1 gap-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-sunken p-4">
         <span className="text-soft">{t('checkout.total')}</span>
         <Price amount={total} className="font-semibold text-xl" />
       </p>

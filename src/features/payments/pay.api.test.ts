@@ -103,7 +103,41 @@ describe('wallet', () => {
     expect(await balance(wallet)).toBe(9_999)
   })
 
-  test.each(['undefined', '00000000-0000-4000-8000-000000000000', "' OR 1=1"])('%s is no wallet', async (name) => {
+  describe('that nobody named, as clients in the field send it after a reload', () => {
+    const payFrom = (path: string, { customer, id }: { customer: { token: string }; id: number }) =>
+      api<Payment>('POST', `payments/wallets/${path}`, { token: customer.token, body: { id, payment: {} } })
+
+    test('is the only one that can pay', async () => {
+      const visit = await finished({ funds: 20_000 })
+      await buildWallet(db, { user_id: visit.customer.id, balance_minor: 9_999, name: 'Small' })
+      await buildWallet(db, { user_id: visit.customer.id, balance_minor: 50_000, currency: 'USD' })
+      const closed = await buildWallet(db, { user_id: visit.customer.id, balance_minor: 50_000, name: 'Closed' })
+      await sql`UPDATE accounts SET enabled = false WHERE id = ${closed.id}`
+      const { json } = await payFrom('undefined', visit)
+      expect(json.data).toMatchObject({ amount: 100, payment_status_id: 2, payment_method: { route: '/Wallet' } })
+      expect(await balance(visit.wallet)).toBe(10_000)
+      expect((await payFrom('undefined', visit)).json.data.id).toBe(json.data.id)
+      expect(await balance(visit.wallet)).toBe(10_000)
+    })
+
+    test('is none where two could pay, and too low where none can', async () => {
+      const rich = await finished({ funds: 20_000 })
+      await buildWallet(db, { user_id: rich.customer.id, balance_minor: 20_000, name: 'Second' })
+      expect((await payFrom('undefined', rich)).json.code).toBe('wallet_unknown')
+      const poor = await finished({ funds: 9_999 })
+      expect((await payFrom('undefined', poor)).json.code).toBe('wallet_insufficient')
+      expect([await rows(rich.id), await rows(poor.id)]).toEqual([[], []])
+    })
+
+    test('is none where there is none', async () => {
+      const visit = await finished()
+      await sql`UPDATE accounts SET enabled = false WHERE id = ${visit.wallet}`
+      const { json } = await payFrom('undefined', visit)
+      expect(json).toMatchObject({ code: 'wallet_unknown', message: 'Wallet Not found' })
+    })
+  })
+
+  test.each(['null', '00000000-0000-4000-8000-000000000000', "' OR 1=1"])('%s is no wallet', async (name) => {
     const { customer, id } = await finished()
     const path = `payments/wallets/${encodeURIComponent(name)}`
     const { json } = await api('POST', path, { token: customer.token, body: { id, payment: {} } })

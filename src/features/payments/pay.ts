@@ -37,8 +37,9 @@ export const pay = async (context: Asking, bookingId: number, way: Way): Promise
   if (live) return live.route === way.route ? show(context, live.id) : refuse('already_paid')
   if (!isPayable(row)) return refuse('not_payable')
   const method = (await enabledMethod(tx, way.route)) ?? refuse('method_unavailable')
-  const wallet = way.route === '/Wallet' ? await ownWallet(tx, user.id, way.walletId, row.currency) : undefined
   const sums = await sumsOf(tx, context.config, bookingId, row)
+  const asked = { userId: user.id, currency: row.currency, amountMinor: sums.amount }
+  const wallet = way.route === '/Wallet' ? await ownWallet(tx, { ...asked, id: way.walletId }) : undefined
   const { id } = await insertPayment(tx, {
     booking_id: bookingId,
     user_id: user.id,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Locale } from '#lib/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { call } from '#web/call.ts'
 import { locate, patience } from '#web/position.ts'
 import { reading } from '#web/query.ts'
-import { geocode, mapSettings, nearbyPlace } from './calls.ts'
+import { mapSettings } from './calls.ts'
+import type { Place } from './contract.ts'
 import { type View, zoomOfCity, zoomOfDoor } from './mercator.ts'
 import type { messages } from './messages.ts'
 import { PinMap } from './PinMap.tsx'
@@ -21,100 +21,58 @@ const mapIn = (locale: Locale) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Milliseconds after the last of several keys, before the address of a pin is asked for. */
-const pause = 350
-
 type PlacePickerProps = {
   /** Where the pin is; null while nobody said so. */
   pin: Point | null
-  /** The address as it is written now: where the map begins when the device does not say. */
-  address: string
-  /** An address that was written to its end: without a pin it gets one where that is. */
-  sought: string
-  onPin: (pin: Point) => void
-  /** The address of the pin. `asked`: somebody put it there, so that it takes the place of what was written. */
-  onAddress: (address: string, asked: boolean) => void
+  /** Somebody put the pin there, or the device is there; `quick` moves follow each other. */
+  onMove: (pin: Point, by: 'person' | 'device', quick?: boolean) => void
+  /** Somebody chose a place by its name. */
+  onFound: (place: Place, at: Point) => void
+  /** The device does not say where it is: the address may. */
+  onNowhere: () => void
 }
 
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
-export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePickerProps) => {
+export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
   const { data: map, isError, refetch } = useQuery(mapIn(useLanguage().locale))
   const [look, turn] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
-  const [said, say] = useState('')
-  /** Whatever somebody does here counts more than what a device or a server says later. */
+  /** Whatever somebody does here counts more than what a device says later. */
   const turns = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The pin the map has in view already. */
+  const seen = useRef(pin)
+  useEffect(() => {
+    if (!pin || pin === seen.current) return
+    seen.current = pin
+    turn({ centre: pin, zoom: zoomOfDoor })
+  }, [pin])
 
-  const name = useCallback(
-    async (at: Point, asked: boolean, turnOf: number) => {
-      const found = await call(nearbyPlace, { query: at }).catch(() => null)
-      if (turnOf !== turns.current) return
-      say(found?.address_description ?? t('unnamed'))
-      if (found) onAddress(found.address_description, asked)
-    },
-    [onAddress, t],
-  )
-  const stand = useCallback(
-    (at: Point) => {
-      turn({ centre: at, zoom: zoomOfDoor })
-      onPin(at)
-    },
-    [onPin],
-  )
   const pick = (at: Point) => {
-    const turnOf = ++turns.current
-    onPin(at)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void name(at, true, turnOf), pause)
+    turns.current++
+    seen.current = at
+    onMove(at, 'person', true)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const written = useRef(address)
-  written.current = address
   const had = useRef(pin !== null)
-  useEffect(() => {
-    if (had.current) return
+  const begin = useEffectEvent(async () => {
     const turnOf = ++turns.current
-    const mine = () => turnOf === turns.current
-    const begin = async () => {
-      setLocating(true)
-      const device = await locate(patience.picker).catch(() => null)
-      setLocating(false)
-      if (!mine()) return
-      if (device) {
-        stand(device)
-        return name(device, false, turnOf)
-      }
-      const query = written.current.trim()
-      const found = query ? await call(geocode, { query: { query } }).catch(() => null) : null
-      if (mine() && found && found.lat !== null && found.lng !== null) stand({ lat: found.lat, lng: found.lng })
-    }
-    void begin()
-  }, [stand, name])
-
-  const placeless = pin === null
+    setLocating(true)
+    const device = await locate(patience.picker).catch(() => null)
+    setLocating(false)
+    if (turnOf !== turns.current) return
+    if (device) onMove(device, 'device')
+    else onNowhere()
+  })
   useEffect(() => {
-    if (!placeless || sought.trim() === '') return
-    const turnOf = turns.current
-    void call(geocode, { query: { query: sought.trim() } })
-      .catch(() => null)
-      .then((found) => {
-        if (turnOf === turns.current && found && found.lat !== null && found.lng !== null)
-          stand({ lat: found.lat, lng: found.lng })
-      })
-  }, [placeless, sought, stand])
+    if (!had.current) void begin()
+  }, [])
 
   const onLocate = async () => {
     const turnOf = ++turns.current
     setLocating(true)
     try {
       const device = await locate(patience.button)
-      if (turnOf === turns.current) {
-        stand(device)
-        await name(device, true, turnOf)
-      }
+      if (turnOf === turns.current) onMove(device, 'person')
     } catch (error) {
       console.info('the device does not say where it is', error)
     }
@@ -139,16 +97,10 @@ export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePic
         near={pin}
         onFound={(place, at) => {
           turns.current++
-          clearTimeout(timer.current)
-          stand(at)
-          say(place.address_description)
-          onAddress(place.address_description, true)
+          onFound(place, at)
         }}
       />
       <PinMap {...map} pin={pin} look={start} locating={locating} onPick={pick} onLocate={onLocate} />
-      <p role="status" className="sr-only">
-        {said}
-      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressLine, commaIn, metresBetween, nearestOn, type Point, pointsOf, rounded } from './rules.ts'
+import { addressLine, agrees, commaIn, metresBetween, nearestOn, type Point, pointsOf, rounded } from './rules.ts'
 
 const point = fc.record({
   lat: fc.double({ min: -85, max: 85, noNaN: true }),
@@ -23,6 +23,16 @@ test('the way back is as long, and never shorter than nothing', () => {
       expect(Math.abs(metresBetween(a, b) - metresBetween(b, a))).toBeLessThan(1e-6)
     }),
   )
+})
+
+test.each([
+  ['next door', 250, 'Al Malaz', 'Al Olaya, Riyadh', true],
+  ['in the same district, far from its middle', 2500, 'Al Malaz', 'Al Malaz, Riyadh', true],
+  ['whatever the case of its letters', 2500, 'al malaz', 'AL MALAZ', true],
+  ['in another district', 2500, 'Al Malaz', 'Al Olaya, Riyadh', false],
+  ['where nothing has a name', 2500, '', '', false],
+])('text and pin agree %s: %#', (_, metres, place, around, expected) => {
+  expect(agrees(metres, place, around)).toBe(expected)
 })
 
 test.each<[string, number[], Point, Point | null]>([

@@ -36,6 +36,19 @@ export const nearestOn = (line: readonly number[], to: Point): Point | null => {
 /** What lies so near to a pin, in metres, is what it stands on (`spec §9`). */
 export const nearbyMetres = 10
 
+/** Metres within which a text and a pin mean the same door. */
+const sameSpot = 300
+
+/**
+ * Whether a text and a pin mean the same place, `metres` apart from where the text lies: near enough, or both in the place
+ * named. A district's name lies in its middle, which may be kilometres from a door in it.
+ */
+export const agrees = (metres: number, place = '', around = ''): boolean => metres <= sameSpot || names(around, place)
+
+/** Whether a text says the name of a place. */
+export const names = (text: string, place: string): boolean =>
+  place !== '' && text.toLowerCase().includes(place.toLowerCase())
+
 /** One line from its parts, without gaps and without saying anything twice. */
 export const addressLine = (parts: readonly (string | null | undefined)[], comma: string): string => {
   const said: string[] = []

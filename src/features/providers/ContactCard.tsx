@@ -13,7 +13,7 @@ export const ContactCard = ({ provider: { phone_number, mobile_number } }: { pro
   ]
   if (!phone_number && !mobile_number) return null
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <div>
         <h2 className="font-semibold text-lg">{t('contact')}</h2>
         <p className="text-soft text-sm">{t('contact_hint')}</p>

@@ -38,8 +38,8 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
   const tr = useTranslated()
   const today = useToday(provider.time_zone)
   return (
-    <Card className="grid gap-4">
-      <div className="flex items-center justify-between gap-4">
+    <Card className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-semibold text-lg">{t('availability')}</h2>
         <Availability available={provider.available} />
       </div>
@@ -48,10 +48,10 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
           <li
             key={hour.id}
             aria-current={hour.day === today ? 'date' : undefined}
-            className="flex items-baseline justify-between gap-4 aria-[current]:font-semibold"
+            className="flex flex-wrap items-baseline justify-between gap-x-4 aria-[current]:font-semibold"
           >
             <span>
-              <span className="flex items-center gap-2">
+              <span className="flex flex-wrap items-center gap-x-2">
                 {t(`day.${hour.day}`)}
                 {hour.day === today && <Badge tone="brand">{t('today')}</Badge>}
               </span>

@@ -14,7 +14,7 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
   const tr = useTranslated()
   const [large, enlarge] = useState<number | null>(null)
   const [opened, open] = useState(false)
-  const pictures = galleries.map(({ media, description }) => ({ media: media[0], caption: plain(tr(description)) }))
+  const pictures = galleries.map(({ media, descriptions }) => ({ media: media[0], caption: plain(tr(descriptions)) }))
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">

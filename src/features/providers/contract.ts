@@ -39,7 +39,15 @@ const place = selectable(
 )
 
 export const gallery = selectable(
-  z.looseObject({ id: z.int(), description: translated, e_provider_id: z.int(), ...pictured }),
+  z.looseObject({
+    id: z.int(),
+    /** Under `LEGACY_CLIENTS` a text in the language asked for, because existing clients print it as it comes (`wire.md §3`). */
+    description: z.union([translated, z.string()]),
+    /** Both languages under every setting; with only=descriptions. */
+    descriptions: z.optional(translated),
+    e_provider_id: z.int(),
+    ...pictured,
+  }),
 )
 export type Gallery = z.infer<typeof gallery>
 

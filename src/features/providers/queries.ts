@@ -70,7 +70,8 @@ const accepted = (row: string): string =>
 const galleries = resource<Gallery>('galleries', {
   columns: {
     id: int(),
-    description: translated(),
+    description: translated({ plain: true }),
+    descriptions: translated({ from: 'description', extra: true }),
     e_provider_id: int(),
     created_at: timestamp(),
     updated_at: timestamp(),

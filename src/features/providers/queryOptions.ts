@@ -13,6 +13,7 @@ const ofProvider = (id: string) => ({
   sortedBy: 'desc',
 })
 
-export const galleriesOf = (id: string) => reading(listGalleries, { query: { with: 'media', ...ofProvider(id) } })
+export const galleriesOf = (id: string) =>
+  reading(listGalleries, { query: { only: 'id;descriptions;media', ...ofProvider(id) } })
 export const awardsOf = (id: string) => reading(listAwards, { query: ofProvider(id) })
 export const experiencesOf = (id: string) => reading(listExperiences, { query: ofProvider(id) })

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { Stars } from '#ui/Stars.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
@@ -50,6 +51,7 @@ const Answer = ({ review }: { review: Review }) => {
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
   })
+  useUnsaved(reply.trim() !== '' && !answering.isPending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reply.trim() && !answering.isPending) answering.mutate()

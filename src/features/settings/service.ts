@@ -72,5 +72,6 @@ export const listing = async (
 ): Promise<Options> => ({
   digits: await currencyDigits(db),
   locale,
+  plain: config.legacyClients,
   params: { public_url: config.publicUrl, user_id: user?.id ?? null },
 })

@@ -24,7 +24,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   const t = useWords<typeof messages>('catalogue')
   return (
     <section className="mt-14 sm:mt-20">
-      <div className="mb-6 flex items-center justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-semibold text-xl sm:text-2xl">{title}</h2>
         <LinkButton to="/categories" look="quiet" size="small" aria-label={`${t('view_all')}: ${title}`}>
           {t('view_all')}
@@ -45,7 +45,7 @@ export default function HomePage() {
     <div className="page pt-4 sm:pt-6">
       <Head page="home" />
       <SlideShow />
-      <div className="mx-auto mt-8 grid max-w-3xl gap-5 text-center sm:mt-12">
+      <div className="mx-auto mt-8 grid max-w-3xl grid-cols-1 gap-5 text-center sm:mt-12">
         <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{t('welcome')}</h1>
         <SearchBar placeholder={s('near')} className="text-start" />
       </div>

@@ -56,7 +56,7 @@ export default function ProviderPage() {
 
 const Section = ({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) => (
   <section>
-    <div className="mb-5 flex items-center justify-between gap-4">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
       <h2 className="font-semibold text-xl">{title}</h2>
       {more}
     </div>
@@ -77,7 +77,7 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
     <div className="page pt-4 sm:pt-8">
       <Head page="e_provider" about={tr(provider.name)} description={briefly(description)} />
       <ProviderHeader provider={provider} cover={galleries[0]?.media[0]} />
-      <div className="printed mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="printed mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="printed grid min-w-0 content-start gap-12">
           <Section title={t('about')}>
             <Markup html={description} className="max-w-prose" />
@@ -105,7 +105,7 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
             </Section>
           )}
         </div>
-        <aside className="printed grid content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <HoursCard provider={provider} />
           <ContactCard provider={provider} />
           <MeritList title={t('awards')} merits={awards} />

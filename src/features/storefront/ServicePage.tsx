@@ -76,9 +76,9 @@ const Whole = ({ service, id }: { service: EService; id: string }) => {
   const { optionIds } = useDraft(service.id)
   return (
     <div className="page pt-4 pb-12 sm:pt-8">
-      <div className="grid gap-8 printed lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="printed grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <ServiceHeader service={service} />
-        <aside className="printed grid content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OptionPicker service={service} groups={groups} />
           <FavouriteCard serviceId={service.id} optionIds={optionIds} />
           <DurationBox duration={service.duration} />

@@ -7,31 +7,37 @@ import { Price } from '#ui/Price.tsx'
 import type { WalletTransaction } from './contract.ts'
 import type { messages } from './messages.ts'
 
+/** The balance has a column of its own, and stands below the amount where the text is too large for three. */
+const beside = '@max-[20em]:hidden'
+const below = 'hidden @max-[20em]:block'
+
 /** Movements of a wallet, newest first, each with the balance after it. */
 export const Statement = ({ movements }: { movements: WalletTransaction[] }) => {
   const t = useWords<typeof messages>('wallet')
   return (
-    <table className="w-full border-collapse">
-      <caption className="mb-3 text-start font-semibold text-lg">{t('statement')}</caption>
-      <thead>
-        <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
-          <th scope="col" className="text-start">
-            {t('movement')}
-          </th>
-          <th scope="col" className="text-end">
-            {t('amount')}
-          </th>
-          <th scope="col" className="text-end">
-            {t('balance')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {movements.map((movement) => (
-          <Row key={movement.id} movement={movement} />
-        ))}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full border-collapse">
+        <caption className="mb-3 text-start font-semibold text-lg">{t('statement')}</caption>
+        <thead>
+          <tr className="border-line border-b text-soft text-sm *:py-2 *:font-normal">
+            <th scope="col" className="text-start">
+              {t('movement')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('amount')}
+            </th>
+            <th scope="col" className={`text-end ${beside}`}>
+              {t('balance')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((movement) => (
+            <Row key={movement.id} movement={movement} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -60,8 +66,11 @@ const Row = ({
       </td>
       <td className={cx('text-end font-medium', credit && 'text-good')}>
         <Price amount={credit ? amount : -amount} />
+        <span className={`font-normal text-ink text-sm ${below}`}>
+          <span className="text-soft">{t('balance')}</span> <Price amount={balance} />
+        </span>
       </td>
-      <td className="ps-3 text-end">
+      <td className={`ps-3 text-end ${beside}`}>
         <Price amount={balance} />
       </td>
     </tr>

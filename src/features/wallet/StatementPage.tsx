@@ -36,7 +36,7 @@ export default function StatementPage() {
       ) : !wallet ? (
         <EmptyState icon={<ReceiptText className="size-7" />} title={t('none')} message={t('none_hint')} />
       ) : (
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           {wallets.length > 1 ? (
             <RadioCards
               legend={t('which')}
@@ -49,9 +49,9 @@ export default function StatementPage() {
               }))}
             />
           ) : (
-            <p className="grid gap-1 rounded-card bg-main-wash p-6">
+            <p className="grid grid-cols-1 gap-1 rounded-card bg-main-wash p-6">
               <span className="text-soft">{t('balance')}</span>
-              <Price amount={wallet.balance} className="font-semibold text-3xl" />
+              <Price amount={wallet.balance} className="font-semibold text-[min(1.875rem,9vw)] leading-tight" />
             </p>
           )}
           <Movements key={wallet.id} walletId={wallet.id} />

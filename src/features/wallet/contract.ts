@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { listQuery, selectable } from '#lib/schema.ts'
+import { itemQuery, listQuery, selectable, text } from '#lib/schema.ts'
 
 const currency = z.object({
   id: z.int(),
@@ -36,6 +36,17 @@ export const listWallets = contract({
   query: listQuery,
   reply: z.array(wallet),
   message: 'Wallets retrieved successfully',
+})
+
+export const addWallet = contract({
+  method: 'POST',
+  path: 'wallets',
+  access: 'user',
+  summary: 'One more wallet of the caller, empty; its name is not yet one of theirs',
+  query: itemQuery,
+  body: z.object({ name: text(255, 1) }),
+  reply: wallet,
+  message: 'Wallet Saved successfully',
 })
 
 /** One movement of a wallet's money. Amounts in major units. */

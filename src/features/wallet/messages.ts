@@ -3,6 +3,10 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   'refusal.wallet_insufficient': { en: 'Wallet Balance Insufficient', ar: 'رصيد المحفظة غير كافٍ' },
   'refusal.wallet_unknown': { en: 'Wallet Not found', ar: 'المحفظة غير موجودة' },
+  'refusal.wallet_name_taken': {
+    en: 'You already have a wallet of this name',
+    ar: 'لديك محفظة أخرى بهذا الاسم',
+  },
   title: { en: 'Wallet', ar: 'المحفظة' },
   subtitle: { en: 'What you have, and where it went', ar: 'رصيدك وكل ما دخل إليه وخرج منه' },
   which: { en: 'Your wallets', ar: 'محافظك' },

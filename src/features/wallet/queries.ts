@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
   int,
@@ -6,6 +6,7 @@ import {
   type ListOptions,
   list,
   money,
+  one,
   part,
   resource,
   text,
@@ -89,14 +90,27 @@ export const findTransactions = (db: Db, userId: number, currency: string, query
 export const findWallets = (db: Db, userId: number, currency: string, query: object, options: ListOptions) =>
   list(db, wallets, { ...query }, { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] })
 
-/** An enabled wallet of this customer in this currency. */
-export const walletOf = (db: Db, userId: number, id: string, currency: string) =>
+export const walletById = (db: Db, userId: number, id: string, query: object, options: ListOptions) =>
+  one(db, wallets, id, { ...query }, { ...options, where: [part`t.user_id = ${userId}`] })
+
+/** The id of a new wallet; undefined when this customer has one of that name. */
+export const insertWallet = (tx: Tx, userId: number, name: string, currency: string) =>
+  tx
+    .insertInto('accounts')
+    .values({ kind: 'wallet', name, currency, user_id: userId, floor_minor: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'name', 'currency']).where('kind', '=', 'wallet').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** The enabled wallets of this customer in this currency. */
+export const walletsOf = (db: Db, userId: number, currency: string) =>
   db
     .selectFrom('accounts')
-    .select('id')
+    .select(['id', 'balance_minor'])
     .where('kind', '=', 'wallet')
-    .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('currency', '=', currency)
     .where('enabled', '=', true)
-    .executeTakeFirst()
+    .execute()

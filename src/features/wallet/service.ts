@@ -1,11 +1,13 @@
 import { listing, settings } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ReadContext } from '#server/http/context.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { findTransactions, findWallets, walletOf } from './queries.ts'
+import { say } from '#server/words.ts'
+import type { Wallet } from './contract.ts'
+import { findTransactions, findWallets, insertWallet, walletById, walletsOf } from './queries.ts'
 
-const inCurrency = async (context: ReadContext<'user'>) => {
+const inCurrency = async (context: Pick<ReadContext<'user'>, 'db' | 'user' | 'locale' | 'config'>) => {
   const { db, config } = context
   const options = await listing(db, context)
   const { default_currency_code: code = '', default_currency: symbol = '' } = await settings(db, config)
@@ -27,10 +29,29 @@ export const walletTransactions = async (context: ReadContext<'user'>, query: Li
   return findTransactions(context.db, context.user.id, code, query, options)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Makes one more wallet of the caller. Refuses `wallet_name_taken`. */
+export const newWallet = async (context: WriteContext<'user'>, name: string, query: object): Promise<Wallet> => {
+  const { tx, user, locale } = context
+  const { code, options } = await inCurrency({ ...context, db: tx })
+  const made = await insertWallet(tx, user.id, name, code)
+  if (!made) return refuse('wallet_name_taken', { errors: { name: [say(locale, 'wallet.refusal.wallet_name_taken')] } })
+  return (await walletById(tx, user.id, made.id, query, options)) ?? refuse('internal')
+}
 
-/** The account to pay from; `wallet_unknown` for other people's, disabled, foreign-currency and nonsense ones. */
-export const ownWallet = async (db: Db, userId: number, id: string, currency: string): Promise<string> => {
-  const wallet = uuid.test(id) ? await walletOf(db, userId, id, currency) : undefined
-  return wallet?.id ?? refuse('wallet_unknown')
+/** What existing clients send for a wallet when the choice was lost by a reload (`wire.md §4.4`). */
+const lost = 'undefined'
+
+/**
+ * The account to pay an amount from. For a lost choice it is the only wallet that can pay: which of two is not ours to
+ * choose. Refuses `wallet_unknown` for other people's, disabled, foreign-currency and nonsense ones, `wallet_insufficient`.
+ */
+export const ownWallet = async (
+  db: Db,
+  { userId, id, currency, amountMinor }: { userId: number; id: string; currency: string; amountMinor: number },
+): Promise<string> => {
+  const wallets = await walletsOf(db, userId, currency)
+  if (id !== lost) return wallets.find((wallet) => wallet.id === id.toLowerCase())?.id ?? refuse('wallet_unknown')
+  const [only, ...others] = wallets.filter(({ balance_minor }) => balance_minor >= amountMinor)
+  if (!only && wallets.length > 0) return refuse('wallet_insufficient')
+  return only && others.length === 0 ? only.id : refuse('wallet_unknown')
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildWallet } from '../../../test/build.ts'
 import type { Wallet } from './contract.ts'
@@ -30,4 +30,44 @@ test('a person sees their enabled wallets in the one currency, fullest first', a
   const query = { search: `user_id:${me.id}`, searchFields: 'user_id:=' }
   const stranger = await signIn()
   expect((await api<Wallet[]>('GET', 'wallets', { token: stranger.token, query })).json.data).toEqual([])
+})
+
+describe('one more wallet', () => {
+  test('is made empty, in the one currency, for whoever asks', async () => {
+    const [me, other] = [await signIn(), await signIn()]
+    const body = { name: ' Holidays ', user_id: other.id, balance: 1_000_000, enabled: false }
+    const { status, json } = await api<Wallet>('POST', 'wallets', { token: me.token, body })
+    expect([status, json.success, json.message]).toEqual([200, true, 'Wallet Saved successfully'])
+    expect(json.data).toMatchObject({
+      name: 'Holidays',
+      balance: 0,
+      user_id: me.id,
+      enabled: true,
+      currency: { code: 'SAR' },
+      extended_name: 'Holidays (0.00 SAR)',
+    })
+    const mine = await api<Wallet[]>('GET', 'wallets', { token: me.token })
+    expect(mine.json.data).toEqual([json.data])
+    expect((await api<Wallet[]>('GET', 'wallets', { token: other.token })).json.data).toEqual([])
+  })
+
+  test('has a name of its own, however many ask at once', async () => {
+    const me = await signIn()
+    const ask = () => api<Wallet>('POST', 'wallets', { token: me.token, body: { name: 'Home' } })
+    const answers = await Promise.all(Array.from({ length: 5 }, ask))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+    const refused = answers.find(({ status }) => status === 422)
+    expect(refused?.json).toMatchObject({ code: 'wallet_name_taken', errors: { name: [expect.any(String)] } })
+    expect((await api('POST', 'wallets', { token: me.token, body: { name: 'Work' } })).status).toBe(200)
+    expect((await api('POST', 'wallets', { token: (await signIn()).token, body: { name: 'Home' } })).status).toBe(200)
+  })
+
+  test.each([[{}], [{ name: '  ' }], [{ name: 'a'.repeat(256) }], [{ name: 7 }]])('is not made of %j', async (body) => {
+    const { status, json } = await api('POST', 'wallets', { token: (await signIn()).token, body })
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name']])
+  })
+
+  test('is not for visitors', async () => {
+    expect((await api('POST', 'wallets', { body: { name: 'Mine' } })).status).toBe(401)
+  })
 })

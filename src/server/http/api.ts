@@ -26,13 +26,24 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   return input as Parsed<Contract>
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call a route answers; other routes have none. */
+    contract?: Contract
+  }
+}
+
+/** Existing clients drop every answer that is not 200; what they should show a person travels as 200 (`wire.md §0`). */
+const isLogical = (status: number, request: FastifyRequest): boolean =>
+  [400, 403, 404, 409, 422].includes(status) ||
+  (status === 429 && request.routeOptions.config.contract?.limitIsLogical === true)
+
 /** Answers a refusal, or whatever else was thrown. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
   const refusal = asRefusal(error)
   const { status } = refusals[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  // Existing clients drop every answer that is not 200; logical failures may travel as 200 (`wire.md §0`).
-  const logical = config.legacyClients && [400, 403, 404, 409, 422].includes(status)
+  const logical = config.legacyClients && isLogical(status, request)
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   return reply
     .code(logical ? 200 : status)
@@ -75,6 +86,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
     app.route({
       method: contract.method,
       url: `/api/${contract.path}`,
+      config: { contract },
       handler: async (request, reply) => {
         const locale = localeOf(request)
         const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)

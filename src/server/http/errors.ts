@@ -51,6 +51,7 @@ export const refusals = {
   coupon_invalid: { status: 422, feature: 'coupons' },
   coupon_exhausted: { status: 409, feature: 'coupons' },
   wallet_insufficient: { status: 409, feature: 'wallet' },
+  wallet_name_taken: { status: 422, feature: 'wallet' },
   wallet_unknown: { status: 404, feature: 'wallet' },
   already_paid: { status: 409, feature: 'payments' },
   not_payable: { status: 409, feature: 'payments' },

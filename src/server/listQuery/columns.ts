@@ -41,6 +41,8 @@ export type ColumnOptions = {
   extra?: boolean
   /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
   folded?: string
+  /** A translated text that existing clients print as it comes: one text where the call asks for plain texts (wire §3). */
+  plain?: boolean
   /** Answers `like` instead. */
   search?: Search
 }
@@ -89,15 +91,21 @@ function bothLanguages(value: string): string {
   return `CASE WHEN ${en} <> '' AND ${ar} <> '' THEN ${value} WHEN ${value} IS NOT NULL THEN ${filled} END`
 }
 
-/** The column's value as it leaves in JSON. `digits` is the currency's exponent. */
-export function outputIn(name: string, column: Column, row: string, param: Param, digits: number | undefined): string {
+const oneLanguage = (value: string, locale: 'en' | 'ar'): string =>
+  `coalesce(nullif(${value}->>'${locale}', ''), ${value}->>'${locale === 'en' ? 'ar' : 'en'}')`
+
+/** How values leave: the currency's exponent, and the language of plain texts where the caller wants them in one. */
+export type Format = { digits: number | undefined; plainIn: 'en' | 'ar' | undefined }
+
+/** The column's value as it leaves in JSON. */
+export function outputIn(name: string, column: Column, row: string, param: Param, { digits, plainIn }: Format): string {
   const value = valueIn(name, column, row, param)
   switch (column.kind) {
     case 'money':
       if (digits === undefined) throw new Error(`"${name}" is money: pass the currency's digits`)
       return digits === 0 ? value : `${value} * ${(10 ** -digits).toFixed(digits)}`
     case 'translated':
-      return bothLanguages(value)
+      return column.plain && plainIn ? oneLanguage(value, plainIn) : bothLanguages(value)
     case 'timestamp':
       return stamp(value, 'Z')
     case 'instant':

@@ -1,4 +1,4 @@
-import { outputIn, quoted, valueIn } from './columns.ts'
+import { type Format, outputIn, quoted, valueIn } from './columns.ts'
 import { conditionSql, relatedRows } from './conditionSql.ts'
 import type { Condition } from './conditions.ts'
 import type { Fragment } from './fragment.ts'
@@ -21,9 +21,8 @@ export type Plan = {
   ranked: boolean
   limit: number
   paged: boolean
-  digits: number | undefined
   locale: 'en' | 'ar'
-}
+} & Format
 
 export type Compiled = { text: string; slots: readonly Slot[] }
 
@@ -40,7 +39,7 @@ const ROWS_OF_A_PATH = 5_000
 function fields(writer: Writer, { columns, relations }: Node, row: string, rows: number): string {
   return [
     ...columns.map(
-      ([name, column]) => `${outputIn(name, column, row, writer.param, writer.digits)} AS ${quoted(name)}`,
+      ([name, column]) => `${outputIn(name, column, row, writer.param, writer.format)} AS ${quoted(name)}`,
     ),
     ...relations.map(([name, relation, node]) => `${related(writer, relation, node, row, rows)} AS ${quoted(name)}`),
   ].join(', ')
@@ -94,7 +93,7 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
 
 /** The rows are chosen first and dressed after: relations and computed columns are worked out for one page only. */
 export function compileList(plan: Plan): Compiled {
-  const writer = new Writer(plan.digits)
+  const writer = new Writer(plan)
   const where = whereOf(writer, plan)
   const before = plan.where.length + plan.orderFirst.length
   const joins = plan.joins.map((fragment, index) => ` ${writer.fragment(fragment, before + index)}`).join('')
@@ -108,7 +107,7 @@ export function compileList(plan: Plan): Compiled {
 }
 
 export function compileOne(plan: Plan): Compiled {
-  const writer = new Writer(plan.digits)
+  const writer = new Writer(plan)
   const { resource } = plan.tree
   const where = whereOf(writer, plan)
   const id = `${ROOT}.id = ${writer.bind(({ id }) => id)}::text::${CASTS[resource.columns.id?.kind ?? 'int']}`

@@ -24,7 +24,7 @@ function like(writer: Writer, { name, column, path }: Condition, row: string, bo
     return `fold_text(${both}) LIKE ${pattern(`fold_text(${bound}::text)`)}`
   }
   // Everything else is searched as it is shown: money by its major units.
-  return `(${column.kind === 'text' ? value : outputIn(name, column, row, writer.param, writer.digits)})::text ILIKE ${pattern(`${bound}::text`)}`
+  return `(${column.kind === 'text' ? value : outputIn(name, column, row, writer.param, writer.format)})::text ILIKE ${pattern(`${bound}::text`)}`
 }
 
 /** The ends of a range. Stored minor units are whole: only compared with whole ones does the planner know how many there are. */

@@ -2,7 +2,7 @@ import type { Column } from './columns.ts'
 import type { Operator, ParsedQuery } from './parse.ts'
 import { QueryRefusal, shown } from './refusal.ts'
 import { type Relation, type Resource, resourceNamed } from './resource.ts'
-import { arrayOf, typed, WORDS } from './values.ts'
+import { arrayOf, typed } from './values.ts'
 
 /** What is left of an operator once its values are known: `from` and `to` are a range with one end open. */
 export type Test = '=' | '<>' | 'like' | 'in' | 'between' | 'from' | 'to' | 'always' | 'never'
@@ -41,32 +41,43 @@ export function locate(resource: Resource, dotted: string): Pick<Condition, 'pat
 /** Kinds that have an order a caller may cut a piece from. */
 export const RANGES: ReadonlySet<string> = new Set(['int', 'number', 'money', 'timestamp', 'instant', 'time', 'text'])
 
+type Settled = Pick<Condition, 'test' | 'values'>
+
+/** A value its column cannot have, and none at all, match nothing: clients in the field send `e_provider_id:undefined`. */
+const never: Settled = { test: 'never', values: [] }
+
+const range = (test: Test, ends: readonly (string | undefined)[]): Settled => {
+  const values = ends.filter((end) => end !== undefined)
+  return values.length === ends.length ? { test, values } : never
+}
+
 /** The test and its values; undefined when the condition says nothing. */
 function settle(
   column: Column,
   operator: Operator,
   value: string,
-  read: (text: string) => string,
-): { test: Test; values: string[] } | undefined {
+  read: (text: string) => string | undefined,
+): Settled | undefined {
   if (operator === 'like') return value === '' ? { test: 'always', values: [] } : { test: 'like', values: [value] }
   if (operator === 'in') {
     const items = value.split(',').map((item) => item.trim())
     if (items[0] === '') return undefined
-    return { test: 'in', values: [arrayOf(items.filter((item) => item !== '').map(read))] }
+    const possible = items.filter((item) => item !== '').map(read)
+    return { test: 'in', values: [arrayOf(possible.filter((item) => item !== undefined))] }
   }
   if (operator === 'between') {
     const [from = '', to] = value.split(',').map((item) => item.trim())
     if (to === undefined || (from === '' && to === '')) return undefined
     if (!RANGES.has(column.kind)) throw new QueryRefusal('searchFields', 'between needs a number or a date')
-    if (from === '') return { test: 'to', values: [read(to)] }
-    return to === '' ? { test: 'from', values: [read(from)] } : { test: 'between', values: [read(from), read(to)] }
+    if (from === '') return range('to', [read(to)])
+    return to === '' ? range('from', [read(from)]) : range('between', [read(from), read(to)])
   }
-  return { test: operator, values: [read(value)] }
+  return value === '' && operator === '=' ? never : range(operator, [read(value)])
 }
 
 /**
  * The conditions a query asks for, looked up in the resource's lists (wire §2.1, §2.2).
- * @throws QueryRefusal for names outside the lists and for values that do not fit their column.
+ * @throws QueryRefusal for names outside the lists.
  */
 export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: number | undefined): Condition[] {
   const { search, plain, searchFields } = parsed
@@ -89,26 +100,10 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     const found = locate(resource, name)
     if (!found) throw new Error(`${resource.name} allows conditions on ${name}, which leads nowhere`)
     if (value === undefined) continue
-    let fits = true
-    const read = (text: string): string => {
-      const result = typed(found.column.kind, text, digits)
-      if (result !== undefined) return result
-      if (own !== undefined) throw new QueryRefusal('search', `${shown(name)} must be ${WORDS[found.column.kind]}`)
-      // A plain text is tried on every column; where it cannot be a value it matches nothing.
-      fits = false
-      return ''
-    }
-    const settled = settle(found.column, operator, value, read)
+    const settled = settle(found.column, operator, value, (text) => typed(found.column.kind, text, digits))
     if (!settled) continue
-    const test = fits ? settled.test : 'never'
-    conditions.push({
-      ...found,
-      dotted: name,
-      test,
-      values: fits ? settled.values : [],
-      alone: operator === 'between',
-      shape: `${name}:${test}`,
-    })
+    const alone = operator === 'between'
+    conditions.push({ ...found, ...settled, dotted: name, alone, shape: `${name}:${settled.test}` })
   }
   return conditions
 }

@@ -26,6 +26,8 @@ export type Options = {
   digits?: number
   /** The language translated columns are sorted in. */
   locale?: 'en' | 'ar'
+  /** Whether columns marked `plain` leave as one text in that language. */
+  plain?: boolean
 }
 
 type Entry = Statement & Pick<Compiled, 'slots'>
@@ -56,7 +58,7 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
 }
 
 function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
-  const { where = [], joins = [], met, orderFirst = [], digits, locale = 'en' } = options
+  const { where = [], joins = [], met, orderFirst = [], digits, locale = 'en', plain = false } = options
   const conditions: readonly Condition[] =
     id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
   const order = id === null ? orderOf(resource, parsed) : []
@@ -67,6 +69,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     id === null ? `${parsed.limit}${paged ? '+' : ''}` : 'one',
     digits,
     locale,
+    plain,
     parsed.everyCondition,
     conditions.map(({ shape }) => shape).join(';'),
     order.flat().join(' '),
@@ -92,6 +95,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
       paged,
       digits,
       locale,
+      plainIn: plain ? locale : undefined,
     }
     return id === null ? compileList(plan) : compileOne(plan)
   })

@@ -15,20 +15,6 @@ export const CASTS: Readonly<Record<Kind, string>> = {
   json: 'text',
 }
 
-export const WORDS: Readonly<Record<Kind, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  money: 'a number',
-  bool: '1 or 0',
-  text: 'a text',
-  uuid: 'a UUID',
-  translated: 'a text',
-  timestamp: 'a date',
-  instant: 'a date',
-  time: 'a time',
-  json: 'a text',
-}
-
 /** `12.5` with 2 digits is `1250`; done on the text, so nothing is rounded. */
 function shift(decimal: string, digits: number): string {
   const [whole = '', fraction = ''] = decimal.split('.')

@@ -1,4 +1,4 @@
-import type { Asked, Param } from './columns.ts'
+import type { Asked, Format, Param } from './columns.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
 
 /** What one call brings to a compiled query. */
@@ -24,11 +24,10 @@ export class Writer {
   readonly ranks: string[] = []
   /** Orders of what matches alike. */
   readonly ties: string[] = []
-  /** Digits of the currency; money cannot be written without. */
-  readonly digits: number | undefined
+  readonly format: Format
 
-  constructor(digits: number | undefined) {
-    this.digits = digits
+  constructor(format: Format) {
+    this.format = format
   }
 
   bind(slot: Slot): string {

@@ -21,7 +21,7 @@ export const MobileMenu = () => {
       className="-ms-2 lg:hidden"
       label={t('menu')}
       buttonClass="grid size-11 place-items-center rounded-full transition-colors hover:bg-sunken"
-      panelClass="fixed inset-x-0 top-16 z-40 max-h-[calc(100dvh-4rem)] animate-arrive overflow-y-auto border-line border-b bg-surface p-4 shadow-raised"
+      panelClass="fixed inset-x-0 top-16 z-40 max-h-[calc(100dvh-var(--spacing)*16)] animate-arrive overflow-y-auto border-line border-b bg-surface p-4 shadow-raised"
       button={<Menu aria-hidden className="size-6" />}
     >
       <div className="mb-2 hidden items-center gap-3 border-line border-b px-3 pb-4 signed-in:flex">

@@ -1,6 +1,8 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useWords } from '#ui/language.tsx'
+import { useSheetNotices } from '#ui/openSheet.ts'
 import type { messages } from '#web/messages.ts'
 
 const subscribe = (listener: () => void) => {
@@ -12,7 +14,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says that the line is down, for as long as it is. */
+/** Says that the line is down, for as long as it is: below the bar, or in the sheet that covers it. */
 export const Offline = () => {
   const t = useWords<typeof messages>('web')
   const online = useSyncExternalStore(
@@ -20,8 +22,9 @@ export const Offline = () => {
     () => navigator.onLine,
     () => true,
   )
-  return (
-    <div role="status">
+  const sheet = useSheetNotices()
+  const note = (
+    <div role="status" className="sticky top-16 z-30">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-sm text-warn">
           <WifiOff aria-hidden className="size-4" />
@@ -30,4 +33,5 @@ export const Offline = () => {
       )}
     </div>
   )
+  return sheet ? createPortal(note, sheet) : note
 }

@@ -10,6 +10,7 @@ import { dismiss, useSnack } from '#web/snackbar.ts'
 import { Footer } from './Footer.tsx'
 import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
+import { usePageTop } from './usePageTop.ts'
 
 const Attending = part(() => import('./Attending.tsx'))
 
@@ -19,6 +20,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const snack = useSnack()
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
+  usePageTop()
   return (
     <AppName value={useSetting('app_name')}>
       <MoneyContext value={useMoneyFormat()}>

@@ -4,8 +4,7 @@ import { useUpload } from '#features/uploads/useUpload.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import type { messages as uiMessages } from '#ui/messages.ts'
-import { Sheet } from '#ui/Sheet.tsx'
+import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
 import { session, useUser } from '#web/session.ts'
@@ -56,7 +55,6 @@ const useBeginning = (facts: unknown, dirty: boolean): string => {
 /** `spec §2.7` */
 export default function ProfileSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords<typeof messages>('accounts')
-  const ui = useWords<typeof uiMessages>('ui')
   const user = useUser()
   const id = useId()
   const queries = useQueryClient()
@@ -121,9 +119,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       subtitle={t('profile.note')}
       footer={
         <>
-          <Button look="second" onClick={close}>
-            {ui('close')}
-          </Button>
+          <CloseButton />
           <Button type="submit" form={id} pending={sending.isPending} className="flex-1">
             {t('profile.save')}
           </Button>

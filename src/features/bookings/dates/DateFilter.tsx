@@ -23,7 +23,7 @@ export const DateFilter = () => {
   const choose = (chosen: DateRange | null) => {
     const next = new URLSearchParams(params)
     for (const end of ['from', 'to'] as const) chosen ? next.set(end, chosen[end]) : next.delete(end)
-    setParams(next, { preventScrollReset: true })
+    setParams(next)
     show(false)
   }
   return (

@@ -49,7 +49,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   }
 
   return (
-    <form id={formId} onSubmit={submit} noValidate className="grid gap-8">
+    <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-1 gap-8">
       <NearestTimes serviceId={serviceId} />
       <PlaceChoice ordering={ordering} missing={placeMissing && place === null} />
       {order.e_service.price_unit === 'fixed' && (
@@ -59,7 +59,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
           onChange={(quantity) => changeDraft(serviceId, { quantity: clampQuantity(quantity) })}
         />
       )}
-      <section className="grid gap-3">
+      <section className="grid grid-cols-1 gap-3">
         <h3 className="font-medium">{when('when')}</h3>
         <FreeTimes
           providerId={order.provider.id}

@@ -4,6 +4,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 
@@ -13,6 +14,7 @@ export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () 
   const [reason, explain] = useState('')
   const [missing, miss] = useState(false)
   const declining = useMove(booking, t('desk.declined'), onKeep)
+  useUnsaved(reason.trim() !== '' && !declining.isPending)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     miss(reason.trim() === '')

@@ -5,6 +5,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { useUnsaved } from '#ui/openSheet.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 import { CancelFacts } from './CancelFacts.tsx'
@@ -20,6 +21,7 @@ export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: 
   const cancelling = useMove(booking, t('cancel.done'), () =>
     navigate({ pathname: '/bookings', search }, { replace: true, preventScrollReset: true }),
   )
+  useUnsaved(reason.trim() !== '' && !cancelling.isPending)
   return (
     <Step>
       <section

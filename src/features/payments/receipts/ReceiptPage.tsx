@@ -85,7 +85,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
     <article className="rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
       <p className="font-semibold text-main-ink">{brand}</p>
       <h1 className="mt-6 mb-4 font-semibold text-2xl">{paper.title}</h1>
-      <dl className="mb-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl className="mb-8 grid grid-cols-[minmax(0,auto)_1fr] gap-x-6 gap-y-2">
         {paper.facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-soft">{label}</dt>
@@ -101,13 +101,13 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
   )
 }
 
-const figures = 'figures whitespace-nowrap text-end'
+const figures = 'figures ms-auto whitespace-nowrap text-end'
 
 const Sums = ({ paper: { rows, total, after } }: { paper: Paper }) => (
   <dl>
     {rows.map(({ label, note, amount }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt never move
-      <div key={i} className="flex items-baseline justify-between gap-6 border-line border-t py-3">
+      <div key={i} className="flex flex-wrap items-baseline justify-between gap-x-6 border-line border-t py-3">
         <dt>
           <bdi>{label}</bdi>
           {note && <span className="block text-soft text-sm">{note}</span>}
@@ -117,7 +117,7 @@ const Sums = ({ paper: { rows, total, after } }: { paper: Paper }) => (
         </dd>
       </div>
     ))}
-    <div className="flex items-baseline justify-between gap-6 border-ink border-t-2 py-4 font-semibold text-lg">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-ink border-t-2 py-4 font-semibold text-lg">
       <dt>{total[0]}</dt>
       <dd className={figures}>
         <bdi>{total[1]}</bdi>
@@ -125,7 +125,7 @@ const Sums = ({ paper: { rows, total, after } }: { paper: Paper }) => (
     </div>
     {after.map(([label, amount], i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they only grow at the end
-      <div key={i} className="flex justify-between gap-6 py-1">
+      <div key={i} className="flex flex-wrap justify-between gap-x-6 py-1">
         <dt className="text-soft">{label}</dt>
         <dd className={figures}>
           <bdi>{amount}</bdi>

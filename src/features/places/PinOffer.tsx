@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from './messages.ts'
+import type { Offer } from './useAddressPin.ts'
+
+type PinOfferProps = {
+  offer: Offer | null
+  /** What the map did or found out, where there is nothing to decide. */
+  said: string
+  onAccept: () => void
+  onKeep: () => void
+  /** How often something waited for the choice; each time it gets the focus. */
+  awaited: number
+}
+
+/** A distance as people say it: hundreds of metres, then kilometres. */
+const rounded = (metres: number): { unit: 'metres' | 'kilometres'; n: number } => {
+  if (metres < 950) return { unit: 'metres', n: Math.max(100, Math.round(metres / 100) * 100) }
+  const kilometres = metres / 1000
+  return { unit: 'kilometres', n: kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres) }
+}
+
+/** Where the pin stands; and where text and pin mean different places, the choice which of them is to follow. */
+export const PinOffer = ({ offer, said, awaited, onAccept, onKeep }: PinOfferProps) => {
+  const t = useWords<typeof messages>('places')
+  const accept = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (awaited > 0) accept.current?.focus()
+  }, [awaited])
+  const apart = offer?.change === 'pin' ? rounded(offer.metres) : null
+  return (
+    // One line is kept free for it: the map stays where it is when the pin is set.
+    <div role="status" className="min-h-[2lh] text-sm sm:min-h-[1lh]">
+      {offer ? (
+        <div className="grid gap-3 rounded-card bg-warn-wash p-4">
+          <div>
+            <p className="font-medium">
+              {apart ? t('apart', { distance: t(apart.unit, { n: apart.n }) }) : t('pin_is_at')}
+            </p>
+            <p className="text-soft">
+              <bdi>{offer.change === 'pin' ? offer.place : offer.text}</bdi>
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button ref={accept} size="small" onClick={onAccept}>
+              {t(offer.change === 'pin' ? 'move_pin' : 'use_text')}
+            </Button>
+            <Button look="second" size="small" onClick={onKeep}>
+              {t(offer.change === 'pin' ? 'keep_pin' : 'keep_text')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        said && <p className="text-soft">{said}</p>
+      )}
+    </div>
+  )
+}

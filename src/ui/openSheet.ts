@@ -1,0 +1,42 @@
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+
+/** Where the open sheets show notices, the topmost last: what is outside an open sheet is neither seen nor reached. */
+let places: readonly HTMLElement[] = []
+const listeners = new Set<() => void>()
+const change = (next: readonly HTMLElement[]) => {
+  places = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Offers a place for notices for as long as its sheet is open. */
+export const offerNotices = (place: HTMLElement): (() => void) => {
+  change([...places, place])
+  return () => change(places.filter((other) => other !== place))
+}
+
+/** The place for notices in the sheet on top; null where the page itself is on top. */
+export const useSheetNotices = (): HTMLElement | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => places.at(-1) ?? null,
+    () => null,
+  )
+
+type SheetControls = {
+  /** Closes the sheet, or asks first. */
+  leave: () => void
+  /** Something unsaved is inside, until the answer is called. */
+  hold: () => () => void
+}
+
+export const SheetContext = createContext<SheetControls | null>(null)
+
+/** Lets the sheet around ask before what was written here is thrown away. */
+export const useUnsaved = (unsaved: boolean): void => {
+  const hold = use(SheetContext)?.hold
+  useEffect(() => (unsaved ? hold?.() : undefined), [unsaved, hold])
+}

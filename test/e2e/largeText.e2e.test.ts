@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { buildBooking } from '../build.ts'
+import { demo, e2e, unhurried, wordsIn } from './harness.ts'
+import { arrive, awake, enter, openedBy, ownService, richService } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** A phone whose owner reads everything twice as large. */
+const largeText = async (locale: Locale): Promise<Page> => {
+  const page = await visit({ locale, screen: 'phone' })
+  await page.addInitScript(() => {
+    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
+    enlarge()
+    document.addEventListener('readystatechange', enlarge)
+  })
+  return page
+}
+
+/** What is wrong with a screen: it is wider than the phone, or something to press lies under something else. */
+const faults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { documentElement: html } = document
+    const sheet = document.querySelector('dialog:modal')
+    const body = sheet?.querySelector('.overflow-y-auto') ?? html
+    const found = [html, body]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 2)
+      .map(({ scrollWidth, clientWidth }) => `${scrollWidth} pixels wide on ${clientWidth}`)
+    const controls = (sheet ?? document.querySelector('main') ?? html).querySelectorAll<HTMLElement>(
+      'button:enabled, a[href], input:enabled:not([type=file]), select, textarea, summary',
+    )
+    for (const control of controls) {
+      const { width } = control.getBoundingClientRect()
+      if (width < 4 || control.closest('[inert], .sr-only') || !control.checkVisibility({ visibilityProperty: true }))
+        continue
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width: wide, height } = control.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + wide / 2, top + height / 2)
+      const label = control.closest('label')
+      const reached = control.contains(hit) || hit?.contains(control) || label?.contains(hit)
+      if (!reached) found.push(`covered: ${control.textContent?.trim() || control.getAttribute('aria-label')}`)
+    }
+    return found
+  })
+
+const expectFaultless = async (page: Page, name: string) => {
+  await expect.poll(() => faults(page), { message: name }).toEqual([])
+}
+
+test.each(locales)('pages for everybody fit: %s', unhurried, async (locale) => {
+  const page = await largeText(locale)
+  const service = await richService(town().database)
+  for (const path of [
+    '/',
+    '/categories',
+    '/category/1',
+    '/search/clean',
+    `/e_service/${service.id}`,
+    '/e_provider/1',
+    '/help/1',
+    '/pages/1',
+    '/about-us',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/provider-registration',
+    '/not-there',
+  ]) {
+    await arrive(page, path)
+    await expectFaultless(page, path)
+  }
+})
+
+test.each(locales)('pages for one person fit: %s', unhurried, async (locale) => {
+  const { database } = town()
+  const { id: e_service_id } = await ownService(database)
+  const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const at = Date.now() - (locale === 'en' ? 500 : 501) * 86_400_000
+  const done = await buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status: 'done', at })
+  const page = await enter(await largeText(locale), demo.email)
+  const service = await richService(database)
+  for (const path of [
+    '/favorites',
+    '/bookings',
+    `/bookings/show/${done.id}`,
+    `/bookings/checkout/${done.id}`,
+    `/e_service/form/${service.id}`,
+    '/wallet',
+    '/notification-settings',
+  ]) {
+    await page.goto(path)
+    await awake(page)
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: path }).toBe(0)
+    await expectFaultless(page, path)
+  }
+})
+
+test.each(locales)('panels and menus fit: %s', unhurried, async (locale) => {
+  const page = await enter(await largeText(locale), demo.email)
+  await page.goto('/help')
+  await awake(page)
+  const menu = page.locator('header summary').first()
+  const sheet = page.getByRole('dialog')
+  await menu.click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await menu.click()
+  await openedBy(menu, page.getByRole('button', { name: wordsIn(shell, locale)('your_profile') }), sheet)
+  await expectFaultless(page, 'profile')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  const pin = page.locator('summary', { has: page.locator('.lucide-map-pin') })
+  await openedBy(pin, page.getByRole('button', { name: wordsIn(addresses, locale)('add'), exact: true }), sheet)
+  await sheet.getByRole('application').waitFor()
+  await expectFaultless(page, 'new address')
+})
+
+test.each(
+  locales.flatMap((locale) => [
+    { locale, large: false },
+    { locale, large: true },
+  ]),
+)('a message does not lie on what was pressed: $locale, large text $large', async ({ locale, large }) => {
+  const t = wordsIn(accounts, locale)
+  const page = large ? await largeText(locale) : await visit({ locale, screen: 'phone' })
+  await arrive(page, '/login')
+  await page.getByLabel(t('field.email')).fill('nobody@doorstep.test')
+  await page.getByLabel(t('field.password')).fill('not-it')
+  const button = page.getByRole('main').getByRole('button', { name: t('login.submit'), exact: true })
+  // As low as it can be reached: where the message is going to be.
+  await button.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await button.click()
+  const message = page.getByRole('alert').filter({ hasText: t('login.failed') })
+  await message.waitFor()
+  await expect
+    .poll(async () => {
+      const [below, above] = [await message.locator('> div').boundingBox(), await button.boundingBox()]
+      return (above?.y ?? 0) + (above?.height ?? 0) <= (below?.y ?? 0)
+    })
+    .toBe(true)
+})

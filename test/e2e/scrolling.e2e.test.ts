@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { demo, e2e, screens, unhurried, wordsIn } from './harness.ts'
+import { arrive, awake, enter, richService } from './steps.ts'
+
+const { visit, town } = e2e()
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
+/** Goes to the end of the page, and answers how far down that is. */
+const toTheEnd = async (page: Page): Promise<number> => {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const far = await scrolled(page)
+  expect(far).toBeGreaterThan(300)
+  return far
+}
+
+test.each([
+  ['en', 'phone'],
+  ['ar', 'phone'],
+  ['en', 'desk'],
+  ['ar', 'desk'],
+] as const)('a guard leads to the top of Login (%s, %s)', unhurried, async (locale, screen) => {
+  const page = await visit({ locale, screen })
+  const service = await richService(town().database)
+  await arrive(page, `/e_service/${service.id}`)
+  await toTheEnd(page)
+  await page.getByRole('link', { name: wordsIn(catalogue, locale)('book'), exact: true }).click()
+  const heading = page.getByRole('heading', { name: wordsIn(accounts, locale)('login.title'), exact: true })
+  await heading.waitFor()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  // Back leads to where the visitor was.
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: service.name[locale] }).waitFor()
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+})
+
+test('a sheet keeps the page beneath where it is', unhurried, async () => {
+  const page = await enter(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+  const service = await richService(town().database)
+  await page.goto(`/e_service/${service.id}`)
+  await awake(page)
+  const far = await toTheEnd(page)
+  await page.getByRole('link', { name: wordsIn(catalogue, 'en')('book'), exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await scrolled(page)).toBe(far)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await scrolled(page)).toBe(far)
+})
+
+test('another order or range of a list begins at its top', unhurried, async () => {
+  const page = await visit({ locale: 'en', screen: 'desk' })
+  await page.setViewportSize({ width: screens.desk.width, height: 420 })
+  await arrive(page, '/category/1')
+  const range = page.getByRole('link', { name: '50 – 100', exact: true })
+  await range.scrollIntoViewIfNeeded()
+  expect(await scrolled(page)).toBeGreaterThan(50)
+  await range.click()
+  await page.waitForURL('**/50-100')
+  await expect.poll(() => scrolled(page)).toBe(0)
+})

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { buildBooking } from '../build.ts'
+import { demo, e2e, unhurried, wordsIn } from './harness.ts'
+import { awake, enter, openedBy, ownService } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** A page of somebody who is signed in. */
+const at = async (locale: Locale, path: string) => {
+  const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+  await page.goto(path)
+  await awake(page)
+  return page
+}
+
+let visits = 0
+const comingVisit = async (): Promise<number> => {
+  const { database } = town()
+  const { id: e_service_id } = await ownService(database)
+  const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  // Each on a day of its own: the same worker cannot be in two places.
+  visits += 1
+  const when = Date.now() + (30 + visits) * 86_400_000
+  return (await buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status: 'received', at: when })).id
+}
+
+type Opened = { page: Page; sheet: Locator; field: Locator }
+const openProfile = async (locale: Locale): Promise<Opened> => {
+  const page = await at(locale, '/help')
+  const sheet = page.getByRole('dialog')
+  const menu = page.locator('header summary').first()
+  await openedBy(menu, page.getByRole('button', { name: wordsIn(shell, locale)('your_profile') }), sheet)
+  return { page, sheet, field: sheet.getByLabel(wordsIn(accounts, locale)('field.bio')) }
+}
+const openAddress = async (locale: Locale): Promise<Opened> => {
+  const page = await at(locale, '/help')
+  const sheet = page.getByRole('dialog')
+  const t = wordsIn(addresses, locale)
+  const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
+  await openedBy(button, page.getByRole('button', { name: t('add'), exact: true }), sheet)
+  return { page, sheet, field: sheet.getByLabel(t('description'), { exact: true }) }
+}
+const openCancelling = async (locale: Locale): Promise<Opened> => {
+  const t = wordsIn(bookings, locale)
+  const page = await at(locale, `/bookings/show/${await comingVisit()}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: t('action.cancel'), exact: true }).click()
+  return { page, sheet, field: sheet.getByLabel(t('cancel.reason')) }
+}
+const sheets = { profile: openProfile, 'new address': openAddress, 'question of cancelling': openCancelling }
+
+const ways: Record<string, (opened: Opened, close: string) => Promise<void>> = {
+  Escape: ({ page }) => page.keyboard.press('Escape'),
+  'Escape twice': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  },
+  'the cross': ({ sheet }) => sheet.locator('button:has(.lucide-x)').first().click(),
+  'the page behind': ({ page }) => page.mouse.click(20, 12),
+  'the button Close': async ({ sheet }, close) => {
+    const button = sheet.getByText(close, { exact: true })
+    if ((await button.count()) > 0) await button.click()
+    else await sheet.locator('button:has(.lucide-x)').first().click()
+  },
+}
+
+describe.each(locales)('what was written is asked about, whichever way one leaves: %s', (locale) => {
+  const t = wordsIn(ui, locale)
+  test.each(Object.entries(sheets))('%s', unhurried, async (_, open) => {
+    const opened = await open(locale)
+    const { sheet, field } = opened
+    await field.fill('Second floor')
+    for (const [way, leave] of Object.entries(ways)) {
+      await leave(opened, t('close'))
+      await sheet.getByText(t('unsaved')).waitFor()
+      await sheet.getByRole('button', { name: t('keep'), exact: true }).click()
+      expect(await field.inputValue(), way).toBe('Second floor')
+    }
+    await opened.page.keyboard.press('Escape')
+    await sheet.getByRole('button', { name: t('discard'), exact: true }).click()
+    await sheet.waitFor({ state: 'hidden' })
+  })
+
+  test('and nothing is asked where nothing was written', unhurried, async () => {
+    const { sheet } = await openAddress(locale)
+    await sheet.getByText(t('close'), { exact: true }).click()
+    await sheet.waitFor({ state: 'hidden' })
+  })
+})
+
+/** Whether a point of an element is what one would touch there. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((it) => {
+    const { left, top, width, height } = it.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return it.contains(found) || found?.contains(it) === true
+  })
+
+test.each(locales)('a message in a sheet leaves its buttons in sight: %s', unhurried, async (locale) => {
+  const { sheet, page } = await openProfile(locale)
+  const t = wordsIn(accounts, locale)
+  await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('abc')
+  const save = sheet.getByRole('button', { name: t('profile.save'), exact: true })
+  await save.click()
+  const message = page.getByRole('alert').filter({ hasText: t('validation_failed') })
+  await message.waitFor()
+  expect(await isOnTop(save)).toBe(true)
+  const [banner, button] = [await message.boundingBox(), await save.boundingBox()]
+  expect((banner?.y ?? 0) + (banner?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+})
+
+test.each(locales)('a line that is down is said over an open sheet, and after it: %s', unhurried, async (locale) => {
+  const { sheet, page } = await openAddress(locale)
+  const note = page.getByText(wordsIn(shell, locale)('offline'))
+  await page.context().setOffline(true)
+  await note.waitFor()
+  expect(await isOnTop(note)).toBe(true)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await expect.poll(() => isOnTop(note)).toBe(true)
+  // Also far down the page.
+  await page.evaluate(() => window.scrollTo(0, 600))
+  expect(await isOnTop(note)).toBe(true)
+  await page.context().setOffline(false)
+  await note.waitFor({ state: 'detached' })
+})
