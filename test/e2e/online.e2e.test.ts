@@ -141,6 +141,27 @@ describe.each(locales)('%s', (locale) => {
     expect(looks.length).toBe(after)
   })
 
+  test('declined, then paid from a freshly loaded checkout: the old attempt is not the state of the new one', async () => {
+    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+    const id = await finished('stripe')
+    await press(await choose(page, 'stripe', id, locale), locale, 'decline')
+    await page.getByText(t('native.error_message')).waitFor()
+    await gone(page.context())
+
+    const looks: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/payments/online/${id}`)) looks.push(request.url())
+    })
+    const popup = await choose(page, 'stripe', id, locale)
+    const before = looks.length
+    await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await page.getByText(t('native.waiting_message')).waitFor()
+    expect(await page.getByText(t('native.error_message')).count()).toBe(0)
+    await press(popup, locale, 'pay')
+    await page.getByText(t('native.success_message')).waitFor()
+    expect([...(await payments(id))]).toEqual([{ payment_status_id: 2 }])
+  })
+
   test('a window the browser will not open becomes a link', async () => {
     const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
     await page.addInitScript(() => {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { onlineTest } from '../../../../test/online.ts'
+
+const { api, currency, finished, newest, open, press, start } = await onlineTest()
+await currency('USD')
+
+test('a checkout names the attempt that had failed before it, and no open one', async () => {
+  const { customer, id } = await finished()
+  const failedBefore = async () => {
+    const body = { booking_id: id, route: '/Stripe' }
+    const { json } = await api('POST', 'payments/checkouts', { token: customer.token, body })
+    return (json.data as { failed_attempt: number | null }).failed_attempt
+  }
+  expect(await failedBefore()).toBeNull()
+  await start(customer, id, '/Stripe')
+  const first = await newest(id)
+  // The next checkout goes on with it: its failure would be that one's own.
+  expect([first.state, await failedBefore()]).toEqual(['pending', null])
+  await open((await press(first, 'decline')).to)
+  expect([(await newest(id)).state, await failedBefore()]).toEqual(['failed', first.id])
+  await start(customer, id, '/Stripe')
+  expect([(await newest(id)).state, await failedBefore()]).toEqual(['pending', null])
+})
