@@ -33,7 +33,10 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
         <FreeTimes
           providerId={booking.e_provider.id}
           serviceId={booking.e_service.id}
-          addressId={booking.address.id ?? undefined}
+          moved={{
+            bookingId: booking.id,
+            time: { local: booking.visit_local, at: booking.booking_at, zone: booking.time_zone },
+          }}
           value={time}
           onChange={choose}
         />
