@@ -47,6 +47,12 @@ const count = async (what: string): Promise<number> =>
   (await sql.unsafe(`SELECT count(*)::int AS n FROM ${what}`))[0]?.n
 
 describe('the demo town', () => {
+  test('offers the ways to pay in an order that suits Riyadh', async () => {
+    const rows = await sql<{ route: string }[]>`SELECT route FROM payment_methods ORDER BY "order"`
+    expect([rows.length, rows[0]?.route, rows.at(-1)?.route]).toEqual([9, '/Cash', '/RazorPay'])
+    expect(await count('(SELECT DISTINCT "order" FROM payment_methods)')).toBe(9)
+  })
+
   test('is known as such', async () => {
     expect(await isPlanted(database.db)).toBe('planted')
   })

@@ -170,9 +170,8 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   const { database } = town()
   const { pay, t } = wordsOf(locale)
   const customer = await enter(await visit({ locale, screen: 'desk' }), demo.email)
-  const [purse] = await database.sql<{ id: string }[]>`
-    UPDATE accounts SET name = name WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})
-    RETURNING id`
+  const [purse] = await database.sql<{ id: string; name: string }[]>`
+    SELECT id, name FROM accounts WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})`
   const balance = async () => {
     const [row] = await database.sql<{ balance_minor: number }[]>`
       SELECT balance_minor FROM accounts WHERE id = ${purse?.id ?? ''}`
@@ -180,7 +179,7 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   }
   const chooseWallet = async (id: number) => {
     await customer.goto(`/bookings/checkout/${id}`)
-    await customer.getByRole('radio').last().check()
+    await customer.getByRole('radio', { name: purse?.name ?? '' }).check()
     await press(customer, pay('checkout.confirm'))
     await customer.waitForURL(`/bookings/payment/wallet/${id}`)
   }

@@ -35,6 +35,9 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
           picture: <Logo way={way} />,
         }))}
       />
+      {ways.some(({ method }) => method.sandbox) && (
+        <p className="rounded-control bg-warn-wash px-4 py-2 text-sm text-warn">{t('checkout.sandbox')}</p>
+      )}
     </div>
   )
 }

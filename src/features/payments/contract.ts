@@ -13,6 +13,8 @@ export const paymentMethod = selectable(
     order: z.int(),
     default: z.boolean(),
     enabled: z.boolean(),
+    /** In the list of ways to pay: a stand-in of ours is at the far end, and no money moves. */
+    sandbox: z.optional(z.boolean()),
     ...pictured,
   }),
 )

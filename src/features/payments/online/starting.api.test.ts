@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { providers } from '#server/payKeys.ts'
 import { onlineTest } from '../../../../test/online.ts'
+import { entries } from '../providers/all.ts'
 
-const { api, currency, finished, newest, open, press, start } = await onlineTest()
-await currency('USD')
+const { api, currency, finished, newest, open, payments, press, start } = await onlineTest()
+await currency('SAR')
 
 test('a checkout names the attempt that had failed before it, and no open one', async () => {
   const { customer, id } = await finished()
@@ -20,4 +22,11 @@ test('a checkout names the attempt that had failed before it, and no open one', 
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['failed', first.id])
   await start(customer, id, '/Stripe')
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['pending', null])
+})
+
+test.each(providers)('the stand-in of %s takes the marketplace’s own currency', async (provider) => {
+  const { customer, id } = await finished()
+  await start(customer, id, entries[provider].route)
+  await open((await press(await newest(id), 'pay')).to)
+  expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
 })
