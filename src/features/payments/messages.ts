@@ -26,7 +26,7 @@ export const messages = words({
   'checkout.balance': { en: 'Balance', ar: 'الرصيد' },
   'checkout.too_low': { en: 'Not enough for this booking', ar: 'لا يكفي لهذا الحجز' },
   'checkout.sandbox': {
-    en: 'Sandbox: paying online is only a rehearsal here, and no money moves.',
+    en: 'Sandbox: paying online is for trying out here, and no money moves.',
     ar: 'بيئة تجريبية: الدفع الإلكتروني هنا للتجربة فقط ولا يُخصم أي مبلغ.',
   },
   'checkout.none': { en: 'There is no way to pay at the moment.', ar: 'لا توجد طريقة دفع متاحة حاليًا.' },
