@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import type { messages as timeWords } from '#features/availability/messages.ts'
+import { GroupChoice } from '#features/catalogue/OptionPicker.tsx'
 import { CouponField, useCouponCheck } from '#features/coupons/CouponField.tsx'
 import { couponCode } from '#features/coupons/rules.ts'
 import { TextArea } from '#ui/Field.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { useWords } from '#web/language.tsx'
 import { changeDraft } from './draft.ts'
+import { TimedLines } from './Lines.tsx'
 import type { messages } from './messages.ts'
 import { NearestTimes } from './NearestTimes.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
@@ -26,6 +28,8 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   const t = useWords<typeof messages>('bookings')
   const when = useWords<typeof timeWords>('availability')
   const [placeMissing, missPlace] = useState(false)
+  // What the service page left open is asked for here, and stays here once it is chosen.
+  const [asked] = useState(order.missing)
   const { serviceId, draft, place } = ordering
   const check = useCouponCheck({
     serviceId,
@@ -59,6 +63,9 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
           onChange={(quantity) => changeDraft(serviceId, { quantity: clampQuantity(quantity) })}
         />
       )}
+      {asked.map((group) => (
+        <GroupChoice key={group.id} group={group} serviceId={serviceId} />
+      ))}
       <section className="grid gap-3">
         <h3 className="font-medium">{when('when')}</h3>
         <FreeTimes
@@ -68,6 +75,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
           value={draft.time ?? null}
           onChange={(time) => changeDraft(serviceId, { time: time ?? undefined })}
         />
+        <TimedLines options={order.options} />
       </section>
       <CouponField
         code={draft.code ?? ''}

@@ -31,7 +31,16 @@ const bookedProvider = {
 
 const facts = {
   id: z.int(),
-  options: z.array(z.looseObject({ id: z.int(), name: translated, price: z.number() })),
+  options: z.array(
+    z.looseObject({
+      id: z.int(),
+      name: translated,
+      price: z.number(),
+      /** Wall times of an option the time of the visit decides about; absent where it was chosen. */
+      applies_from: z.optional(z.string()),
+      applies_until: z.optional(z.string()),
+    }),
+  ),
   taxes: z.array(
     z.looseObject({ id: z.int(), name: translated, value: z.number(), type: z.enum(['percent', 'fixed']) }),
   ),
@@ -252,6 +261,8 @@ const rescheduleBody = z.object({
   reason: maybe(text(500)),
   /** The status the caller saw and expects the booking to have. */
   expected_status_id: maybe(id()),
+  /** The total the caller saw for the new time, in major units; another one is refused as `price_changed`. */
+  expected_total: maybe(amount),
 })
 export type RescheduleBody = z.infer<typeof rescheduleBody>
 
@@ -259,7 +270,7 @@ export const rescheduleBooking = contract({
   method: 'PUT',
   path: 'bookings/:id/reschedule',
   access: 'user',
-  summary: 'Moves a visit to another time: same booking, same price; the provider is told and may decline',
+  summary: 'Moves a visit to another time: same booking, same prices; the provider is told and may decline',
   params: idParams,
   query: itemQuery,
   body: rescheduleBody,

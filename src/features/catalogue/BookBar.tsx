@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { changeDraft, useDraft } from '#features/bookings/draft.ts'
-import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
@@ -13,10 +13,9 @@ import type { messages } from './messages.ts'
 /** What the visit costs with what is chosen so far, before taxes; hourly work for the first hour. */
 const useSubtotal = (service: EService, groups: OptionGroup[]): number => {
   const { exponent } = use(MoneyContext)
-  const { optionIds, quantity } = useDraft(service.id)
-  const options = groupsFor(service.id, groups).flatMap((group) => group.options)
-  const chosen = options.filter((option) => optionIds.includes(option.id))
-  const parts = fromWire({ e_service: service, options: chosen, taxes: [], quantity }, ESTIMATE_HOURS, exponent)
+  const { optionIds, quantity, time } = useDraft(service.id)
+  const { options } = chooseOptions(groupsFor(service.id, groups), optionIds, time?.local ?? null)
+  const parts = fromWire({ e_service: service, options, taxes: [], quantity }, ESTIMATE_HOURS, exponent)
   return toMajor(price(parts).subtotal, exponent)
 }
 
