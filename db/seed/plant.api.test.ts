@@ -47,6 +47,22 @@ const count = async (what: string) =>
   (await sql.unsafe<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${what}`))[0]?.n
 
 describe('the demo town', () => {
+  test('charges for an evening exactly where the visit is in the evening', async () => {
+    const rows = await sql<{ charged: boolean; due: boolean; n: number }[]>`
+      SELECT b.options @> jsonb_build_array(jsonb_build_object('id', o.id)) AS charged,
+        b.visit_local::time >= o.applies_from AND b.visit_local::time < o.applies_until AS due, count(*)::int AS n
+      FROM bookings b JOIN options o USING (e_service_id)
+      WHERE o.applies_from < o.applies_until GROUP BY 1, 2`
+    expect(rows.filter(({ charged, due }) => charged !== due)).toEqual([])
+    expect(rows.find(({ charged }) => charged)?.n).toBeGreaterThan(0)
+  })
+
+  test('offers the ways to pay in an order that suits Riyadh', async () => {
+    const rows = await sql<{ route: string }[]>`SELECT route FROM payment_methods ORDER BY "order"`
+    expect([rows.length, rows[0]?.route, rows.at(-1)?.route]).toEqual([9, '/Cash', '/RazorPay'])
+    expect(await count('(SELECT DISTINCT "order" FROM payment_methods)')).toBe(9)
+  })
+
   test('is known as such', async () => {
     expect(await isPlanted(database.db)).toBe('planted')
   })

@@ -4,7 +4,7 @@ import { type Charge, type Kit, type Refund, type StandIn, shelf, stateNow, text
 
 /**
  * PayMongo's far end: Checkout Sessions, payments, refunds and signed webhooks as the public API reference, version 1, has them
- * (November 2026).
+ * (November 2026). Only that it takes any currency is ours.
  */
 const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 const seconds = (ms: number): number => Math.floor(ms / 1000)
@@ -97,7 +97,8 @@ export const paymongoStandIn: StandIn = {
       const asked = wish(request)
       const items = Array.isArray(asked.line_items) ? (asked.line_items as Body[]) : []
       const amount = items.reduce((sum, item) => sum + Number(item.amount) * Number(item.quantity), 0)
-      if (!Number.isInteger(amount) || items.some(({ currency }) => currency !== 'PHP') || items.length === 0)
+      const currency = text(items[0]?.currency)
+      if (!Number.isInteger(amount) || !currency || items.some((item) => item.currency !== currency))
         return refuse(reply, 400, 'parameter_invalid', 'line_items is invalid.')
       if (amount < 2000)
         return refuse(reply, 400, 'parameter_below_minimum', 'The total amount cannot be less than 20.00.')
@@ -109,7 +110,7 @@ export const paymongoStandIn: StandIn = {
         id: id('cs'),
         paymentId: id('pay'),
         amountMinor: amount,
-        currency: 'PHP',
+        currency,
         description: text(asked.description),
         state: 'open',
         paidAt: null,

@@ -1,7 +1,7 @@
 import { type Charge, type StandIn, shelf } from './standIn.ts'
 import { type Asked, branch, common, id, intentOf, leaf, nested, refuse, signedEvent } from './stripeProtocol.ts'
 
-/** Stripe's far end for FPX: a Payment Intent confirmed with a bank, whose page is the hosted one. */
+/** Stripe's far end for FPX: a Payment Intent confirmed with a bank, whose page is the hosted one. It takes any currency. */
 export const stripeFpxStandIn: StandIn = {
   provider: 'stripe_fpx',
   label: 'FPX',
@@ -13,12 +13,6 @@ export const stripeFpxStandIn: StandIn = {
         const wish = nested(request.body)
         const bank = leaf(branch(wish, 'payment_method_data', 'fpx'), 'bank')
         const amount = Number(leaf(wish, 'amount'))
-        if (leaf(wish, 'currency') !== 'myr')
-          return refuse(reply, 400, {
-            code: 'parameter_invalid',
-            message: 'The payment method `fpx` only supports `myr`.',
-            param: 'currency',
-          })
         if (!Number.isInteger(amount) || amount < 100)
           return refuse(reply, 400, {
             code: 'amount_too_small',
@@ -37,7 +31,7 @@ export const stripeFpxStandIn: StandIn = {
           id: name,
           paymentId: name,
           amountMinor: amount,
-          currency: 'MYR',
+          currency: leaf(wish, 'currency').toUpperCase(),
           description: leaf(wish, 'description'),
           state: 'open',
           paidAt: null,

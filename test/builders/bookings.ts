@@ -1,4 +1,5 @@
 import { type StatusKey, statusOf } from '../../src/features/bookings/rules.ts'
+import { chooseOptions } from '../../src/features/pricing/rules.ts'
 import { instantToWall, wallText } from '../../src/lib/zoned.ts'
 import type { Db } from '../../src/server/db/database.ts'
 import { buildService } from './catalogue.ts'
@@ -34,14 +35,14 @@ type Offer = {
   service: Row<'e_services'>
   provider: Row<'e_providers'>
   taxes: Row<'taxes'>[]
-  options: Row<'options'>[]
+  groups: (Row<'option_groups'> & { options: Row<'options'>[] })[]
   workers: Row<'workers'>[]
 }
 
 const offersOf = async (db: Db, serviceIds: readonly number[]): Promise<Map<number, Offer>> => {
   const services = await db.selectFrom('e_services').selectAll().where('id', 'in', serviceIds).execute()
   const providerIds = services.map((service) => service.e_provider_id)
-  const [providers, taxes, options, workers] = await Promise.all([
+  const [providers, taxes, options, groups, workers] = await Promise.all([
     db.selectFrom('e_providers').selectAll().where('id', 'in', providerIds).execute(),
     db
       .selectFrom('taxes')
@@ -51,7 +52,8 @@ const offersOf = async (db: Db, serviceIds: readonly number[]): Promise<Map<numb
       .where('l.e_provider_id', 'in', providerIds)
       .orderBy('taxes.id')
       .execute(),
-    db.selectFrom('options').selectAll().where('e_service_id', 'in', serviceIds).execute(),
+    db.selectFrom('options').selectAll().where('e_service_id', 'in', serviceIds).orderBy('id').execute(),
+    db.selectFrom('option_groups').selectAll().orderBy('id').execute(),
     db.selectFrom('workers').selectAll().where('e_provider_id', 'in', providerIds).orderBy('id').execute(),
   ])
   const offers = services.map((service): [number, Offer] => {
@@ -65,7 +67,10 @@ const offersOf = async (db: Db, serviceIds: readonly number[]): Promise<Map<numb
         service,
         provider,
         taxes: own(taxes),
-        options: options.filter((o) => o.e_service_id === service.id),
+        groups: groups.map((group) => ({
+          ...group,
+          options: options.filter((o) => o.e_service_id === service.id && o.option_group_id === group.id),
+        })),
         workers: own(workers),
       },
     ]
@@ -73,8 +78,22 @@ const offersOf = async (db: Db, serviceIds: readonly number[]): Promise<Map<numb
   return new Map(offers)
 }
 
+/** The options of a visit as the booking keeps them: the chosen ones, and those of its time of day. */
+const optionsAt = ({ groups }: Offer, chosen: readonly number[], local: string) => {
+  const offered = groups.map((group) => ({
+    ...group,
+    options: group.options.map(({ id, name, price_minor, applies_from: from, applies_until: until }) => ({
+      id,
+      name,
+      price: price_minor / 100,
+      ...(from && until && { applies_from: from.slice(0, 5), applies_until: until.slice(0, 5) }),
+    })),
+  }))
+  return chooseOptions(offered, chosen, local).options
+}
+
 /** Copies as the booking keeps them: amounts in major units (`wire.md §3`). */
-const snapshots = ({ service, provider, taxes, options }: Offer, chosen: readonly number[]) => ({
+const snapshots = ({ service, provider, taxes }: Offer) => ({
   e_service: {
     id: service.id,
     name: service.name,
@@ -93,9 +112,6 @@ const snapshots = ({ service, provider, taxes, options }: Offer, chosen: readonl
     mobile_number: provider.mobile_number,
   },
   taxes: taxes.map(({ id, name, value, type }) => ({ id, name, value, type })),
-  options: options
-    .filter(({ id }) => chosen.includes(id))
-    .map(({ id, name, price_minor }) => ({ id, name, price: price_minor / 100 })),
 })
 
 const minutesOf = (duration: string) => {
@@ -120,12 +136,14 @@ const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, wish: Wish
   const { status = 'received', at = Math.ceil(Date.now() / HOUR + 24) * HOUR } = wish
   const tz = offer.provider.time_zone
   const started = ['in_progress', 'done'].includes(status)
+  const local = wallText(instantToWall(at, tz))
   return {
     user_id: wish.user_id,
     e_provider_id: offer.provider.id,
     e_service_id: offer.service.id,
     booking_status_id: statusOf(status).id,
-    ...snapshots(offer, wish.options ?? []),
+    ...snapshots(offer),
+    options: optionsAt(offer, wish.options ?? [], local),
     coupon: coupon
       ? { id: coupon.id, code: coupon.code, discount: coupon.discount, discount_type: coupon.discount_type }
       : null,
@@ -133,7 +151,7 @@ const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, wish: Wish
     address: wish.address ?? door,
     quantity: wish.quantity ?? 1,
     hint: wish.hint ?? null,
-    visit_local: wallText(instantToWall(at, tz)),
+    visit_local: local,
     visit_tz: tz,
     starts_at: new Date(at),
     start_at: started ? new Date(at) : null,

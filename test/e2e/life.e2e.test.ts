@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as talks } from '../../src/features/messages/messages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
@@ -38,14 +39,38 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 let visits = 0
 
 /** The customer's booking of the provider's own service, as it would stand after some moves. */
-const standing = async (status: 'received' | 'done', quantity = 1) => {
+const standing = async (status: 'received' | 'done', { quantity = 1, at }: { quantity?: number; at?: number } = {}) => {
   const { database } = town()
   const { id: e_service_id } = await ownService(database)
   const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
   // Long ago and each at its own time: the same worker cannot have been in two places.
   visits += 1
-  const at = status === 'done' ? { at: Date.now() - (400 + visits) * 24 * 3_600_000 } : {}
-  return buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status, quantity, ...at })
+  const past = status === 'done' ? Date.now() - (400 + visits) * 24 * 3_600_000 : undefined
+  const when = at ?? past
+  return buildBooking(database.db, {
+    user_id: user?.id ?? 0,
+    e_service_id,
+    status,
+    quantity,
+    ...(when !== undefined && { at: when }),
+  })
+}
+
+/** A free start of the provider's own service, some days ahead, after which half an hour later is free as well. */
+const freeStart = async (page: Page, days: number) => {
+  const { database } = town()
+  const { id } = await ownService(database)
+  const [service] = await database.sql<{ e_provider_id: number }[]>`
+    SELECT e_provider_id FROM e_services WHERE id = ${id}`
+  const from = new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
+  const query = new URLSearchParams({ e_service_id: String(id), from, days: '14' })
+  const answer = await page.request.get(`/api/e_providers/${service?.e_provider_id}/free_starts?${query}`)
+  const { data } = (await answer.json()) as { data: { days: { starts: { at: string; local: string }[] }[] } }
+  const starts = data.days.flatMap((day) => day.starts)
+  const found = starts.find(({ at }, i) => Date.parse(starts[i + 1]?.at ?? '') - Date.parse(at) === 1_800_000)
+  if (!found) throw new Error('no two free starts in a row')
+  const next = starts[starts.indexOf(found) + 1]
+  return { at: Date.parse(found.at), local: found.local, later: next?.local ?? '' }
 }
 
 test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) => {
@@ -145,9 +170,8 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   const { database } = town()
   const { pay, t } = wordsOf(locale)
   const customer = await enter(await visit({ locale, screen: 'desk' }), demo.email)
-  const [purse] = await database.sql<{ id: string }[]>`
-    UPDATE accounts SET name = name WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})
-    RETURNING id`
+  const [purse] = await database.sql<{ id: string; name: string }[]>`
+    SELECT id, name FROM accounts WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})`
   const balance = async () => {
     const [row] = await database.sql<{ balance_minor: number }[]>`
       SELECT balance_minor FROM accounts WHERE id = ${purse?.id ?? ''}`
@@ -155,12 +179,12 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   }
   const chooseWallet = async (id: number) => {
     await customer.goto(`/bookings/checkout/${id}`)
-    await customer.getByRole('radio').last().check()
+    await customer.getByRole('radio', { name: purse?.name ?? '' }).check()
     await press(customer, pay('checkout.confirm'))
     await customer.waitForURL(`/bookings/payment/wallet/${id}`)
   }
 
-  const dear = await standing('done', 40)
+  const dear = await standing('done', { quantity: 40 })
   const before = await balance()
   await chooseWallet(dear.id)
   await customer.getByText(pay('refused.unpaid')).waitFor()
@@ -200,15 +224,23 @@ test.each(locales)('moved to another time, talked about, declined, booked again:
   const { database } = town()
   const { t, talk } = wordsOf(locale)
   const { customer, provider } = await both(locale)
-  const booking = await standing('received')
+  // The second one far ahead: the picker begins at its day all the same.
+  const booked = await freeStart(customer, locale === 'en' ? 5 : 30)
+  const booking = await standing('received', { at: booked.at })
   const { id } = booking
 
   // Another time; the calendar entry can be kept.
   await customer.goto(`/bookings/show/${id}`)
   await press(customer, t('extra.reschedule'))
-  const start = freeStarts(customer, locale).nth(2)
-  await start.check()
-  const local = await start.inputValue()
+  // On the booked day, with the time it has, and half an hour later to choose.
+  const starts = freeStarts(customer, locale)
+  await starts.first().waitFor()
+  const days = customer.getByRole('radiogroup', { name: wordsIn(times, locale)('days') })
+  expect(await days.getByRole('radio', { checked: true }).inputValue()).toBe(booked.local.slice(0, 10))
+  const held = customer.locator(`input[value="${booked.local}"]`)
+  expect([await held.isDisabled(), await held.isChecked()]).toEqual([true, false])
+  const local = booked.later
+  await customer.locator(`input[value="${local}"]`).check()
   expect(await findings(customer)).toEqual([])
   await press(customer, t('move.confirm'))
   await customer.getByText(t('move.done')).waitFor()

@@ -7,7 +7,6 @@ import { type Locale, locales } from '../../src/lib/words.ts'
 import { sandboxWords } from '../../src/sandbox/words.ts'
 import { type Provider, providers } from '../../src/server/config/paymentKeys.ts'
 import { buildBooking } from '../build.ts'
-import { currencyOf } from '../currencies.ts'
 import { findings } from './axe.ts'
 import { demo, e2e, wordsIn } from './harness.ts'
 import { enter, ownService } from './steps.ts'
@@ -16,10 +15,9 @@ const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
 
 let visits = 0
-/** The customer's finished, unpaid booking; the marketplace's money is what the provider takes. */
-const finished = async (provider: Provider) => {
+/** The customer's finished, unpaid booking, in the town's own money whoever takes it. */
+const finished = async () => {
   const { database } = town()
-  await database.sql`UPDATE settings SET value = ${currencyOf[provider]} WHERE key = 'default_currency_code'`
   const { id: e_service_id } = await ownService(database)
   const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
   visits += 1
@@ -39,6 +37,7 @@ const pressConfirm = (page: Page, locale: Locale) =>
 /** Chooses the way at the checkout and answers the window that opens, past the bank's list where there is one. */
 const choose = async (page: Page, provider: Provider, id: number, locale: Locale): Promise<Page> => {
   await page.goto(`/bookings/checkout/${id}`)
+  await page.getByText(wordsIn(messages, locale)('checkout.sandbox')).waitFor()
   const name = await methodName(entries[provider].route, locale)
   await page.getByRole('radio', { name }).check()
   const [popup] = await Promise.all([page.waitForEvent('popup'), pressConfirm(page, locale)])
@@ -65,7 +64,7 @@ describe.each(locales)('%s', (locale) => {
   test.each(providers)('%s: paid once, declined once', async (provider) => {
     const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
 
-    const id = await finished(provider)
+    const id = await finished()
     const popup = await choose(page, provider, id, locale)
     // The pages are the same for all: one of them is looked at closely.
     const look = async (at: Page) => provider === 'stripe_fpx' && expect(await findings(at)).toEqual([])
@@ -84,7 +83,7 @@ describe.each(locales)('%s', (locale) => {
     await page.getByRole('link', { name: t('done.details') }).click()
     await page.getByRole('dialog').getByText(wordsIn(bookings, locale)('paid'), { exact: true }).first().waitFor()
 
-    const other = await finished(provider)
+    const other = await finished()
     const second = await choose(page, provider, other, locale)
     await press(second, locale, 'decline')
     if (provider === 'razorpay') {
@@ -105,7 +104,7 @@ describe.each(locales)('%s', (locale) => {
 
   test('closed early, reloaded, tried again in the same window; left, and nobody looks any more', async () => {
     const page = await enter(await visit({ locale, screen: 'desk' }), demo.email)
-    const id = await finished('stripe')
+    const id = await finished()
     const looks: string[] = []
     page.on('request', (request) => {
       if (request.url().includes(`/api/bookings/${id}?`)) looks.push(request.url())
@@ -141,12 +140,33 @@ describe.each(locales)('%s', (locale) => {
     expect(looks.length).toBe(after)
   })
 
+  test('declined, then paid from a freshly loaded checkout: the old attempt is not the state of the new one', async () => {
+    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+    const id = await finished()
+    await press(await choose(page, 'stripe', id, locale), locale, 'decline')
+    await page.getByText(t('native.error_message')).waitFor()
+    await gone(page.context())
+
+    const looks: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/payments/online/${id}`)) looks.push(request.url())
+    })
+    const popup = await choose(page, 'stripe', id, locale)
+    const before = looks.length
+    await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await page.getByText(t('native.waiting_message')).waitFor()
+    expect(await page.getByText(t('native.error_message')).count()).toBe(0)
+    await press(popup, locale, 'pay')
+    await page.getByText(t('native.success_message')).waitFor()
+    expect([...(await payments(id))]).toEqual([{ payment_status_id: 2 }])
+  })
+
   test('a window the browser will not open becomes a link', async () => {
     const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
     await page.addInitScript(() => {
       window.open = () => null
     })
-    const id = await finished('stripe')
+    const id = await finished()
     await page.goto(`/bookings/checkout/${id}`)
     await page.getByRole('radio', { name: await methodName('/Stripe', locale) }).check()
     await pressConfirm(page, locale)

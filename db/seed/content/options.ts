@@ -1,19 +1,25 @@
 import type { Translated } from './types.ts'
 
-export type GroupContent = { key: string; name: Translated; multiple: boolean }
+export type GroupContent = { key: string; name: Translated; multiple: boolean; required?: true }
 
 /** Size, Area and Surface are the groups existing installations start with (`wire.md §12`). */
 export const optionGroups: readonly GroupContent[] = [
   { key: 'size', name: { en: 'Size', ar: 'الحجم' }, multiple: true },
   { key: 'area', name: { en: 'Area', ar: 'المساحة' }, multiple: true },
-  { key: 'surface', name: { en: 'Surface', ar: 'نوع السطح' }, multiple: false },
+  { key: 'surface', name: { en: 'Surface', ar: 'نوع السطح' }, multiple: false, required: true },
   { key: 'time', name: { en: 'Time of day', ar: 'وقت الزيارة' }, multiple: false },
   { key: 'materials', name: { en: 'Materials', ar: 'المواد' }, multiple: false },
-  { key: 'vehicle', name: { en: 'Vehicle', ar: 'نوع السيارة' }, multiple: false },
+  { key: 'vehicle', name: { en: 'Vehicle', ar: 'نوع السيارة' }, multiple: false, required: true },
   { key: 'extras', name: { en: 'Extras', ar: 'إضافات' }, multiple: true },
 ]
 
-export type OptionContent = { name: Translated; description: Translated; price: number }
+export type OptionContent = {
+  name: Translated
+  description: Translated
+  price: number
+  /** Wall times: the time of the visit decides about it. */
+  window?: readonly [from: string, until: string]
+}
 export type OptionSet = { group: string; options: readonly OptionContent[] }
 
 const option = (price: number, name: Translated, description: Translated): OptionContent => ({
@@ -91,13 +97,18 @@ export const optionSets: Record<string, OptionSet> = {
   time: {
     group: 'time',
     options: [
-      option(0, { en: 'Daytime', ar: 'نهارًا' }, { en: 'Before 6 pm', ar: 'قبل 6 مساءً' }),
-      option(15, { en: 'Evening', ar: 'مساءً' }, { en: '6 pm to 10 pm', ar: 'من 6 إلى 10 مساءً' }),
-      option(
-        35,
-        { en: 'Late night', ar: 'آخر الليل' },
-        { en: 'After 10 pm, where we are open', ar: 'بعد 10 مساءً حسب ساعات العمل' },
-      ),
+      {
+        price: 15,
+        name: { en: 'Evening visit', ar: 'زيارة مسائية' },
+        description: { en: 'Visits from 6 pm to 10 pm', ar: 'للزيارات من 6 إلى 10 مساءً' },
+        window: ['18:00', '22:00'],
+      },
+      {
+        price: 35,
+        name: { en: 'Late night visit', ar: 'زيارة ليلية' },
+        description: { en: 'Visits from 10 pm to 6 am', ar: 'للزيارات من 10 مساءً إلى 6 صباحًا' },
+        window: ['22:00', '06:00'],
+      },
     ],
   },
   parts: {

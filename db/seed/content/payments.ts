@@ -1,5 +1,18 @@
 import type { GlyphKey } from '../pictures/glyphs.ts'
 
+/** The order in which a marketplace in Riyadh offers its ways to pay, by their routes. */
+export const paymentOrder: readonly string[] = [
+  '/Cash',
+  '/Stripe',
+  '/Wallet',
+  '/PayPal',
+  '/FlutterWave',
+  '/PayStack',
+  '/PayMongo',
+  '/StripeFPX',
+  '/RazorPay',
+]
+
 /** Drawn signs for the ways to pay, by their id (`wire.md §7`): neutral glyphs, nobody's trade mark. */
 export const paymentLogos: readonly { id: number; colour: string; glyph: GlyphKey }[] = [
   { id: 5, colour: '#2e6fd8', glyph: 'globe' },

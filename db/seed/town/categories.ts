@@ -64,8 +64,8 @@ export const plantFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
     })
 
   const groups = new Map<string, number>()
-  for (const { key, name, multiple } of optionGroups)
-    groups.set(key, (await buildOptionGroup(tx, { name, allow_multiple: multiple })).id)
+  for (const { key, name, multiple, required = false } of optionGroups)
+    groups.set(key, (await buildOptionGroup(tx, { name, allow_multiple: multiple, required })).id)
   const rows = await insertAll(
     tx,
     'taxes',

@@ -3,7 +3,7 @@ import { buildCoupon, insertAll } from '../../../test/build.ts'
 import { coupons } from '../content/coupons.ts'
 import { faqs } from '../content/faqs.ts'
 import { pages } from '../content/pages.ts'
-import { paymentLogos } from '../content/payments.ts'
+import { paymentLogos, paymentOrder } from '../content/payments.ts'
 import { slides } from '../content/slides.ts'
 import { payLogo } from '../pictures/emblem.ts'
 import { glyphs } from '../pictures/glyphs.ts'
@@ -87,6 +87,12 @@ export const plantPages = async (
       categories: categories.map((key) => known(frame.categories, key)),
       per_customer_limit: perCustomer ?? null,
     })
+  for (const [i, route] of paymentOrder.entries())
+    await tx
+      .updateTable('payment_methods')
+      .set({ order: i + 1 })
+      .where('route', '=', route)
+      .execute()
   for (const { id, colour, glyph } of paymentLogos)
     pictures.push({
       owner: 'payment_methods',

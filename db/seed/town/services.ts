@@ -93,10 +93,12 @@ const plantOptions = async ({ tx }: Pick<Town, 'tx'>, frame: Frame, services: re
     (service.content.options ?? []).flatMap((key) => {
       const set = optionSets[key]
       if (!set) throw new Error(`no options "${key}"`)
-      return set.options.map(({ price, ...words }) => ({
+      return set.options.map(({ price, window: [applies_from, applies_until] = [null, null], ...words }) => ({
         service,
         row: {
           ...words,
+          applies_from,
+          applies_until,
           price_minor: price * 100,
           e_service_id: service.row.id,
           option_group_id: known(frame.groups, set.group),

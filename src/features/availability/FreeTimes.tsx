@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { addDays, daysBetween, foreignZoneName } from '#lib/time.ts'
+import { addDays, dateIn, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -25,21 +25,35 @@ type FreeTimesProps = {
   serviceId: number
   /** A saved address: its zone decides when the day begins there. */
   addressId?: number | undefined
+  /** A visit that is to be moved: its own time is free and marked, and its day is the one shown first. */
+  moved?: { bookingId: number; time: Time } | undefined
   value: Time | null
   onChange: (time: Time | null) => void
 }
 
 const dateOf = (time: Time | null): string | null => time?.local.slice(0, 10) ?? null
 
+/** The first day to ask for, where the one to show lies beyond the next ones. */
+const startOf = (time: Time | null): string | undefined => {
+  const date = dateOf(time)
+  return time && date && daysBetween(dateIn(Date.now(), time.zone), date) >= stripDays ? date : undefined
+}
+
 /** When the provider comes: a strip of days, the free starts of the chosen one, a calendar for days farther away. */
-export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }: FreeTimesProps) => {
+export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onChange }: FreeTimesProps) => {
   const t = useWords<typeof messages>('availability')
   const { locale } = useLanguage()
-  const [from, startFrom] = useState<string>()
-  const [picked, pick] = useState(dateOf(value))
+  const date = dateOf(value)
+  const opensOn = value ?? moved?.time ?? null
+  const [from, startFrom] = useState(() => startOf(opensOn))
+  const [picked, pick] = useState(dateOf(opensOn))
   const [calendar, showCalendar] = useState(false)
   const [gone, tellGone] = useState(false)
-  const place = { e_service_id: serviceId, ...(addressId && { address_id: addressId }) }
+  const place = {
+    e_service_id: serviceId,
+    ...(addressId && { address_id: addressId }),
+    ...(moved && { booking_id: moved.bookingId }),
+  }
   const query = { ...place, days: stripDays, ...(from && { from }) }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...reading(listFreeStarts, { params: { id: providerId }, query }),
@@ -48,11 +62,10 @@ export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }:
   })
 
   const last = data?.days.at(-1)?.date
-  const date = dateOf(value)
   const found = useRef(false)
   useEffect(() => {
     if (!data || isPlaceholderData || !date || !last) return
-    // A draft may come back with a time beyond the first days: they start at it, once.
+    // A time beyond the days shown, chosen elsewhere: they start at it, once.
     if (date > last && !found.current) startFrom(date)
     found.current = true
     const shown = data.days.find((day) => day.date === date)
@@ -85,6 +98,7 @@ export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }:
         <TimeChoice
           starts={day.starts}
           value={value?.local ?? null}
+          booked={moved?.time.local}
           onChange={({ local, at }) => {
             tellGone(false)
             onChange({ local, at, zone })

@@ -1,12 +1,24 @@
 import { useId } from 'react'
+import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { FreeStart } from './contract.ts'
 import type { messages } from './messages.ts'
 
-type TimeChoiceProps = { starts: readonly FreeStart[]; value: string | null; onChange: (start: FreeStart) => void }
+const tile =
+  'relative grid min-h-11 content-center justify-items-center rounded-control border transition-colors has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2'
+const freeTile = 'border-edge bg-surface hover:border-ink'
+const bookedTile = 'border-main-ink border-dashed bg-sunken py-1 text-main-ink leading-tight'
+
+type TimeChoiceProps = {
+  starts: readonly FreeStart[]
+  value: string | null
+  /** The wall time a visit has now: shown among the others, and no choice. */
+  booked?: string | undefined
+  onChange: (start: FreeStart) => void
+}
 
 /** The free starts of a day: a radio group, each option named by its time, `HH:mm`. */
-export const TimeChoice = ({ starts, value, onChange }: TimeChoiceProps) => {
+export const TimeChoice = ({ starts, value, booked, onChange }: TimeChoiceProps) => {
   const t = useWords<typeof messages>('availability')
   const name = useId()
   return (
@@ -16,21 +28,20 @@ export const TimeChoice = ({ starts, value, onChange }: TimeChoiceProps) => {
       className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2"
     >
       {starts.map((start) => (
-        <label
-          key={start.at}
-          className="relative grid min-h-11 place-items-center rounded-control border border-edge bg-surface transition-colors hover:border-ink has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2"
-        >
+        <label key={start.at} className={cx(tile, start.local === booked ? bookedTile : freeTile)}>
           <input
             type="radio"
             name={name}
             value={start.local}
             checked={start.local === value}
+            disabled={start.local === booked}
             onChange={() => onChange(start)}
-            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none"
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
           />
           <span dir="ltr" className="figures font-medium">
             {start.local.slice(11, 16)}
           </span>
+          {start.local === booked && <span className="text-xs">{t('booked')}</span>}
         </label>
       ))}
     </div>

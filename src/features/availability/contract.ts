@@ -41,6 +41,8 @@ export const listFreeStarts = contract({
     ),
     ...pin,
     address_id: z.optional(id()),
+    /** A visit the caller may move: its own time counts as free, and its door and estimate are used. */
+    booking_id: z.optional(id()),
   }),
   reply: z.object({
     /** IANA zone of the door. */

@@ -5,7 +5,7 @@ import { buildAddress, buildBooking, buildProvider, buildService, everyDay } fro
 import { visitBody, wallTime } from '../../../test/visits.ts'
 import { listFreeStarts } from './service.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, sql, signIn } = await testApp()
 
 type Free = {
   time_zone: string
@@ -98,6 +98,45 @@ test('the door decides the zone: a pin, an own saved address, else the marketpla
   expect(await zone({ address_id: cairo.id })).toBe('Asia/Riyadh')
   expect(await zone({ address_id: cairo.id }, (await signIn()).token)).toBe('Asia/Riyadh')
   expect(await zone({ latitude: 0, longitude: 0 })).toBe('Asia/Riyadh')
+})
+
+test('a visit does not stand in its own way: whoever may move it sees its time as free, nobody else does', async () => {
+  const { id: user_id, token } = await signIn()
+  const service = await buildService(db, {
+    e_provider_id: (await buildProvider(db, { hours: everyDay('09:00', '17:00') })).id,
+    duration: '2:00',
+  })
+  const visit = (hour: string, user?: number) =>
+    buildBooking(db, {
+      e_service_id: service.id,
+      at: Date.parse(`${day(2)}T${hour}:00+03:00`),
+      ...(user && { user_id: user }),
+    })
+  const { id: booking_id } = await visit('09:00', user_id)
+  const times = async (query: object, as?: string) =>
+    (await free(service, { from: day(2), days: 1, ...query }, as)).json.data.days[0]?.starts.map(({ local }) =>
+      local.slice(11, 16),
+    )
+  // The worker's lunch is nobody's visit and stays taken for everybody.
+  const [worker] = await sql<{ id: number }[]>`SELECT id FROM workers WHERE e_provider_id = ${service.e_provider_id}`
+  await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span) VALUES (${service.e_provider_id},
+    ${worker?.id ?? 0}, 'time_off', tstzrange(${`${day(2)}T14:00:00+03:00`}, ${`${day(2)}T15:00:00+03:00`}))`
+  const others = ['11:00', '11:30', '12:00', '15:00']
+  expect(await times({}, token)).toEqual(others)
+  expect(await times({ booking_id }, token)).toEqual(['09:00', '09:30', '10:00', '10:30', ...others])
+  expect(await times({ booking_id }, (await signIn({ role: 'operator' })).token)).toHaveLength(8)
+  expect(await times({ booking_id })).toEqual(others)
+  expect(await times({ booking_id }, (await signIn()).token)).toEqual(others)
+  // Of another provider's visit, and of one that does not exist, nothing is known here.
+  const elsewhere = await buildBooking(db, { user_id })
+  expect(await times({ booking_id: elsewhere.id }, token)).toEqual(others)
+  expect(await times({ booking_id: 99_999_999 }, token)).toEqual(others)
+  // What is judged is the visit as it was booked, at its own door.
+  await sql`UPDATE e_services SET duration = '4:00' WHERE id = ${service.id}`
+  expect(await times({ booking_id }, token)).toHaveLength(8)
+  await sql`UPDATE bookings SET visit_tz = 'Asia/Dubai' WHERE id = ${booking_id}`
+  const { json } = await free(service, { booking_id, ...riyadh }, token)
+  expect(json.data.time_zone).toBe('Asia/Dubai')
 })
 
 test('clocks that change: the day before and the day itself, in New York', async () => {

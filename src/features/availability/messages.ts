@@ -5,6 +5,7 @@ export const messages = words({
   days: { en: 'Days', ar: 'الأيام' },
   times: { en: 'Available times', ar: 'الأوقات المتاحة' },
   today: { en: 'Today', ar: 'اليوم' },
+  booked: { en: 'Booked', ar: 'الحالي' },
   full: { en: 'Full', ar: 'ممتلئ' },
   none_that_day: { en: 'no free times', ar: 'لا أوقات متاحة' },
   none: {

@@ -14,9 +14,12 @@ export type CalendarRow = {
 
 /**
  * One JSON value: hours, exceptions and workers of the provider in the row `p`, with the claims that touch the time
- * between. For statements that read the provider anyway.
+ * between, without those of the booking that is to be moved. For statements that read the provider anyway.
  */
-export const calendarJson = ({ from, to }: { from: number; to: number }): RawBuilder<CalendarRow> => {
+export const calendarJson = (
+  { from, to }: { from: number; to: number },
+  movedBooking: number | null = null,
+): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
   return sql<CalendarRow>`json_build_object(
     'buffer_before_minutes', p.buffer_before_minutes, 'buffer_after_minutes', p.buffer_after_minutes,
@@ -32,6 +35,7 @@ export const calendarJson = ({ from, to }: { from: number; to: number }): RawBui
           'to', (extract(epoch FROM least(upper(c.span), ${end})) * 1000)::bigint)), '[]')
         FROM time_claims c
         WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(${start}, ${end})
+          AND (c.booking_id IS NULL OR c.booking_id IS DISTINCT FROM ${movedBooking}::int)
       )) ORDER BY w.id), '[]') FROM workers w WHERE w.e_provider_id = p.id AND w.active))`
 }
 
@@ -39,9 +43,12 @@ export const calendarRow = async (
   db: Db,
   providerId: number,
   between: { from: number; to: number },
+  movedBooking: number | null = null,
 ): Promise<CalendarRow | undefined> => {
   const { rows } = await sql<{ calendar: CalendarRow }>`
-    SELECT ${calendarJson(between)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
+    SELECT ${calendarJson(between, movedBooking)} AS calendar FROM e_providers p WHERE p.id = ${providerId}::int`.execute(
+    db,
+  )
   return rows[0]?.calendar
 }
 
@@ -64,5 +71,24 @@ export const doorRow = async (
       (SELECT value FROM settings WHERE key = 'default_time_zone') AS default_zone
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
     WHERE s.id = ${of.serviceId}::int AND p.id = ${of.providerId}::int AND p.accepted`.execute(db)
+  return rows[0]
+}
+
+export type MovableVisit = {
+  id: number
+  time_zone: string
+  /** The estimate, as the service gave it when the booking was made. */
+  duration: string
+}
+
+/** A visit of this provider that the caller may move to another time (booking-and-money §4); undefined for other people's. */
+export const movableVisit = async (
+  db: Db,
+  of: { bookingId: number; providerId: number; user: { id: number; role: string } },
+): Promise<MovableVisit | undefined> => {
+  const { rows } = await sql<MovableVisit>`
+    SELECT b.id, b.visit_tz AS time_zone, b.e_service ->> 'duration' AS duration FROM bookings b
+    WHERE b.id = ${of.bookingId}::int AND b.e_provider_id = ${of.providerId}::int
+      AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator')`.execute(db)
   return rows[0]
 }

@@ -3,7 +3,5 @@ import * as contract from './contract.ts'
 import { listFreeStarts } from './service.ts'
 
 export const routes = (api: Api): void => {
-  api.read(contract.listFreeStarts, ({ db, user }, { params, query }) =>
-    listFreeStarts(db, params.id, user?.id ?? null, query),
-  )
+  api.read(contract.listFreeStarts, ({ db, user }, { params, query }) => listFreeStarts(db, params.id, user, query))
 }

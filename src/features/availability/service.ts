@@ -4,7 +4,7 @@ import { zoneAt } from '#lib/zoneAt.ts'
 import { isZone } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { type CalendarRow, calendarRow, doorRow } from './queries.ts'
+import { type CalendarRow, calendarRow, doorRow, movableVisit } from './queries.ts'
 import { type Calendar, type FreeStart, freeDays } from './rules.ts'
 
 export { type CalendarRow, calendarJson } from './queries.ts'
@@ -47,14 +47,18 @@ export const providerCalendar = (row: CalendarRow, now: number): ProviderCalenda
   now,
 })
 
-/** The calendar of a provider with the time already taken between two instants; null when there is no such provider. */
+/**
+ * The calendar of a provider with the time already taken between two instants, but for a booking that is to be moved; null
+ * when there is no such provider.
+ */
 export const calendarOf = async (
   db: Db,
   providerId: number,
   between: { from: number; to: number },
   now: number,
+  movedBooking: number | null = null,
 ): Promise<ProviderCalendar | null> => {
-  const row = await calendarRow(db, providerId, between)
+  const row = await calendarRow(db, providerId, between, movedBooking)
   return row ? providerCalendar(row, now) : null
 }
 
@@ -69,27 +73,34 @@ type Asked = {
   latitude?: number | undefined
   longitude?: number | undefined
   address_id?: number | undefined
+  booking_id?: number | undefined
 }
 
-/** The free starts of a service for some dates at the door; two statements at once. Refuses `not_found`. */
+/**
+ * The free starts of a service for some dates at the door; two statements at once. For a visit the caller may move, its own
+ * time is free and it is judged as it was booked. Refuses `not_found`.
+ */
 export const listFreeStarts = async (
   db: Db,
   providerId: unknown,
-  userId: number | null,
+  user: { id: number; role: string } | null,
   asked: Asked,
   now = Date.now(),
 ) => {
   const id = parseId(providerId) ?? refuse('not_found')
   const first = asked.from ? Date.parse(asked.from) : now
+  const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = asked
+  const moved = bookingId && user ? await movableVisit(db, { bookingId, providerId: id, user }) : undefined
   const [door, calendar] = await Promise.all([
-    doorRow(db, { providerId: id, serviceId: asked.e_service_id, addressId: asked.address_id ?? null, userId }),
+    doorRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null }),
     // Two days around: the door's dates are not UTC's, and visits reach over midnight.
-    calendarOf(db, id, { from: first - 2 * DAY, to: first + (asked.days + 2) * DAY }, now),
+    calendarOf(db, id, { from: first - 2 * DAY, to: first + (asked.days + 2) * DAY }, now, moved?.id),
   ])
   if (!door || !calendar) return refuse('not_found')
-  const zone = doorZone({ ...asked, saved: door.address_zone, marketplace: door.default_zone })
+  const saved = moved?.time_zone ?? door.address_zone
+  const zone = doorZone({ ...asked, saved, marketplace: door.default_zone })
   const today = dateIn(now, zone)
-  const whole = { ...calendar, zone, durationMinutes: parseDuration(door.duration) }
+  const whole = { ...calendar, zone, durationMinutes: parseDuration(moved?.duration ?? door.duration) }
   return {
     time_zone: zone,
     today,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Choosable, isTimed } from '#features/pricing/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -84,9 +85,13 @@ export const Totals = ({ of, estimate }: { of: Priced; estimate: boolean }) => {
   )
 }
 
+/** An option of a booking or a draft; the window of a timed one comes along. */
+export type ChosenOption = Pick<Booking['options'][number], 'id' | 'name' | 'price'> &
+  Pick<Choosable, 'applies_from' | 'applies_until'>
+
 type Chosen = {
   e_service: Pick<Booking['e_service'], 'name' | 'price' | 'discount_price' | 'price_unit'>
-  options: readonly Pick<Booking['options'][number], 'id' | 'name' | 'price'>[]
+  options: readonly ChosenOption[]
   quantity: number
 }
 
@@ -101,7 +106,15 @@ export const Chosen = ({ of }: { of: Chosen }) => {
   return (
     <dl className="border-line border-t py-3">
       {of.options.map((option) => (
-        <Line key={option.id} label={tr(option.name)}>
+        <Line
+          key={option.id}
+          label={
+            <>
+              {tr(option.name)}
+              {isTimed(option) && <span className="block text-sm">{t('line.by_time')}</span>}
+            </>
+          }
+        >
           <Price amount={option.price} />
         </Line>
       ))}
@@ -113,5 +126,28 @@ export const Chosen = ({ of }: { of: Chosen }) => {
         </Line>
       )}
     </dl>
+  )
+}
+
+/** What the chosen time of the visit adds to the price, said where it is chosen. */
+export const TimedLines = ({ options }: { options: readonly ChosenOption[] }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const timed = options.filter((option) => isTimed(option) && option.price > 0)
+  return (
+    <div role="status">
+      {timed.map((option) => (
+        <p
+          key={option.id}
+          className="flex items-baseline justify-between gap-4 rounded-control bg-main-wash p-3 text-sm"
+        >
+          <span>
+            <b className="block font-semibold">{tr(option.name)}</b>
+            {t('line.by_time')}
+          </span>
+          <Price amount={option.price} className="shrink-0 font-medium" />
+        </p>
+      ))}
+    </div>
   )
 }

@@ -17,6 +17,8 @@ export const paymentMethod = selectable(
     order: z.int(),
     default: z.boolean(),
     enabled: z.boolean(),
+    /** In the list of ways to pay: a stand-in of ours is at the far end, and no money moves. */
+    sandbox: z.optional(z.boolean()),
     ...pictured,
   }),
 )
@@ -67,7 +69,16 @@ const bookedProvider = {
 
 const facts = {
   id: z.int(),
-  options: z.array(z.looseObject({ id: z.int(), name: translated, price: z.number() })),
+  options: z.array(
+    z.looseObject({
+      id: z.int(),
+      name: translated,
+      price: z.number(),
+      /** Wall times of an option the time of the visit decides about; absent where it was chosen. */
+      applies_from: z.optional(z.string()),
+      applies_until: z.optional(z.string()),
+    }),
+  ),
   taxes: z.array(
     z.looseObject({ id: z.int(), name: translated, value: z.number(), type: z.enum(['percent', 'fixed']) }),
   ),

@@ -41,6 +41,10 @@ export const messages = words({
     en: 'Only one option can be chosen from “{group}”.',
     ar: 'يمكن اختيار خيار واحد فقط من «{group}».',
   },
+  'refusal.choice_required': {
+    en: 'Please choose an option from “{group}”.',
+    ar: 'اختر خيارًا من «{group}» من فضلك.',
+  },
   'refusal.not_bookable': {
     en: 'This service cannot be booked at the moment.',
     ar: 'لا يمكن حجز هذه الخدمة حاليًا.',
@@ -125,6 +129,7 @@ export const messages = words({
   'line.taxes': { en: 'Taxes', ar: 'الضرائب' },
   'line.tax_amount': { en: 'Tax Amount', ar: 'مبلغ الضريبة' },
   'line.subtotal': { en: 'Subtotal', ar: 'المجموع الفرعي' },
+  'line.by_time': { en: 'added for the time of the visit', ar: 'تُضاف حسب موعد الزيارة' },
   'line.coupon': { en: 'Coupon', ar: 'القسيمة' },
   'line.total': { en: 'Total Amount', ar: 'المبلغ الإجمالي' },
   'line.estimate': { en: 'Estimated total', ar: 'المبلغ التقديري' },
@@ -192,6 +197,11 @@ export const messages = words({
     en: 'The price and everything else stay as they are. We tell {provider} about the new time.',
     ar: 'يبقى السعر وكل شيء آخر كما هو، وسنخبر {provider} بالموعد الجديد.',
   },
+  'move.follows_time': {
+    en: 'The price follows the time of day, everything else stays as it is. We tell {provider} about the new time.',
+    ar: 'يتغيّر السعر حسب موعد الزيارة ويبقى كل شيء آخر كما هو، وسنخبر {provider} بالموعد الجديد.',
+  },
+  'move.new_total': { en: 'New total', ar: 'المبلغ الجديد' },
   'move.now': { en: 'Booked for', ar: 'الموعد الحالي' },
   'move.keep': { en: 'Keep the time', ar: 'الاحتفاظ بالموعد' },
   'move.confirm': { en: 'Move the visit', ar: 'غيّر الموعد' },

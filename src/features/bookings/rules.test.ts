@@ -149,6 +149,8 @@ describe('drafts (spec §5)', () => {
     [{ quantity: 99 }, []],
     [{ quantity: 100 }, ['quantity_out_of_range']],
     [{ quantity: 1.5 }, ['quantity_out_of_range']],
+    [{ missing: [] }, []],
+    [{ missing: [{}] }, ['choice_required']],
     [{ userId: null, bookingAt: null }, ['user_required', 'time_required']],
   ] as const)('%j: %j', (part, problems) => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)

@@ -1,3 +1,6 @@
+import { billedHours, fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
+import { type Exponent, toMajor } from '#lib/money.ts'
+
 /** A booking's life: statuses, who may move it, and what a move brings with it (booking-and-money §4, wire §5). */
 
 /** The seven statuses. Ids are those existing clients know; `order` is the rank, and the id order is not (wire §5). */
@@ -167,7 +170,12 @@ export function clampQuantity(value: unknown): number {
   return Number.isNaN(number) ? MIN_QUANTITY : Math.min(Math.max(number, MIN_QUANTITY), MAX_QUANTITY)
 }
 
-export type DraftProblem = 'user_required' | 'service_required' | 'time_required' | 'quantity_out_of_range'
+export type DraftProblem =
+  | 'user_required'
+  | 'service_required'
+  | 'time_required'
+  | 'quantity_out_of_range'
+  | 'choice_required'
 
 /** What keeps a draft from being booked; empty: Continue is enabled (spec §5). */
 export function draftProblems(draft: {
@@ -175,15 +183,39 @@ export function draftProblems(draft: {
   serviceId: number | null | undefined
   bookingAt: string | null | undefined
   quantity: number
+  /** Option groups that need a choice and have none. */
+  missing?: readonly unknown[] | undefined
 }): DraftProblem[] {
-  const { userId, serviceId, bookingAt, quantity } = draft
+  const { userId, serviceId, bookingAt, quantity, missing = [] } = draft
   const wrong: [DraftProblem, boolean][] = [
     ['user_required', userId == null],
     ['service_required', serviceId == null],
     ['time_required', !bookingAt],
     ['quantity_out_of_range', !Number.isInteger(quantity) || clampQuantity(quantity) !== quantity],
+    ['choice_required', missing.length > 0],
   ]
   return wrong.flatMap(([problem, is]) => (is ? [problem] : []))
+}
+
+type Timed = WirePriced & { start_at: string | null; ends_at: string | null }
+
+const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+/** A booking with its hours and totals in major units, summed from what it froze (wire §5, §6). */
+export const withTotals = <B extends Timed>(booking: B, exponent: Exponent, now: number) => {
+  const [start, end] = [instant(booking.start_at), instant(booking.ends_at)]
+  const { hours, basis } = hoursOf(booking.e_service.price_unit, start, end, now)
+  const sums = price(fromWire(booking, hours, exponent))
+  const major = (minor: number): number => toMajor(minor, exponent)
+  return {
+    ...booking,
+    duration: billedHours(start, end, now),
+    subtotal: major(sums.subtotal),
+    tax_total: major(sums.tax),
+    coupon_total: major(sums.coupon),
+    total: major(sums.total),
+    total_basis: basis,
+  }
 }
 
 export { type CancellingFacts, readTiers, refundAndFee } from './cancellation/rules.ts'

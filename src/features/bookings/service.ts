@@ -8,10 +8,9 @@ import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
 import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
 import { narrow } from './projection.ts'
-import { withTotals } from './totals.ts'
+import { withTotals } from './rules.ts'
 
 export { type MovableRow, movableRow, partiesOf } from './access.ts'
-export { withTotals } from './totals.ts'
 
 type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 

@@ -81,6 +81,9 @@ export const option = selectable(
     description: translated,
     /** Major units. */
     price: z.number(),
+    /** Wall times `HH:mm`: with them the time of the visit decides about it, and nobody chooses it. */
+    applies_from: z.nullable(z.string()),
+    applies_until: z.nullable(z.string()),
     e_service_id: z.int(),
     option_group_id: z.int(),
     ...pictured,
@@ -94,6 +97,8 @@ export const optionGroup = selectable(
     name: translated,
     /** Otherwise at most one of its options can be chosen. */
     allow_multiple: z.boolean(),
+    /** One of its options is always taken: the chosen one, else the first that costs nothing. */
+    required: z.boolean(),
     /** with=options */
     options: z.optional(z.array(option)),
   }),

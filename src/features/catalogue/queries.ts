@@ -16,6 +16,7 @@ import {
   type Search,
   text,
   through,
+  time,
   timestamp,
   toOne,
   translated,
@@ -169,6 +170,8 @@ const options = resource<Option>('options', {
     name: translated(),
     description: translated(),
     price: money(),
+    applies_from: time(),
+    applies_until: time(),
     e_service_id: int(),
     option_group_id: int(),
     ...optionPictures.columns,
@@ -186,7 +189,7 @@ const options = resource<Option>('options', {
  * out: the same for the client, and the answer does not grow with the catalogue.
  */
 const groups = resource<OptionGroup>('option_groups', {
-  columns: { id: int(), name: translated(), allow_multiple: bool(), custom_fields: noCustomFields },
+  columns: { id: int(), name: translated(), allow_multiple: bool(), required: bool(), custom_fields: noCustomFields },
   relations: {
     options: many('options', {
       foreign: 'option_group_id',

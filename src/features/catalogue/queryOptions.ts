@@ -96,7 +96,7 @@ export const optionGroupsOf = (id: string) =>
   reading(listOptionGroups, {
     query: {
       with: 'options;options.media',
-      only: 'id;name;allow_multiple;options.id;options.name;options.description;options.price;options.option_group_id;options.e_service_id;options.media',
+      only: 'id;name;allow_multiple;required;options.id;options.name;options.description;options.price;options.applies_from;options.applies_until;options.option_group_id;options.e_service_id;options.media',
       search: `options.e_service_id:${id}`,
       searchFields: 'options.e_service_id:=',
       orderBy: 'name',

@@ -1,7 +1,7 @@
 import { use, useRef } from 'react'
 import type { EService, OptionGroup } from '#features/catalogue/contract.ts'
 import type { messages } from '#features/catalogue/messages.ts'
-import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useBottomBar } from '#ui/bottomBar.ts'
@@ -14,10 +14,9 @@ import { changeDraft, useDraft } from './useDraft.ts'
 /** What the visit costs with what is chosen so far, before taxes; hourly work for the first hour. */
 const useSubtotal = (service: EService, groups: OptionGroup[]): number => {
   const { exponent } = use(MoneyContext)
-  const { optionIds, quantity } = useDraft(service.id)
-  const options = groupsFor(service.id, groups).flatMap((group) => group.options)
-  const chosen = options.filter((option) => optionIds.includes(option.id))
-  const parts = fromWire({ e_service: service, options: chosen, taxes: [], quantity }, ESTIMATE_HOURS, exponent)
+  const { optionIds, quantity, time } = useDraft(service.id)
+  const { options } = chooseOptions(groupsFor(service.id, groups), optionIds, time?.local ?? null)
+  const parts = fromWire({ e_service: service, options, taxes: [], quantity }, ESTIMATE_HOURS, exponent)
   return toMajor(price(parts).subtotal, exponent)
 }
 

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EService, Option, OptionGroup } from '#features/catalogue/contract.ts'
 import type { messages } from '#features/catalogue/messages.ts'
+import { TimedOptions } from '#features/catalogue/TimedOptions.tsx'
+import { chooseOptions, isTimed } from '#features/pricing/rules.ts'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plain } from '#ui/Markup.tsx'
@@ -28,28 +30,41 @@ export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
   if (groups.isError) return <ErrorState className="py-6" onRetry={() => groups.refetch()} />
   const own = groupsFor(service.id, groups.data)
   if (own.length === 0) return null
+  const [timed, free] = [own.filter(allTimed), own.filter((group) => !allTimed(group))]
   return (
     <Card aria-labelledby="options" className="grid gap-6">
       <div>
         <h2 id="options" className="font-semibold text-lg">
           {t('options')}
         </h2>
-        <p className="text-soft text-sm">{t('options_hint')}</p>
+        {free.length > 0 && <p className="text-soft text-sm">{t('options_hint')}</p>}
       </div>
-      {own.map((group) => (
-        <Group key={group.id} group={group} serviceId={service.id} />
+      {[...free, ...timed].map((group) => (
+        <GroupChoice key={group.id} group={group} serviceId={service.id} />
       ))}
     </Card>
   )
 }
 
-const Group = ({ group, serviceId }: { group: OptionGroup & { options: Option[] }; serviceId: number }) => {
+/** There is nothing to choose in it. */
+const allTimed = ({ options }: { options: readonly Option[] }): boolean => options.every(isTimed)
+
+/** The choice of one group, and what the time of the visit adds to it. */
+export const GroupChoice = ({
+  group,
+  serviceId,
+}: {
+  group: OptionGroup & { options: Option[] }
+  serviceId: number
+}) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
-  const { optionIds } = useDraft(serviceId)
+  const { optionIds, time } = useDraft(serviceId)
   const choose = (ids: number[]) => changeDraft(serviceId, { optionIds: withChoice(optionIds, group, ids) })
-  const chosen = group.options.map((option) => option.id).filter((id) => optionIds.includes(id))
-  const choices = group.options.map(
+  const timed = group.options.filter(isTimed)
+  const free = group.options.filter((option) => !isTimed(option))
+  const chosen = chooseOptions([{ ...group, options: free }], optionIds, null).options.map(({ id }) => id)
+  const choices = free.map(
     (option): Choice<number> => ({
       value: option.id,
       title: tr(option.name),
@@ -60,10 +75,21 @@ const Group = ({ group, serviceId }: { group: OptionGroup & { options: Option[] 
       ),
     }),
   )
-  const told = { legend: tr(group.name), hint: t(group.allow_multiple ? 'choose_any' : 'choose_one'), choices }
-  return group.allow_multiple ? (
-    <CheckCards {...told} values={chosen} onChange={choose} />
-  ) : (
-    <RadioCards {...told} clearable value={chosen[0]} onChange={(id) => choose(id === null ? [] : [id])} />
+  const legend = tr(group.name)
+  const told = { legend, hint: t(group.allow_multiple ? 'choose_any' : 'choose_one'), choices }
+  const single = { ...told, value: chosen[0] }
+  return (
+    <>
+      {free.length === 0 ? null : group.allow_multiple ? (
+        <CheckCards {...told} values={chosen} onChange={choose} />
+      ) : group.required ? (
+        <RadioCards {...single} onChange={(id) => choose([id])} />
+      ) : (
+        <RadioCards {...single} clearable onChange={(id) => choose(id === null ? [] : [id])} />
+      )}
+      {timed.length > 0 && (
+        <TimedOptions legend={free.length === 0 ? legend : undefined} options={timed} local={time?.local} />
+      )}
+    </>
   )
 }

@@ -113,6 +113,8 @@ const rescheduleBody = z.object({
   reason: maybe(text(500)),
   /** The status the caller saw and expects the booking to have. */
   expected_status_id: maybe(id()),
+  /** The total the caller saw for the new time, in major units; another one is refused as `price_changed`. */
+  expected_total: maybe(amount),
 })
 export type RescheduleBody = z.infer<typeof rescheduleBody>
 
@@ -120,7 +122,7 @@ export const rescheduleBooking = contract({
   method: 'PUT',
   path: 'bookings/:id/reschedule',
   access: 'user',
-  summary: 'Moves a visit to another time: same booking, same price; the provider is told and may decline',
+  summary: 'Moves a visit to another time: same booking, same prices; the provider is told and may decline',
   params: idParams,
   query: itemQuery,
   body: rescheduleBody,

@@ -23,6 +23,9 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
         <span className="text-soft">{t('checkout.total')}</span>
         <Price amount={total} className="font-semibold text-xl" />
       </p>
+      {ways.some(({ method }) => method.sandbox) && (
+        <p className="rounded-control bg-warn-wash px-4 py-2 text-sm text-warn">{t('checkout.sandbox')}</p>
+      )}
       <RadioCards
         legend={t('checkout.ways')}
         hideLegend

@@ -1,24 +1,42 @@
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '#features/bookings/contract.ts'
-import { testApp } from '../../../test/app.ts'
+import { isKey, payVariables } from '#server/config/paymentKeys.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildBooking, buildService } from '../../../test/build.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const sandbox = await testApp()
+const { api, db, sql, signIn } = sandbox
 
+const production = { NODE_ENV: 'production', DEMO: 'off' }
 const inEarnest = {
-  none: await testApp({ env: { NODE_ENV: 'production', DEMO: 'off' } }),
+  none: await testApp({ env: production }),
   stripe: await testApp({
-    env: { NODE_ENV: 'production', DEMO: 'off', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+    env: { ...production, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  }),
+  all: await testApp({
+    env: {
+      ...production,
+      ...Object.fromEntries(
+        Object.keys(payVariables)
+          .filter(isKey)
+          .map((key) => [key, 'x']),
+      ),
+    },
   }),
 }
 
 const query = { with: 'media', search: 'enabled:1', searchFields: 'enabled:=', orderBy: 'order', sortBy: 'asc' }
-const routesIn = async (currency: string, more = {}) => {
-  await sql`UPDATE settings SET value = ${currency} WHERE key = 'default_currency_code'`
+const methodsOf = async ({ api, signIn }: TestApp, more = {}) => {
   const { token } = await signIn()
-  const { json } = await api<PaymentMethod[]>('GET', 'payment_methods', { token, query: { ...query, ...more } })
-  return json.data.map(({ route }) => route)
+  return (await api<PaymentMethod[]>('GET', 'payment_methods', { token, query: { ...query, ...more } })).json.data
 }
+const routesIn = async (house: TestApp, currency: string) => {
+  await house.sql`UPDATE settings SET value = ${currency} WHERE key = 'default_currency_code'`
+  return (await methodsOf(house)).map(({ route }) => route)
+}
+const everyRoute = 'PayPal RazorPay Cash Stripe PayStack FlutterWave StripeFPX Wallet PayMongo'
+  .split(' ')
+  .map((route) => `/${route}`)
 
 test('the ways to pay, as clients ask for them', async () => {
   const { token } = await signIn()
@@ -39,13 +57,32 @@ test.each([
   // Amounts here have two digits; what is not counted so cannot be said to a provider exactly.
   ['JPY', ['/Cash', '/Wallet']],
   ['KWD', ['/Cash', '/Wallet']],
-])('in %s those that take it', async (currency, routes) => {
-  expect(await routesIn(currency)).toEqual(routes)
+])('with keys, in %s those that take it', async (currency, routes) => {
+  expect(await routesIn(inEarnest.all, currency)).toEqual(routes)
+  expect((await methodsOf(inEarnest.all)).some((method) => method.sandbox)).toBe(false)
+})
+
+test.each(['SAR', 'EGP', 'MYR', 'NGN'])('in the sandbox, in %s all of them', async (currency) => {
+  expect(await routesIn(sandbox, currency)).toEqual(everyRoute)
+  const online = everyRoute.filter((route) => route !== '/Cash' && route !== '/Wallet')
+  expect((await methodsOf(sandbox)).filter((method) => method.sandbox).map(({ route }) => route)).toEqual(online)
+})
+
+// Amounts here have two digits; what is not counted so cannot be said to a stand-in exactly either.
+test.each(['JPY', 'KWD'])('in the sandbox, in %s none online', async (currency) => {
+  expect(await routesIn(sandbox, currency)).toEqual(['/Cash', '/Wallet'])
+})
+
+test('in the order the operator gave them', async () => {
+  await sql`UPDATE payment_methods SET "order" = CASE route WHEN '/Cash' THEN 0 WHEN '/RazorPay' THEN 99 ELSE "order" END`
+  const routes = await routesIn(sandbox, 'SAR')
+  expect([routes[0], routes.at(-1)]).toEqual(['/Cash', '/RazorPay'])
+  await sql`UPDATE payment_methods SET "order" = CASE route WHEN '/Cash' THEN 3 WHEN '/RazorPay' THEN 2 ELSE "order" END`
 })
 
 test('one that is turned off is not offered', async () => {
   await sql`UPDATE payment_methods SET enabled = false WHERE route = '/Stripe'`
-  expect(await routesIn('SAR')).toEqual(['/RazorPay', '/Cash', '/Wallet'])
+  expect(await routesIn(sandbox, 'SAR')).toEqual(everyRoute.filter((route) => route !== '/Stripe'))
   await sql`UPDATE payment_methods SET enabled = true`
 })
 

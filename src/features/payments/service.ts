@@ -4,7 +4,7 @@ import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { routesNotOffered } from './online/offered.ts'
+import { isPlayMoney, routesNotOffered } from './online/offered.ts'
 import { findPaymentMethods } from './queries.ts'
 
 export { giveBack, lockLivePayment } from './refunds/giveBack.ts'
@@ -29,5 +29,6 @@ const priceOf = async (context: ReadContext<'user'>, bookingId: unknown): Promis
 export const listPaymentMethods = async (context: ReadContext<'user'>, { booking_id, ...query }: Query) => {
   const { db, config } = context
   const withheld = await routesNotOffered(db, config, await priceOf(context, booking_id))
-  return findPaymentMethods(db, query, withheld, await listing(db, context))
+  const methods = await findPaymentMethods(db, query, withheld, await listing(db, context))
+  return methods.map((method) => ({ ...method, sandbox: isPlayMoney(config, method.route) }))
 }

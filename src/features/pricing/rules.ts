@@ -142,3 +142,93 @@ export function hoursOf(
   if (startAt === null) return { hours: ESTIMATE_HOURS, basis: 'estimate' }
   return { hours: billedHours(startAt, endsAt, now), basis: endsAt === null ? 'running' : 'final' }
 }
+
+/**
+ * An option of a service. With a window of wall times, `HH:mm`, nobody chooses it: it applies to visits that start within
+ * (half-open; an end before the start lies on the next day).
+ */
+export interface Choosable {
+  id: number
+  price: number
+  applies_from?: string | null | undefined
+  applies_until?: string | null | undefined
+}
+
+export interface ChoiceGroup<O extends Choosable = Choosable> {
+  allow_multiple: boolean
+  /** One of its options is always taken. */
+  required: boolean
+  options: readonly O[]
+}
+
+/** Does the time of the visit decide about this option? */
+export const isTimed = (option: Pick<Choosable, 'applies_from'>): boolean => option.applies_from != null
+
+/** Does a timed option apply to a visit at this wall time, `YYYY-MM-DD HH:mm[:ss]`? */
+export function appliesAt({ applies_from: from, applies_until: until }: Choosable, local: string): boolean {
+  if (from == null || until == null) return false
+  const time = local.slice(11, 16)
+  return from < until ? from <= time && time < until : from <= time || time < until
+}
+
+/** What the time of a visit takes of a group: of one that allows a single option the first. */
+const derivedOf = <O extends Choosable>(
+  { allow_multiple: several, options }: ChoiceGroup<O>,
+  local: string | null,
+): O[] => (local === null ? [] : options.filter((option) => appliesAt(option, local)).slice(0, several ? undefined : 1))
+
+export interface Choice<O, G> {
+  /** What is paid for, group by group. */
+  options: O[]
+  /** Groups of a single option of which several were chosen. */
+  crowded: G[]
+  /** Required groups of which nothing was chosen and nothing is free. */
+  missing: G[]
+}
+
+/**
+ * The options of a visit: those chosen by their ids, and those its time decides about. A timed option is taken exactly when
+ * it applies, whether or not it was chosen; before there is a time (`local` null) none is. In a group of a single option it
+ * takes the place of a chosen one. A required group without a choice takes its first option that costs nothing.
+ */
+export function chooseOptions<O extends Choosable, G extends object>(
+  groups: readonly (G & ChoiceGroup<O>)[],
+  chosen: readonly number[],
+  local: string | null,
+): Choice<O, G> {
+  const found: Choice<O, G> = { options: [], crowded: [], missing: [] }
+  for (const group of groups) {
+    const derived = derivedOf<O>(group, local)
+    const free = group.options.filter((option) => !isTimed(option))
+    const ticked = free.filter(({ id }) => chosen.includes(id))
+    if (!group.allow_multiple && ticked.length > 1) found.crowded.push(group)
+    const settled = derived.length > 0 && !group.allow_multiple
+    const taken = settled ? derived : [...ticked, ...derived]
+    if (group.required && taken.length === 0 && free.length > 0) {
+      const nothing = free.find(({ price }) => price === 0)
+      if (nothing) taken.push(nothing)
+      else found.missing.push(group)
+    }
+    found.options.push(...taken)
+  }
+  return found
+}
+
+/**
+ * The frozen options of a booking whose visit moves to another time: what was chosen stays as it was agreed, what the time
+ * decides about is decided anew. A timed option that applied before keeps its price.
+ */
+export function retimeOptions<F extends Choosable, O extends F>(
+  frozen: readonly F[],
+  groups: readonly ChoiceGroup<O>[],
+  local: string,
+): F[] {
+  const decided = new Set<number>()
+  const derived = groups.flatMap((group) => {
+    const taken = derivedOf(group, local)
+    const settled = taken.length > 0 && !group.allow_multiple
+    for (const option of group.options) if (settled || isTimed(option)) decided.add(option.id)
+    return taken.map((option): F => ({ ...option, ...frozen.find(({ id }) => id === option.id) }))
+  })
+  return [...frozen.filter((option) => !isTimed(option) && !decided.has(option.id)), ...derived]
+}

@@ -18,7 +18,7 @@ type ReviewFormProps = {
 export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   const t = useWords<typeof messages>('reviews')
   const [missing, miss] = useState(false)
-  const { ready, error, refetch, rate, review, change, post, pending } = reviewing
+  const { ready, kept, error, refetch, rate, review, change, post, pending } = reviewing
   if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,6 +28,7 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   }
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-6">
+      {kept && <p className="rounded-control bg-sunken p-3 text-soft text-sm">{t('form.editing')}</p>}
       <StarsInput
         label={t('form.feel')}
         name="rate"
@@ -59,7 +60,7 @@ export const ReviewButtons = ({ formId, reviewing, bookingId }: ReviewButtonsPro
         {t('form.back')}
       </LinkButton>
       <Button type="submit" form={formId} className="flex-1" pending={reviewing.pending} disabled={!reviewing.ready}>
-        {t('form.submit')}
+        {t(reviewing.kept ? 'form.save' : 'form.submit')}
       </Button>
     </>
   )

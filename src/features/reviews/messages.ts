@@ -18,6 +18,13 @@ export const messages = words({
   'form.needs_stars': { en: 'Choose one to five stars.', ar: 'اختر من نجمة إلى خمس نجوم.' },
   'form.back': { en: 'Back', ar: 'رجوع' },
   'form.submit': { en: 'Add Your Review', ar: 'أضف تقييمك' },
+  yours: { en: 'Your review', ar: 'تقييمك' },
+  edit: { en: 'Edit', ar: 'تعديل' },
+  'form.editing': {
+    en: 'You have reviewed this service. What you save here replaces it.',
+    ar: 'سبق أن قيّمت هذه الخدمة، وما تحفظه هنا يحلّ محل تقييمك السابق.',
+  },
+  'form.save': { en: 'Save Your Review', ar: 'احفظ تقييمك' },
   'form.added': { en: 'Added successfully', ar: 'تمت الإضافة بنجاح' },
   'form.saved': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'form.failed': { en: 'Error', ar: 'خطأ' },

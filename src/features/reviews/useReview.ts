@@ -22,29 +22,30 @@ const draft = stored<Draft>(
 /** A review's words without the markup they may contain. */
 const plain = (markup: string): string => new DOMParser().parseFromString(markup, 'text/html').body.textContent
 
-/** The caller's one review of a booked service: written anew, or changed in place (`booking-and-money.md §7`). */
-export const useReview = (booking: Booking | undefined, open: boolean) => {
+/**
+ * The caller's one review of a booked service: written anew, or changed in place (`booking-and-money.md §7`). It is asked for
+ * only where one may be written.
+ */
+export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const t = useWords<typeof messages>('reviews')
   const say = useProblem()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const user = useUser()
   const serviceId = booking?.e_service.id ?? 0
-  const found = useQuery({
-    ...reviewBy(user?.id ?? 0, serviceId),
-    enabled: open && booking !== undefined,
-    staleTime: 0,
-  })
+  const own = reviewBy(user?.id ?? 0, serviceId)
+  const found = useQuery({ ...own, enabled: allowed && booking !== undefined, staleTime: 0 })
   const kept = found.data?.[0]
   const stand = draft.use()
-  const own = stand?.bookingId === booking?.id ? stand : null
-  const rate = own?.rate ?? kept?.rate ?? 0
-  const review = own?.review ?? (kept ? plain(kept.review) : '')
+  const typed = stand?.bookingId === booking?.id ? stand : null
+  const rate = typed?.rate ?? kept?.rate ?? 0
+  const review = typed?.review ?? (kept ? plain(kept.review) : '')
 
   const posting = useMutation({
     mutationFn: () => call(postEServiceReview, { body: { rate, review: review.trim(), e_service_id: serviceId } }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
       draft.clear()
+      queries.setQueryData(own.queryKey, [saved])
       for (const path of ['e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
       await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
@@ -53,12 +54,14 @@ export const useReview = (booking: Booking | undefined, open: boolean) => {
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
   })
   return {
-    ready: found.data !== undefined,
+    /** An answer from before may lack the review by now: an empty form waits for a new one. */
+    ready: kept !== undefined || (found.data !== undefined && found.isFetchedAfterMount),
+    kept,
     error: found.error,
     refetch: found.refetch,
     rate,
     review,
-    change: (change: Omit<Draft, 'bookingId'>) => booking && draft.set({ ...own, ...change, bookingId: booking.id }),
+    change: (change: Omit<Draft, 'bookingId'>) => booking && draft.set({ ...typed, ...change, bookingId: booking.id }),
     post: () => posting.mutate(),
     pending: posting.isPending,
   }

@@ -477,9 +477,12 @@ export interface OptionGroups {
   allow_multiple: Generated<boolean>
   id: Generated<number>
   name: Translated
+  required: Generated<boolean>
 }
 
 export interface Options {
+  applies_from: string | null
+  applies_until: string | null
   description: Translated
   e_service_id: number
   id: Generated<number>

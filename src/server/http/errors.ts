@@ -44,6 +44,7 @@ export const refusals = {
   price_changed: { status: 409, feature: 'bookings' },
   option_unknown: { status: 422, feature: 'bookings' },
   single_choice: { status: 422, feature: 'bookings' },
+  choice_required: { status: 422, feature: 'bookings' },
   not_bookable: { status: 422, feature: 'bookings' },
   move_not_allowed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },

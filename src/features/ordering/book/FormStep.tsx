@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import type { messages as timeWords } from '#features/availability/messages.ts'
+import { TimedLines } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
 import { clampQuantity } from '#features/bookings/rules.ts'
 import { CouponField, useCouponCheck } from '#features/coupons/CouponField.tsx'
@@ -8,6 +9,7 @@ import { couponCode } from '#features/coupons/rules.ts'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
+import { GroupChoice } from '../OptionPicker.tsx'
 import { changeDraft } from '../useDraft.ts'
 import { NearestTimes } from './NearestTimes.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
@@ -26,6 +28,8 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   const t = useWords<typeof messages>('bookings')
   const when = useWords<typeof timeWords>('availability')
   const [placeMissing, missPlace] = useState(false)
+  // What the service page left open is asked for here, and stays here once it is chosen.
+  const [asked] = useState(order.missing)
   const { serviceId, draft, place } = ordering
   const check = useCouponCheck({
     serviceId,
@@ -59,6 +63,9 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
           onChange={(quantity) => changeDraft(serviceId, { quantity: clampQuantity(quantity) })}
         />
       )}
+      {asked.map((group) => (
+        <GroupChoice key={group.id} group={group} serviceId={serviceId} />
+      ))}
       <section className="grid grid-cols-1 gap-3">
         <h3 className="font-medium">{when('when')}</h3>
         <FreeTimes
@@ -68,6 +75,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
           value={draft.time ?? null}
           onChange={(time) => changeDraft(serviceId, { time: time ?? undefined })}
         />
+        <TimedLines options={order.options} />
       </section>
       <CouponField
         code={draft.code ?? ''}

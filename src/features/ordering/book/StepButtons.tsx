@@ -18,6 +18,7 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
     serviceId: order?.e_service.id,
     bookingAt: draft.time?.local,
     quantity: draft.quantity,
+    missing: order?.missing,
   })
   return (
     <>

@@ -3,10 +3,11 @@ import { use } from 'react'
 import { savedAddresses } from '#features/addresses/queryOptions.ts'
 import { type CurrentAddress, currentAddress, described } from '#features/addresses/useCurrentAddress.ts'
 import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
-import { ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
+import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { MoneyContext } from '#ui/Price.tsx'
 import { type Draft, useDraft } from '../useDraft.ts'
+import { groupsFor } from './choices.ts'
 
 /** An address of the bar that no account knows yet stands among the saved ones under this id. */
 export const unsavedId = 0
@@ -37,8 +38,8 @@ export const useOrder = (id: string) => {
   const addresses = useQuery(savedAddresses)
   const places = placesOf(draft, currentAddress.use(), addresses.data ?? [])
 
-  const offered = groups.data?.flatMap((group) => group.options ?? []) ?? []
-  const options = offered.filter((option) => option.e_service_id === serviceId && draft.optionIds.includes(option.id))
+  const offered = groupsFor(serviceId, groups.data ?? [])
+  const { options, missing } = chooseOptions(offered, draft.optionIds, draft.time?.local ?? null)
   const taxes = service.data?.e_provider.taxes ?? []
   const parts = service.data && {
     e_service: service.data,
@@ -60,6 +61,8 @@ export const useOrder = (id: string) => {
       parts && sums && groups.data && !addresses.isPending
         ? {
             ...parts,
+            /** Option groups that need a choice and have none. */
+            missing,
             provider: parts.e_service.e_provider,
             subtotal: major(sums.subtotal),
             tax_total: major(sums.tax),

@@ -1,8 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+
+/** An option group as one service offers it. */
+export type OfferedGroup = {
+  name: Translated
+  allow_multiple: boolean
+  required: boolean
+  options: {
+    id: number
+    name: Translated
+    price_minor: number
+    /** Wall times `HH:mm` of a timed option. */
+    applies_from: string | null
+    applies_until: string | null
+  }[]
+}
+
+/** One JSON value: the option groups of a service, each with the options the service has in it. */
+export const groupsJson = (serviceId: RawBuilder<number>): RawBuilder<OfferedGroup[]> => sql`
+  (SELECT coalesce(json_agg(json_build_object('name', g.name, 'allow_multiple', g.allow_multiple,
+      'required', g.required, 'options', own.options) ORDER BY own.first), '[]')
+    FROM (SELECT o.option_group_id, min(o.id) AS first, json_agg(json_build_object('id', o.id, 'name', o.name,
+        'price_minor', o.price_minor, 'applies_from', to_char(o.applies_from, 'HH24:MI'),
+        'applies_until', to_char(o.applies_until, 'HH24:MI')) ORDER BY o.id) AS options
+      FROM options o WHERE o.e_service_id = ${serviceId} GROUP BY o.option_group_id) own
+    JOIN option_groups g ON g.id = own.option_group_id)`
 
 export type OfferRow = {
   id: number
@@ -19,12 +44,7 @@ export type OfferRow = {
   provider: { id: number; name: Translated; phone_number: string | null; mobile_number: string | null }
   provider_users: number[]
   taxes: { id: number; name: Translated; type: 'percent' | 'fixed'; value: number }[]
-  options: {
-    id: number
-    name: Translated
-    price_minor: number
-    group: { id: number; name: Translated; allow_multiple: boolean }
-  }[]
+  groups: OfferedGroup[]
   category_ids: number[]
   saved_address: {
     id: number
@@ -42,7 +62,7 @@ export type OfferRow = {
 /** Everything a booking is made of, in one statement: the offer, the caller's address, the provider's time around then. */
 export const offerRow = async (
   db: Db,
-  wish: { serviceId: number; optionIds: readonly number[]; userId: number; addressId: number | null },
+  wish: { serviceId: number; userId: number; addressId: number | null },
   between: { from: number; to: number },
 ): Promise<OfferRow | undefined> => {
   const { rows } = await sql<OfferRow>`
@@ -55,11 +75,7 @@ export const offerRow = async (
       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'value', t.value)
           ORDER BY t.id), '[]')
         FROM e_provider_taxes pt JOIN taxes t ON t.id = pt.tax_id WHERE pt.e_provider_id = p.id) AS taxes,
-      (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'price_minor', o.price_minor,
-          'group', json_build_object('id', g.id, 'name', g.name, 'allow_multiple', g.allow_multiple))
-          ORDER BY o.id), '[]')
-        FROM options o JOIN option_groups g ON g.id = o.option_group_id
-        WHERE o.e_service_id = s.id AND o.id = ANY (${`{${wish.optionIds.join(',')}}`}::text::int[])) AS options,
+      ${groupsJson(sql`s.id`)} AS groups,
       (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,

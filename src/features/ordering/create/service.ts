@@ -1,11 +1,10 @@
 import { claimSpan } from '#features/availability/rules.ts'
 import { providerCalendar } from '#features/availability/service.ts'
-import { readTiers } from '#features/bookings/rules.ts'
-import { withTotals } from '#features/bookings/service.ts'
+import { readTiers, withTotals } from '#features/bookings/rules.ts'
 import { chosenCoupon, readCoupon, redeem } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
-import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
+import { exponentOf, roundToMinor } from '#lib/money.ts'
 import { parseDuration } from '#lib/time.ts'
 import { both, type Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -36,13 +35,11 @@ export const makeBooking = async (
   now = Date.now(),
 ): Promise<MadeBooking> => {
   if (customer.verified === false) await limitStranger(tx, customer.id)
-  const optionIds = [...new Set(body.options ?? [])]
   const namedCoupon = couponNamedIn(body)
   const roughly = parseBookingAt(body.booking_at, 'UTC')
   if (!roughly.ok) return refuse('time_unreadable')
   const wish = {
     serviceId: body.e_service,
-    optionIds,
     userId: customer.id,
     addressId: body.address.id ?? null,
   }
@@ -50,7 +47,6 @@ export const makeBooking = async (
   if (!offer.enable_booking || !offer.available || !offer.accepted || offer.calendar.workers.length === 0) {
     return refuse('not_bookable')
   }
-  const options = optionsOf(optionIds, offer, customer.locale)
   const { zone, ...address } = doorOf(body.address, offer, customer.locale)
   const exponent = exponentOf(offer.settings.default_currency_decimal_digits)
   const calendar = {
@@ -59,6 +55,8 @@ export const makeBooking = async (
     durationMinutes: parseDuration(offer.duration),
   }
   const time = await timeOf(tx, body.booking_at, offer.e_provider_id, calendar)
+  const { locale } = customer
+  const options = optionsOf(offer, { ids: body.options ?? [], local: time.local, exponent, locale })
 
   const target = { serviceId: offer.id, providerId: offer.e_provider_id, categoryIds: offer.category_ids }
   const coupon = namedCoupon
@@ -67,10 +65,7 @@ export const makeBooking = async (
   const terms = {
     e_provider: named(offer.provider),
     e_service: frozenService(offer, exponent),
-    options: options.map(({ group, price_minor, ...option }) => ({
-      ...named(option),
-      price: toMajor(price_minor, exponent),
-    })),
+    options,
     taxes: offer.taxes.map(named),
     coupon: coupon ?? {},
     quantity: offer.price_unit === 'fixed' ? (body.quantity ?? 1) : 1,

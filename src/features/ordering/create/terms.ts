@@ -1,13 +1,14 @@
 import { describe } from '#features/addresses/rules.ts'
 import { doorZone } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
+import { chooseOptions } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { both, type Locale } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
-import type { NewBooking, OfferRow } from './queries.ts'
+import type { NewBooking, OfferedGroup, OfferRow } from './queries.ts'
 
 export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: both(thing.name) })
 
@@ -37,17 +38,32 @@ export const doorOf = (
   }
 }
 
-/** The chosen options, each once. Refuses strangers to the service and two of a group that allows one. */
-export const optionsOf = (ids: readonly number[], offer: OfferRow, locale: Locale) => {
-  if (offer.options.length !== ids.length) return refuse('option_unknown')
-  const groups = new Set<number>()
-  for (const { group } of offer.options) {
-    if (!group.allow_multiple && groups.has(group.id)) {
-      return refuse('single_choice', { values: { group: both(group.name)[locale] } })
-    }
-    groups.add(group.id)
-  }
-  return offer.options
+/** The option groups of a service with their options as a booking keeps them: timed ones with their window. */
+export const choicesOf = (groups: readonly OfferedGroup[], exponent: Exponent) =>
+  groups.map((group) => ({
+    ...group,
+    options: group.options.map(({ id, name, price_minor, applies_from, applies_until }) => ({
+      ...named({ id, name }),
+      price: toMajor(price_minor, exponent),
+      ...(applies_from !== null && applies_until !== null && { applies_from, applies_until }),
+    })),
+  }))
+
+type Wish = { ids: readonly number[]; local: string; exponent: Exponent; locale: Locale }
+
+/**
+ * The options of a visit at its wall time: the chosen ones, each once, and those its time decides about. Refuses strangers to
+ * the service, two of a group that allows one, and none of a group that needs one.
+ */
+export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Wish) => {
+  const groups = choicesOf(offer.groups, exponent)
+  const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
+  if (ids.some((id) => !known.has(id))) return refuse('option_unknown')
+  const { options, crowded, missing } = chooseOptions(groups, ids, local)
+  const about = (group: { name: Translated }) => ({ values: { group: both(group.name)[locale] } })
+  if (crowded[0]) return refuse('single_choice', about(crowded[0]))
+  if (missing[0]) return refuse('choice_required', about(missing[0]))
+  return options
 }
 
 /** What a booking keeps of the offer, in wire form: a later price change touches no existing booking. */

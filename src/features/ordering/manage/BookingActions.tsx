@@ -1,12 +1,16 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { actionsOf } from '#features/bookings/rules.ts'
+import { ReviewLink } from '#features/reviews/ReviewLink.tsx'
+import type { Reviewing } from '#features/reviews/useReview.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useMove } from '../useMove.ts'
 
+type BookingActionsProps = { booking: Booking; reviewing: Reviewing; onCancel: () => void }
+
 /** The buttons a booking offers in its status (`spec §4`). */
-export const BookingActions = ({ booking, onCancel }: { booking: Booking; onCancel: () => void }) => {
+export const BookingActions = ({ booking, reviewing, onCancel }: BookingActionsProps) => {
   const t = useWords<typeof messages>('bookings')
   const starting = useMove(booking, t('action.started'))
   const finishing = useMove(booking, t('action.finished'))
@@ -42,9 +46,9 @@ export const BookingActions = ({ booking, onCancel }: { booking: Booking; onCanc
       </LinkButton>
     ),
     review: (
-      <LinkButton key="review" to={`/bookings/review/${booking.id}`} preventScrollReset className="flex-1">
+      <ReviewLink key="review" bookingId={booking.id} kept={reviewing.kept}>
         {t('action.review')}
-      </LinkButton>
+      </ReviewLink>
     ),
   }
   return actionsOf(booking).map((action) => buttons[action])

@@ -50,7 +50,7 @@ export default function BookingSheet() {
   useSignInAgain(error)
   const step = stepOf(action)
   const checkout = useCheckout(Number(id), step === 'checkout')
-  const reviewing = useReview(data, step === 'review')
+  const reviewing = useReview(data, data !== undefined && actionsOf(data).includes('review'))
   if (data && step !== 'show' && !actionsOf(data).includes(step))
     return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
 
@@ -62,7 +62,7 @@ export default function BookingSheet() {
   }[step]
   const buttons = {
     show: data && !asking && actionsOf(data).length > 0 && (
-      <BookingActions booking={data} onCancel={() => ask('cancel')} />
+      <BookingActions booking={data} reviewing={reviewing} onCancel={() => ask('cancel')} />
     ),
     checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
     review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,

@@ -1,20 +1,29 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { use, useState } from 'react'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
-import { Fact } from '#features/bookings/Lines.tsx'
+import { Fact, Line, TimedLines } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { optionGroupsOf } from '#features/catalogue/queryOptions.ts'
+import { isTimed } from '#features/pricing/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { MoneyContext, Price } from '#ui/Price.tsx'
+import { retimed } from '../retimed.ts'
 import { Step } from '../Step.tsx'
 import type { ChosenTime } from '../useDraft.ts'
 import { useReschedule } from './useReschedule.ts'
 
-/** Another time for the same visit, from the picker of the booking form; price and coupon stay. */
+/** Another time for the same visit, from the picker of the booking form; what it costs follows the time of day alone. */
 export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
+  const { exponent } = use(MoneyContext)
   const [time, choose] = useState<ChosenTime | null>(null)
+  const groups = useQuery(optionGroupsOf(String(booking.e_service.id)))
+  const timed = groups.data?.some(({ options }) => options?.some(isTimed)) ?? false
+  const next = time && groups.data ? retimed(booking, groups.data, time.local, exponent) : undefined
   const moving = useReschedule(booking, onKeep)
   return (
     <Step>
@@ -23,7 +32,9 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           <h3 id="reschedule" className="font-semibold text-lg">
             {t('move.title')}
           </h3>
-          <p className="mt-1 text-soft">{t('move.follows', { provider: tr(booking.e_provider.name) })}</p>
+          <p className="mt-1 text-soft">
+            {t(timed ? 'move.follows_time' : 'move.follows', { provider: tr(booking.e_provider.name) })}
+          </p>
         </div>
         <dl>
           <Fact label={t('move.now')}>
@@ -33,19 +44,30 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
         <FreeTimes
           providerId={booking.e_provider.id}
           serviceId={booking.e_service.id}
-          addressId={booking.address.id ?? undefined}
+          moved={{
+            bookingId: booking.id,
+            time: { local: booking.visit_local, at: booking.booking_at, zone: booking.time_zone },
+          }}
           value={time}
           onChange={choose}
         />
+        {next && <TimedLines options={next.options} />}
+        {next && next.total !== booking.total && (
+          <dl>
+            <Line label={t('move.new_total')} strong>
+              <Price amount={next.total} />
+            </Line>
+          </dl>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button look="second" className="grow" onClick={onKeep}>
             {t('move.keep')}
           </Button>
           <Button
             className="grow"
-            disabled={time === null}
+            disabled={time === null || groups.isPending}
             pending={moving.isPending}
-            onClick={() => time && moving.mutate(time)}
+            onClick={() => time && moving.mutate({ time, total: next?.total })}
           >
             {t('move.confirm')}
           </Button>

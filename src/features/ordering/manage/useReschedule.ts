@@ -9,17 +9,20 @@ import { rescheduleBooking } from '../calls.ts'
 import type { ChosenTime } from '../useDraft.ts'
 import { refreshBooking } from '../useMove.ts'
 
+/** The new time, and the total shown for it. */
+type Wish = { time: ChosenTime; total: number | undefined }
+
 /** Moves a visit to another free time; one that was taken meanwhile leads back to the free ones. */
 export const useReschedule = (booking: Booking, onDone: () => void) => {
   const t = useWords<typeof messages>('bookings')
   const say = useProblem()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ local }: ChosenTime) =>
+    mutationFn: ({ time, total }: Wish) =>
       call(rescheduleBooking, {
         params: { id: String(booking.id) },
         query: {},
-        body: { booking_at: local, expected_status_id: booking.booking_status_id },
+        body: { booking_at: time.local, expected_status_id: booking.booking_status_id, expected_total: total },
       }),
     onSuccess: async () => {
       await refreshBooking(queries, booking.id)
@@ -27,6 +30,10 @@ export const useReschedule = (booking: Booking, onDone: () => void) => {
       show({ type: 'success', title: t('move.done') })
     },
     onError: (error) => show({ type: 'error', title: t('action.failed'), message: say(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] }),
+    // A refused time has been taken, a refused total has changed: both are read anew.
+    onSettled: () =>
+      Promise.all(
+        ['e_providers/:id/free_starts', 'option_groups'].map((path) => queries.invalidateQueries({ queryKey: [path] })),
+      ),
   })
 }

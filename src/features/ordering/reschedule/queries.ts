@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { WirePriced } from '#features/pricing/rules.ts'
 import type { Tx } from '#server/db/database.ts'
+import { groupsJson, type OfferedGroup } from '../create/queries.ts'
 
 export type ReschedulableRow = {
   id: number
@@ -49,12 +52,29 @@ export const releaseClaim = (tx: Tx, bookingId: number) =>
     .where('active', '=', true)
     .execute()
 
+export type RetimingRow = Omit<WirePriced, 'options'> & {
+  options: Booking['options']
+  groups: OfferedGroup[]
+  digits: string | null
+}
+
+/** What a booking costs by what it froze, and what its service offers today. */
+export const retimingRow = async (tx: Tx, bookingId: number): Promise<RetimingRow | undefined> => {
+  const { rows } = await sql<RetimingRow>`
+    SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon,
+      ${groupsJson(sql`b.e_service_id`)} AS groups,
+      (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
+  return rows[0]
+}
+
 export type NewTime = {
   providerId: number
   workerId: number
   claim: { from: number; to: number }
   startsAt: number
   visitLocal: string
+  options: Booking['options']
   userId: number
   actor: string
   note: string | null
@@ -75,7 +95,7 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
       SELECT b.id, b.visit_local, b.booking_status_id FROM bookings b JOIN claim ON claim.booking_id = b.id
     ), moved AS (
       UPDATE bookings b SET visit_local = ${to.visitLocal}::timestamp, starts_at = ${new Date(to.startsAt)}::timestamptz,
-        updated_at = now()
+        options = ${JSON.stringify(to.options)}::text::jsonb, updated_at = now()
       FROM was WHERE b.id = was.id RETURNING b.id
     )
     INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, note, visit_from, visit_to)

@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { STATUSES, type StatusKey } from '#features/bookings/rules.ts'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
+import {
+  buildBooking,
+  buildCoupon,
+  buildOption,
+  buildOptionGroup,
+  buildProvider,
+  buildService,
+} from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking, RefusedTime } from '../contract.ts'
+import type { ChangedPrice, MadeBooking, RefusedTime } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 30 })
 
@@ -84,6 +91,47 @@ test('moves the visit and nothing else: same number, price, coupon and status; o
   })
   expect(no.json.data).toMatchObject({ cancel: true, cancellation: { by: 'provider', fee: 0 } })
   expect((await book(service, wallTime('14:00'), other.token)).id).toBeGreaterThan(made.id)
+})
+
+test('options of a time of day follow the visit, at the prices agreed; everything chosen stays', async () => {
+  const { service } = await market()
+  const { id: option_group_id } = await buildOptionGroup(db)
+  const timed = (price_minor: number, applies_from: string, applies_until: string) =>
+    buildOption(db, { e_service_id: service.id, option_group_id, price_minor, applies_from, applies_until })
+  const noon = await timed(500, '12:00', '15:00')
+  const late = await timed(1_500, '15:00', '20:00')
+  const chosen = await buildOption(db, { e_service_id: service.id, price_minor: 1_000 })
+  const made = await book(service, wallTime('09:00'), customer.token, { options: [chosen.id] })
+  expect(made.total).toBe(110)
+  const lines = ({ options }: Booking) => options.map(({ id, price }) => [id, price])
+
+  // The customer agrees to the total that was shown; another one is refused and moves nothing.
+  const wrong = await api<ChangedPrice>('PUT', `bookings/${made.id}/reschedule`, {
+    token: customer.token,
+    body: { booking_at: wallTime('13:00'), expected_total: 110 },
+  })
+  expect(wrong.json).toMatchObject({ code: 'price_changed', data: { total: 115 } })
+  expect((await claimsOf(made.id)).filter(({ active }) => active)).toEqual([{ active: true, hour: '09:00' }])
+  const moved = await reschedule(made.id, wallTime('13:00'), customer.token, { expected_total: 115 })
+  expect([moved.json.data.total, lines(moved.json.data)]).toEqual([
+    115,
+    [
+      [chosen.id, 10],
+      [noon.id, 5],
+    ],
+  ])
+
+  // A price that changed meanwhile touches no window the visit is in already; a window it enters has today's price.
+  await sql`UPDATE options SET price_minor = price_minor + 10000 WHERE e_service_id = ${service.id}`
+  const within = await reschedule(made.id, wallTime('14:00'))
+  expect(within.json.data.total).toBe(115)
+  const later = await reschedule(made.id, wallTime('15:00'), customer.token, { expected_total: 225 })
+  expect(lines(later.json.data)).toEqual([
+    [chosen.id, 10],
+    [late.id, 115],
+  ])
+  const back = await reschedule(made.id, wallTime('09:00'))
+  expect([back.json.data.total, lines(back.json.data)]).toEqual([110, [[chosen.id, 10]]])
 })
 
 test('a visit does not stand in its own way: half an hour later is free', async () => {

@@ -11,6 +11,7 @@ import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
 import { around, refuseTime, timeOf, workersFor } from '../times.ts'
 import { lockReschedulable, moveVisit, type ReschedulableRow, releaseClaim, takeTurn } from './queries.ts'
+import { optionsAt } from './retime.ts'
 
 type User = { id: number; role: string }
 
@@ -29,12 +30,12 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
 }
 
 /**
- * Moves a visit to another time in the caller's transaction: same booking, same price, coupon and status, the claim given up
- * and taken anew, where the database decides (booking-and-money §1). The provider is told and may object by declining, as
+ * Moves a visit to another time in the caller's transaction: same booking, same prices, coupon and status, the claim given up
+ * and taken anew, where the database decides (booking-and-money §1). Only options of a time of day follow the visit. The provider is told and may object by declining, as
  * long as it is not on the way. The time it already has changes nothing. Every refusal must end the transaction: the claim
  * is given up before the new time is judged, so that the visit does not stand in its own way. Answers the id.
  * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, and
- * times as `POST bookings` does, with the nearest three.
+ * times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected.
  */
 export const rescheduleVisit = async (
   tx: Tx,
@@ -65,6 +66,7 @@ export const rescheduleVisit = async (
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
+    options: await optionsAt(tx, id, time.local, body.expected_total),
     userId: user.id,
     actor,
     note: body.reason || null,

@@ -1,5 +1,4 @@
-import { type CancellingFacts, refundAndFee } from '#features/bookings/rules.ts'
-import { withTotals } from '#features/bookings/service.ts'
+import { type CancellingFacts, refundAndFee, withTotals } from '#features/bookings/rules.ts'
 import { giveBack, lockLivePayment } from '#features/payments/service.ts'
 import { exponentOf, roundToMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'

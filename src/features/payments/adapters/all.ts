@@ -17,6 +17,8 @@ type Entry = {
   slug: string
   /** Its name, as people know it. */
   label: string
+  /** A currency it takes: in the sandbox it takes any other in its place. */
+  home: string
   /** Banks to choose from before the provider is asked: its code → the bank's name. */
   banks?: Record<string, string>
   /** The way to pay, as `payment_methods` names it. */
@@ -30,6 +32,7 @@ export const entries: Record<Provider, Entry> = {
     api: ({ mode }) => `https://api-m${mode === 'sandbox' ? '.sandbox' : ''}.paypal.com`,
     slug: 'paypal',
     label: 'PayPal',
+    home: 'USD',
     route: '/PayPal',
   },
   razorpay: {
@@ -37,14 +40,23 @@ export const entries: Record<Provider, Entry> = {
     api: () => 'https://api.razorpay.com',
     slug: 'razorpay',
     label: 'Razorpay',
+    home: 'INR',
     route: '/RazorPay',
   },
-  stripe: { open: stripe, api: () => 'https://api.stripe.com', slug: 'stripe', label: 'Stripe', route: '/Stripe' },
+  stripe: {
+    open: stripe,
+    api: () => 'https://api.stripe.com',
+    slug: 'stripe',
+    label: 'Stripe',
+    home: 'USD',
+    route: '/Stripe',
+  },
   paystack: {
     open: paystack,
     api: () => 'https://api.paystack.co',
     slug: 'paystack',
     label: 'Paystack',
+    home: 'NGN',
     route: '/PayStack',
   },
   paymongo: {
@@ -52,6 +64,7 @@ export const entries: Record<Provider, Entry> = {
     api: () => 'https://api.paymongo.com',
     slug: 'paymongo',
     label: 'PayMongo',
+    home: 'PHP',
     route: '/PayMongo',
   },
   flutterwave: {
@@ -59,6 +72,7 @@ export const entries: Record<Provider, Entry> = {
     api: () => 'https://api.flutterwave.com',
     slug: 'flutterwave',
     label: 'Flutterwave',
+    home: 'KES',
     route: '/FlutterWave',
   },
   stripe_fpx: {
@@ -66,6 +80,7 @@ export const entries: Record<Provider, Entry> = {
     api: () => 'https://api.stripe.com',
     slug: 'stripe-fpx',
     label: 'Stripe FPX',
+    home: 'MYR',
     banks: fpxBanks,
     route: '/StripeFPX',
   },

@@ -17,6 +17,7 @@ import {
   addAttempt,
   addTicket,
   attemptById,
+  attemptsOf,
   customerOf,
   moveAttempt,
   reusableAttempt,
@@ -58,7 +59,13 @@ export const issueTicket = async ({ tx, user, config }: WriteContext<'user'>, bo
   const ticket = { token_hash: hashToken(token), user_id: user.id, booking_id: bookingId, provider }
   await addTicket(tx, ticket, ticketSeconds)
   const query = new URLSearchParams({ booking_id: String(bookingId), ticket: token })
-  return { url: `${checkoutPath(provider)}?${query}`, sandbox: onlineOf(config).sandbox }
+  const [newest] = await attemptsOf(tx, bookingId)
+  return {
+    url: `${checkoutPath(provider)}?${query}`,
+    sandbox: onlineOf(config).sandbox,
+    // An open attempt may be gone on with, and its failure is then this checkout's own.
+    failed_attempt: newest?.state === 'failed' ? newest.id : null,
+  }
 }
 
 /** Whose ticket this is; it is good once. */

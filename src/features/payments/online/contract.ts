@@ -12,7 +12,12 @@ export const startCheckout = contract({
     /** The route of an online way to pay: `/Stripe`. */
     route: text(50, 1),
   }),
-  reply: z.object({ url: z.string(), sandbox: z.boolean() }),
+  reply: z.object({
+    url: z.string(),
+    sandbox: z.boolean(),
+    /** The newest attempt, where it had failed by then; while the standing names it, this checkout has none of its own. */
+    failed_attempt: z.nullable(z.int()),
+  }),
   message: 'Checkout Saved successfully',
 })
 

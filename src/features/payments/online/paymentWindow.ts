@@ -16,6 +16,9 @@ export const prepareWindow = (bookingId: string): void => {
   prepared = { bookingId, window: openAt(bookingId, '') }
 }
 
+/** Whether a window waits for the page of a booking. */
+export const isPrepared = (bookingId: string): boolean => prepared?.bookingId === bookingId
+
 /** The window prepared for a booking; undefined: nobody pressed anything. */
 export const takePrepared = (bookingId: string): { window: Window | null } | undefined => {
   const taken = prepared?.bookingId === bookingId ? prepared : undefined

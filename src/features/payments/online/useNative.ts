@@ -4,7 +4,7 @@ import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
 import { reading } from '#web/query.ts'
 import { checkStanding, getStanding, startCheckout } from './calls.ts'
-import { prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
+import { isPrepared, prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
 
 /** Milliseconds between two looks at the booking (`spec §9`), and between two questions to the provider. */
 const [lookEvery, askEvery] = [1000, 5000]
@@ -36,8 +36,8 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   const focus = useFocus()
   const popup = useRef<Window | null>(null)
   const [windowState, setWindow] = useState<WindowState>('unknown')
-  /** The try that had failed when a new one was started: it is not the news any more. */
-  const [past, setPast] = useState<number | null>(null)
+  /** Opened by the checkout, with a window for this page: the payment starts in a moment. */
+  const [expected] = useState(() => isPrepared(bookingId))
 
   const [open, setOpen] = useState(true)
   const look = { staleTime: 0, refetchInterval: open && focus ? lookEvery : (false as const) }
@@ -48,7 +48,6 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
 
   const starting = useMutation({
     mutationFn: () => call(startCheckout, { body: { booking_id: bookingId, route: route ?? '' } }),
-    onMutate: () => setPast(attempt ?? null),
     onSuccess: ({ url }) => {
       popup.current = sendWindow(bookingId, popup.current, url)
       setWindow(popup.current ? 'open' : 'blocked')
@@ -77,7 +76,10 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   }, [bookingId, start])
 
   const paid = state === 'paid' || Boolean(booking.data?.payment)
-  const failed = !paid && (starting.isError || (state === 'failed' && attempt !== past && !starting.isPending))
+  // An attempt that had failed before this checkout says nothing about it.
+  const asked = starting.isPending || (expected && starting.isIdle)
+  const failed =
+    !paid && (starting.isError || (state === 'failed' && !asked && attempt !== starting.data?.failed_attempt))
   const decided = paid || failed
   useEffect(() => setOpen(!decided), [decided])
 

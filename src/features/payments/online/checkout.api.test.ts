@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { providers } from '#server/config/paymentKeys.ts'
+import { onlineTest } from '../../../../test/online.ts'
+import { entries } from '../adapters/all.ts'
+
+const { api, currency, finished, newest, open, payments, press, start } = await onlineTest()
+await currency('SAR')
+
+test('a checkout names the attempt that had failed before it, and no open one', async () => {
+  const { customer, id } = await finished()
+  const failedBefore = async () => {
+    const body = { booking_id: id, route: '/Stripe' }
+    const { json } = await api('POST', 'payments/checkouts', { token: customer.token, body })
+    return (json.data as { failed_attempt: number | null }).failed_attempt
+  }
+  expect(await failedBefore()).toBeNull()
+  await start(customer, id, '/Stripe')
+  const first = await newest(id)
+  // The next checkout goes on with it: its failure would be that one's own.
+  expect([first.state, await failedBefore()]).toEqual(['pending', null])
+  await open((await press(first, 'decline')).to)
+  expect([(await newest(id)).state, await failedBefore()]).toEqual(['failed', first.id])
+  await start(customer, id, '/Stripe')
+  expect([(await newest(id)).state, await failedBefore()]).toEqual(['pending', null])
+})
+
+test.each(providers)('the stand-in of %s takes the marketplace’s own currency', async (provider) => {
+  const { customer, id } = await finished()
+  await start(customer, id, entries[provider].route)
+  await open((await press(await newest(id), 'pay')).to)
+  expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
+})

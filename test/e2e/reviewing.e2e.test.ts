@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { locales } from '../../src/lib/words.ts'
+import { buildBooking, buildPayment, buildUser } from '../build.ts'
+import { findings } from './axe.ts'
+import { demo, e2e, wordsIn } from './harness.ts'
+import { enter, ownService } from './steps.ts'
+
+const { visit, town } = e2e()
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A paid visit of the past; the customer's second one of the same service has the same review. */
+const visited = async (user_id: number, e_service_id: number, days: number) => {
+  const { db } = town().database
+  const at = Date.now() - days * 24 * 3_600_000
+  const { id } = await buildBooking(db, { user_id, e_service_id, status: 'done', at })
+  await buildPayment(db, { booking_id: id })
+  return id
+}
+
+test.each(locales)('a review is shown and changed, never written over by an empty form: %s', async (locale) => {
+  const { database } = town()
+  const [t, rate] = [wordsIn(bookings, locale), wordsIn(reviews, locale)]
+  const [demoUser] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const person = await buildUser(database.db, { password_hash: demoUser?.password_hash ?? '' })
+  const service = await ownService(database, locales.indexOf(locale))
+  const offset = 300 + locales.indexOf(locale) * 10
+  const [first, second] = [
+    await visited(person.id, service.id, offset),
+    await visited(person.id, service.id, offset + 1),
+  ]
+  const page = await enter(await visit({ locale, screen: 'phone' }), person.email)
+  const sheet = page.getByRole('dialog')
+  const star = (n: number) => sheet.getByRole('radio').nth(n - 1)
+
+  await page.goto(`/bookings/show/${first}`)
+  await sheet.getByRole('link', { name: t('action.review') }).click()
+  await sheet.getByLabel(rate('form.comment')).fill('Careful work')
+  await star(4).check({ force: true })
+  await sheet.getByRole('button', { name: rate('form.submit'), exact: true }).click()
+  await page.getByText(rate('form.added')).waitFor()
+
+  // The other visit knows it, too: what is there is shown, and opened filled in.
+  for (const id of [first, second]) {
+    await page.goto(`/bookings/show/${id}`)
+    const yours = sheet.getByRole('link', { name: rate('yours') })
+    await yours.getByText('4.0', { exact: true }).waitFor()
+    expect(await sheet.getByRole('link', { name: t('action.review') }).count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+    await yours.click()
+    await sheet.getByText(rate('form.editing')).waitFor()
+    expect(await sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work')
+    expect(await star(4).isChecked()).toBe(true)
+  }
+  expect(await findings(page)).toEqual([])
+  await sheet.getByLabel(rate('form.comment')).fill('Careful work, twice')
+  await star(5).check({ force: true })
+  await sheet.getByRole('button', { name: rate('form.save'), exact: true }).click()
+  await page.getByText(rate('form.saved')).waitFor()
+
+  // Straight from the details again, without a reload.
+  await sheet.getByRole('link', { name: rate('yours') }).click()
+  await sheet.getByText(rate('form.editing')).waitFor()
+  expect(await sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work, twice')
+  expect(await star(5).isChecked()).toBe(true)
+  const rows = await database.sql`SELECT rate, review FROM e_service_reviews WHERE user_id = ${person.id}`
+  expect([...rows]).toEqual([{ rate: 5, review: 'Careful work, twice' }])
+})

@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { findings } from './axe.ts'
+import { demo, e2e, wordsIn } from './harness.ts'
+import { arrive, enter } from './steps.ts'
+
+const { visit, town } = e2e()
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A service with an evening price, of a provider who works from the morning into every evening. */
+const eveningService = async () => {
+  const [found] = await town().database.sql<{ id: number; option: number; name: Record<Locale, string> }[]>`
+    SELECT s.id, o.id AS option, o.name FROM options o JOIN e_services s ON s.id = o.e_service_id
+      JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted
+    WHERE o.applies_from = '18:00' AND s.price_unit = 'fixed' AND s.duration < '2:01'
+      AND 7 = (SELECT count(DISTINCT h.day) FROM availability_hours h
+        WHERE h.e_provider_id = p.id AND h.start_at <= '16:00' AND (h.end_at >= '22:00' OR h.end_at < h.start_at))
+    ORDER BY s.id LIMIT 1`
+  if (!found) throw new Error('the town has no service with an evening price')
+  return found
+}
+
+test.each(locales)('the evening price comes and goes with the time of the visit: %s', async (locale) => {
+  const { database } = town()
+  const [t, when, about] = [wordsIn(bookings, locale), wordsIn(times, locale), wordsIn(catalogue, locale)]
+  const service = await eveningService()
+  const evening = service.name[locale]
+  const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+
+  // Shown on the service's page, and nothing to tick.
+  await arrive(page, `/e_service/${service.id}`)
+  await page.getByText(about('timed')).waitFor()
+  expect(await page.getByRole('radio', { name: evening }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+
+  const form = page.getByRole('dialog')
+  const days = form.getByRole('radiogroup', { name: when('days') }).getByRole('radio', { disabled: false })
+  /** Free starts of the chosen day whose hour lies between. */
+  const between = async (from: number, until: number) => {
+    const all = form
+      .getByRole('radiogroup', { name: when('times'), exact: true })
+      .getByRole('radio', { disabled: false })
+    await all.first().waitFor()
+    const values = await all.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+    const value = values.find((one) => Number(one.slice(11, 13)) >= from && Number(one.slice(11, 13)) < until)
+    if (!value) throw new Error(`no free start between ${from} and ${until} of ${values.join()}`)
+    return form.locator(`input[value="${value}"]`)
+  }
+
+  // Added where the time is chosen, gone with another time, a line of the summary.
+  await page.goto(`/e_service/form/${service.id}`)
+  await days.nth(locale === 'en' ? 3 : 5).check()
+  const added = form.getByText(t('line.by_time'))
+  await (await between(18, 22)).check()
+  await added.waitFor()
+  await (await between(9, 18)).check()
+  await added.waitFor({ state: 'detached' })
+  await (await between(18, 22)).check()
+  await added.waitFor()
+  expect(await findings(page)).toEqual([])
+  await form.getByRole('button', { name: t('book.continue') }).click()
+  await form.getByText(evening).waitFor()
+  await form.getByRole('button', { name: t('summary.confirm') }).click()
+  await page.getByRole('link', { name: t('success.details') }).click()
+  await page.waitForURL(/\/bookings\/show\/\d+$/)
+  const id = /\d+$/.exec(page.url())?.[0] ?? ''
+  const optionIds = async () => {
+    const [row] = await database.sql<{ ids: number[] }[]>`
+      SELECT ARRAY(SELECT (o ->> 'id')::int FROM jsonb_array_elements(options) o) AS ids FROM bookings WHERE id = ${id}`
+    return row?.ids
+  }
+  expect(await optionIds()).toContain(service.option)
+  await form.getByText(evening).waitFor()
+
+  // Moved into the day: the total follows and is said first.
+  await form.getByRole('button', { name: t('extra.reschedule') }).click()
+  await form.getByText(t('move.now')).waitFor()
+  await (await between(9, 18)).check()
+  await form.getByText(t('move.new_total')).waitFor()
+  expect(await findings(page)).toEqual([])
+  await form.getByRole('button', { name: t('move.confirm') }).click()
+  await page.getByText(t('move.done')).waitFor()
+  expect(await optionIds()).not.toContain(service.option)
+})
