@@ -7,7 +7,7 @@ import { useRootData } from './rootData.ts'
 import { SocialTags } from './SocialTags.tsx'
 import { canonical } from './seo.ts'
 
-type PageName = keyof { [K in keyof typeof messages as K extends `page.${infer P}` ? P : never]: true }
+export type PageName = keyof { [K in keyof typeof messages as K extends `page.${infer P}` ? P : never]: true }
 
 type HeadProps = {
   /** Name of the route (`spec §2.1`), a key `page.<name>` of the shell's words. */

@@ -126,6 +126,21 @@ export const messages = words({
     en: 'Everything here can be read without JavaScript; signing in, booking and favourites need it.',
     ar: 'يمكنك قراءة كل ما هنا دون JavaScript، أما تسجيل الدخول والحجز والمفضلة فتحتاج إليه.',
   },
+  'script.why': {
+    en: 'This page needs JavaScript: your sign-in is kept in this browser, where nothing else can read it.',
+    ar: 'تحتاج هذه الصفحة إلى JavaScript، فتسجيل دخولك محفوظ في هذا المتصفح ولا يقرؤه غيره.',
+  },
+  'script.how': {
+    en: 'Allow JavaScript for this site in the settings of your browser and load the page again. Until then you can:',
+    ar: 'اسمح بتشغيل JavaScript لهذا الموقع من إعدادات المتصفح ثم أعد تحميل الصفحة. وحتى ذلك الحين يمكنك:',
+  },
+  'script.categories': { en: 'Look through services, prices and reviews', ar: 'تصفّح الخدمات والأسعار والتقييمات' },
+  'script.search': { en: 'Search for a service', ar: 'البحث عن خدمة' },
+  'script.help': { en: 'Read how booking and paying work', ar: 'قراءة طريقة الحجز والدفع' },
+  'script.call': {
+    en: 'Call a provider: the number stands on each provider’s page.',
+    ar: 'الاتصال بمقدم الخدمة: تجد رقمه في صفحته.',
+  },
   offline: {
     en: 'You are offline. What you wrote is kept.',
     ar: 'أنت غير متصل بالإنترنت. ما كتبته محفوظ.',

@@ -215,7 +215,7 @@ test.each(
 )('a mouse drags a slide $way at once, scripts are $scripts: $locale', async ({ locale, way, scripts }) => {
   const page = await visit({ locale })
   const release = scripts === 'there' ? () => {} : await holdScripts(page)
-  await page.goto('/', { waitUntil: scripts === 'there' ? 'networkidle' : 'commit' })
+  await page.goto('/', { waitUntil: scripts === 'there' ? 'load' : 'commit' })
   const slides = page.locator('[aria-roledescription="slide"]')
   await slides.first().waitFor()
   const count = await slides.count()
@@ -234,8 +234,9 @@ test.each(
     .toEqual(Array.from({ length: count }, (_, n) => n !== wanted))
   expect(new URL(page.url()).pathname).toBe('/')
   // From now on the slider's own motion drags.
-  await page.mouse.move(720, y)
+  await page.mouse.move(720 + 3 * to, y)
   await page.mouse.down()
+  // More than half a slide, so that it does not matter how fast.
   await page.mouse.move(720 - 3 * to, y, { steps: 8 })
   await page.mouse.up()
   await expect.poll(() => slides.first().evaluate((one) => one.matches('[inert]'))).toBe(false)

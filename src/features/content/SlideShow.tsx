@@ -66,7 +66,7 @@ export const SlideShow = () => {
     <section aria-roledescription="carousel" aria-label={t('slides')} className="relative">
       <div
         ref={frame}
-        className="quiet-scroll snap-x snap-mandatory overflow-x-auto rounded-panel [scrollbar-width:none]"
+        className="quiet-scroll snap-x snap-mandatory select-none overflow-x-auto rounded-panel [scrollbar-width:none]"
       >
         <ul className="flex">
           {data.map((slide, n) => (

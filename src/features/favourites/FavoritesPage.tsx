@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useParams } from 'react-router'
-import { boundsOf, filtersOf } from '#features/catalogue/rules.ts'
+import type { messages as catalogueMessages } from '#features/catalogue/messages.ts'
+import { boundsOf, filtersOf, type PriceRange, priceRanges } from '#features/catalogue/rules.ts'
 import { ServiceGrid, ServiceGridSkeleton } from '#features/catalogue/ServiceGrid.tsx'
 import { LinkButton } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { readingPages } from '#web/query.ts'
 import { listFavorites } from './calls.ts'
 import type { messages } from './messages.ts'
+
+export const handle: PageHandle = { page: 'favorites' }
 
 const favourites = (bounds: [number, number] | null) =>
   readingPages(listFavorites, {
@@ -25,22 +30,28 @@ const favourites = (bounds: [number, number] | null) =>
 /** The services kept for later (`spec §2.24`). */
 export default function FavoritesPage() {
   const t = useWords<typeof messages>('favourites')
+  const { price } = filtersOf(useParams())
   const list = useInfiniteQuery({
-    ...favourites(boundsOf(filtersOf(useParams()).price)),
+    ...favourites(boundsOf(price)),
     select: ({ pages }) => ({ pages: pages.map((page) => page.flatMap(({ e_service }) => e_service ?? [])) }),
   })
-  const empty = (
-    <EmptyState
-      icon={<Heart className="size-7" />}
-      title={t('none')}
-      message={t('none_hint')}
-      action={<LinkButton to="/categories">{t('find')}</LinkButton>}
-    />
-  )
+  const none = list.data?.pages.every((page) => page.length === 0)
+  const empty =
+    price === 'all' ? (
+      <EmptyState
+        icon={<Heart className="size-7" />}
+        title={t('none')}
+        message={t('none_hint')}
+        action={<LinkButton to="/categories">{t('find')}</LinkButton>}
+      />
+    ) : (
+      <NoneInRange />
+    )
   return (
     <div className="page py-8 sm:py-12">
       <Head page="favorites" hidden />
       <h1 className="mb-8 font-semibold text-2xl tracking-tight sm:text-3xl">{t('title')}</h1>
+      {(price !== 'all' || !none) && <PriceFilter price={price} />}
       <PagedList list={list} waiting={<ServiceGridSkeleton />} empty={empty}>
         {(services) => (
           <>
@@ -50,5 +61,39 @@ export default function FavoritesPage() {
         )}
       </PagedList>
     </div>
+  )
+}
+
+/** The price ranges of the catalogue, as links: each view has an address of its own. */
+const PriceFilter = ({ price }: { price: PriceRange }) => {
+  const t = useWords<typeof catalogueMessages>('catalogue')
+  return (
+    <nav aria-label={t('filter_by')} className="mb-8">
+      <ul className="flex flex-wrap gap-2">
+        {priceRanges.map((range) => (
+          <li key={range}>
+            <Chip to={range === 'all' ? '/favorites' : `/favorites/${range}`} current={range === price}>
+              {range === 'all' ? t('price.all') : range.replace('-', ' – ')}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const NoneInRange = () => {
+  const t = useWords<typeof messages>('favourites')
+  const c = useWords<typeof catalogueMessages>('catalogue')
+  return (
+    <EmptyState
+      title={c('none')}
+      message={c('none_hint')}
+      action={
+        <LinkButton to="/favorites" look="second">
+          {t('all')}
+        </LinkButton>
+      }
+    />
   )
 }

@@ -5,6 +5,7 @@ export const messages = words({
   services: { en: 'Services', ar: 'الخدمات' },
   none: { en: 'No favorites yet', ar: 'لا توجد مفضلة بعد' },
   none_hint: { en: 'Tap the heart on a service to keep it here.', ar: 'اضغط على القلب في صفحة أي خدمة لتجدها هنا.' },
+  all: { en: 'Show all favorites', ar: 'عرض كل المفضلة' },
   find: { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },
   add: { en: 'Add this service to your favorites list', ar: 'أضف هذه الخدمة إلى قائمة مفضلتك' },
   remove: { en: 'Remove this service from favorites', ar: 'أزل هذه الخدمة من المفضلة' },

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
-import type { Contract, Input, Reply } from '#lib/contract.ts'
+import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { geocode, nearbyPlace, type Place } from './contract.ts'
+import { geocode, nearbyPlace } from './calls.ts'
+import type { Place } from './contract.ts'
 import type { messages } from './messages.ts'
 import { agrees, metresBetween, names, type Point } from './rules.ts'
 
@@ -17,7 +18,7 @@ const pause = 350
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Without an answer nothing is known, and nothing is claimed. */
-const orNothing = <C extends Contract>(contract: C, input: Input<C>): Promise<Reply<C> | null> =>
+const orNothing = <C extends Contract>(contract: Call<C>, input: Input<C>): Promise<Reply<C> | null> =>
   call(contract, input).catch(() => null)
 
 const pointOf = (place: Place | null): Point | null =>

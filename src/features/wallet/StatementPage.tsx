@@ -8,10 +8,13 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from './messages.ts'
 import { myWallets, statementOf } from './queryOptions.ts'
 import { Statement } from './Statement.tsx'
+
+export const handle: PageHandle = { page: 'statement' }
 
 /** What is in the wallets of the signed-in person, and every movement with the balance after it. */
 export default function StatementPage() {

@@ -1,20 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { acceptedLocale } from '#lib/acceptLanguage.ts'
 import { isLocale, type Locale, locales } from '#lib/words.ts'
 
-/** The language of an answer's words: the first acceptable one we speak. */
-export const localeOf = ({ headers }: { headers: IncomingHttpHeaders }): Locale => {
-  const wanted = (headers['accept-language'] ?? '').slice(0, 100).toLowerCase().split(',')
-  for (const tag of wanted) {
-    const found = locales.find((locale) => tag.trim().startsWith(locale))
-    if (found) return found
-  }
-  return locales[0]
-}
+/** The language of a response's words: the one of ours that the caller prefers. */
+export const localeOf = ({ headers }: { headers: IncomingHttpHeaders }): Locale =>
+  acceptedLocale(headers['accept-language']) ?? locales[0]
 
-/** The language a visitor chose for the pages, else the first (`spec §4`). */
-export const chosenLocale = ({ cookie = '' }: IncomingHttpHeaders): Locale => {
+/** The language a visitor chose for the pages, else the browser's, else the first (`spec §4`). */
+export const chosenLocale = (headers: IncomingHttpHeaders): Locale => {
+  const { cookie = '' } = headers
   const chosen = cookie && /(?:^|;\s*)locale=([^;]*)/.exec(cookie)?.[1]
-  return isLocale(chosen) ? chosen : locales[0]
+  return isLocale(chosen) ? chosen : localeOf({ headers })
 }
 
 /** Keeps a choice of language for a year; it says nothing of anybody, so answers with it may be shared. */

@@ -37,7 +37,7 @@ const pagesOf = (build: Build, styles?: string): Pages => ({
   styles,
 })
 
-/** `?lang=` for links that name a language, then the visitor's choice. */
+/** `?lang=` for links that name a language, then the visitor's choice, then the browser's language. */
 const pageLocale = (request: FastifyRequest): Locale => {
   const { lang } = request.query as { lang?: string }
   return isLocale(lang) ? lang : chosenLocale(request.headers)
@@ -78,7 +78,7 @@ const answerFrom = async (
       'cache-control': kept ? shared : 'no-cache',
       ...Object.fromEntries(response.headers),
       'content-language': locale,
-      vary: 'Accept-Encoding, Cookie',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
     },
     { status: response.status, kept },
   )

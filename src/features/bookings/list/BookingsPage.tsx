@@ -4,6 +4,7 @@ import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingCard } from '../BookingCard.tsx'
 import { BookingList, BookingListSkeleton } from '../BookingList.tsx'
@@ -13,6 +14,8 @@ import { type DateRange, rangeOf } from '../dates/ranges.ts'
 import type { messages } from '../messages.ts'
 import { bookingsIn, statuses } from '../queryOptions.ts'
 import { StatusList } from '../StatusList.tsx'
+
+export const handle: PageHandle = { page: 'bookings' }
 
 /** `spec §2.22`; a booking opens over it. */
 export default function BookingsPage() {

@@ -4,6 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../messages.ts'
 import { ThisBrowser } from '../push/ThisBrowser.tsx'
@@ -11,6 +12,8 @@ import { usePush } from '../push/usePush.ts'
 import type { Setting } from './contract.ts'
 import type { Ways } from './rules.ts'
 import { settings, useChoosing } from './useChoosing.ts'
+
+export const handle: PageHandle = { page: 'notification_settings' }
 
 /** What comes which way: the bell always, mail as one chooses, push to browsers that were let in. */
 export default function NotificationSettingsPage() {

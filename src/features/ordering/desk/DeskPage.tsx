@@ -9,9 +9,12 @@ import { StatusList } from '#features/bookings/StatusList.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { DeskCard } from './DeskCard.tsx'
+
+export const handle: PageHandle = { page: 'desk' }
 
 /** How often the desk asks for new requests, in milliseconds. */
 const interval = 15_000

@@ -9,6 +9,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useProblem } from '#web/problem.ts'
 import { reading } from '#web/query.ts'
 import { useSaved } from '#web/saving.ts'
@@ -18,6 +19,8 @@ import type { messages } from '../messages.ts'
 import { getReceipt, getReceiptFile } from './calls.ts'
 import type { Receipt } from './contract.ts'
 import { type Paper, paperOf } from './rules.ts'
+
+export const handle: PageHandle = { page: 'receipt' }
 
 /** The receipt of a paid booking: to read, to print, to keep. */
 export default function ReceiptPage() {

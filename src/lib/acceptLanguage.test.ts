@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { acceptedLocale } from './acceptLanguage.ts'
+
+test.each([
+  ['ar', 'ar'],
+  ['ar-SA,ar;q=0.9,en;q=0.8', 'ar'],
+  ['en-GB,en;q=0.9,ar;q=0.8', 'en'],
+  ['fr-FR,fr;q=0.9,ar;q=0.5,en;q=0.7', 'en'],
+  ['fr-FR,fr;q=0.9,en;q=0.5,ar;q=0.7', 'ar'],
+  ['AR-eg', 'ar'],
+  ['ar_SA', 'ar'],
+  ['de, ar ; q = 0.3', 'ar'],
+  ['en;q=0, ar;q=0.1', 'ar'],
+  ['en;q=0.8,ar;q=0.8', 'en'],
+  // Mapudungun and Middle English are not what we speak.
+  ['arn,enm', undefined],
+  ['fr-FR,fr;q=0.9', undefined],
+  ['ar;q=0', undefined],
+  ['*', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('%s is answered in %s', (header, expected) => {
+  expect(acceptedLocale(header)).toBe(expected)
+})
+
+test('whatever is sent, it is a language of ours or none', () => {
+  fc.assert(
+    fc.property(fc.string(), (header) => {
+      expect(['en', 'ar', undefined]).toContain(acceptedLocale(header))
+    }),
+  )
+})

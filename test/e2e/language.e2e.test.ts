@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { e2e, launched } from './harness.ts'
+
+const { town } = e2e()
+
+type Headers = { language?: string; cookie?: string }
+
+const page = async (path: string, { language, cookie }: Headers = {}) => {
+  const answer = await fetch(town().address + path, {
+    headers: { accept: 'text/html', 'accept-language': language ?? '', ...(cookie && { cookie }) },
+    redirect: 'manual',
+  })
+  const html = await answer.text()
+  const [, lang, dir] = /<html lang="(\w+)" dir="(\w+)"/.exec(html) ?? []
+  return { lang, dir, html, headers: answer.headers }
+}
+
+const arabicPhone = 'ar-SA,ar;q=0.9,en-US;q=0.8,en;q=0.7'
+
+test.each<[string, string, Headers, 'en' | 'ar']>([
+  ['an Arabic phone', '/', { language: arabicPhone }, 'ar'],
+  ['an English browser', '/', { language: 'en-GB,en;q=0.9,ar;q=0.1' }, 'en'],
+  ['a browser whose first language we do not speak', '/', { language: 'fr-FR,fr;q=0.9,ar;q=0.4' }, 'ar'],
+  ['a browser none of whose languages we speak', '/', { language: 'fr-FR,fr;q=0.9' }, 'en'],
+  ['a crawler that names none', '/', {}, 'en'],
+  ['a choice against the browser', '/', { language: arabicPhone, cookie: 'locale=en' }, 'en'],
+  ['a link against the browser', '/help?lang=en', { language: arabicPhone }, 'en'],
+  ['a link against the choice', '/help?lang=ar', { language: 'en', cookie: 'locale=en' }, 'ar'],
+  ['a page for one person', '/bookings', { language: arabicPhone }, 'ar'],
+  ['a page that is not there', '/not-there', { language: arabicPhone }, 'ar'],
+  ['an address that cannot be read', '/%E0%A4%A', { language: arabicPhone }, 'ar'],
+])('the first visit of %s', async (_, path, headers, expected) => {
+  const { lang, dir } = await page(path, headers)
+  expect([lang, dir]).toEqual([expected, expected === 'ar' ? 'rtl' : 'ltr'])
+})
+
+test('kept pages never change places, and whoever keeps them is told by what they differ', async () => {
+  for (let round = 0; round < 3; round++) {
+    expect((await page('/categories', { language: arabicPhone })).lang).toBe('ar')
+    expect((await page('/categories', { language: 'en' })).lang).toBe('en')
+    expect((await page('/categories', { language: 'en', cookie: 'locale=ar' })).lang).toBe('ar')
+  }
+  const { headers, html } = await page('/categories', { language: arabicPhone })
+  expect(headers.get('vary')?.split(/, */).sort()).toEqual(['Accept-Encoding', 'Accept-Language', 'Cookie'])
+  expect(headers.get('content-language')).toBe('ar')
+  // The address itself follows the visitor; each language has one of its own.
+  const origin = /rel="alternate" hreflang="x-default" href="([^"]*)\/categories"/.exec(html)?.[1]
+  for (const locale of ['en', 'ar'])
+    expect(html).toContain(`hreflang="${locale}" href="${origin}/categories?lang=${locale}"`)
+})
+
+test('a link that names the language of the browser stays with it where another was chosen', async () => {
+  const { headers } = await page('/help?lang=en', { language: arabicPhone })
+  expect(headers.get('set-cookie')).toContain('locale=en')
+})
+
+test('an Arabic phone reads Arabic from the first paint on, and nothing changes under its eyes', async () => {
+  const { address } = town()
+  const browser = await launched()
+  const context = await browser.newContext({ baseURL: address, locale: 'ar-SA', viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await phone.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const { lang, dir } = document.documentElement ?? {}
+      if (lang && seen.at(-1) !== lang + dir) seen.push(lang + dir)
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['lang', 'dir'] })
+  })
+  await phone.goto('/')
+  await phone.mouse.move(5, 5)
+  await phone.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await phone.getByRole('link', { name: 'المساعدة والدعم' }).first().waitFor({ state: 'attached' })
+  expect(await phone.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['arrtl'])
+  // What the browser speaks is no choice: nothing is stored.
+  expect(await context.cookies()).toEqual([])
+  expect(await phone.evaluate(() => localStorage.getItem('locale'))).toBeNull()
+
+  // A choice stands above it, for good.
+  await phone.locator('summary:has(.lucide-globe)').click()
+  await phone.getByRole('link', { name: 'English', exact: true }).click()
+  await expect.poll(() => phone.getAttribute('html', 'lang')).toBe('en')
+  await phone.goto('/categories')
+  expect(await phone.getAttribute('html', 'lang')).toBe('en')
+  await context.close()
+})

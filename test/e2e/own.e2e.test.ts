@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
+import { messages as favourites } from '../../src/features/favourites/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { buildFavorite, buildService } from '../build.ts'
+import { findings } from './axe.ts'
+import { demo, e2e, unhurried, wordsIn } from './harness.ts'
+import { awake, enter } from './steps.ts'
+
+const { visit, town } = e2e()
+
+describe.each(locales)('without script a page for one person says so: %s', (locale) => {
+  const t = wordsIn(shell, locale)
+  test.each([
+    ['/bookings', 'page.bookings'],
+    ['/bookings/show/1', 'page.bookings'],
+    ['/favorites', 'page.favorites'],
+    ['/favorites/20-50', 'page.favorites'],
+    ['/wallet', 'page.statement'],
+    ['/notification-settings', 'page.notification_settings'],
+    ['/provider/bookings', 'page.desk'],
+    ['/bookings/receipt/1', 'page.receipt'],
+  ] as const)('%s', async (path, name) => {
+    const page = await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk', script: false })
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: t(name), exact: true }).waitFor()
+    expect(await page.title()).toContain(t(name))
+    expect(await main.getByText(t('script.why')).isVisible()).toBe(true)
+    for (const words of ['script.categories', 'script.help'] as const)
+      expect(await main.getByRole('link', { name: t(words), exact: true }).isVisible()).toBe(true)
+    await main.getByRole('link', { name: t('script.categories'), exact: true }).click()
+    await page.waitForURL('/categories')
+  })
+})
+
+/** Somebody with two favourites: one for 30, one for 150. */
+const withFavourites = async (locale: Locale, screen: 'phone' | 'desk') => {
+  const { db, sql } = town().database
+  const [user] = await sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  const user_id = user?.id ?? 0
+  await sql`DELETE FROM favorites WHERE user_id = ${user_id}`
+  for (const price_minor of [3000, 15_000]) {
+    const service = await buildService(db, { price_minor })
+    await buildFavorite(db, { user_id, e_service_id: service.id })
+  }
+  const page = await enter(await visit({ locale, screen }), demo.email)
+  await page.goto('/favorites')
+  await awake(page)
+  return page
+}
+
+test.each([
+  { locale: 'en', screen: 'phone' },
+  { locale: 'en', screen: 'desk' },
+  { locale: 'ar', screen: 'phone' },
+  { locale: 'ar', screen: 'desk' },
+] as const)('favourites are narrowed by price: $locale, $screen', unhurried, async ({ locale, screen }) => {
+  const page = await withFavourites(locale, screen)
+  const [t, c] = [wordsIn(favourites, locale), wordsIn(catalogue, locale)]
+  const main = page.getByRole('main')
+  const cards = main.getByRole('article')
+  const range = (name: string) => main.getByRole('navigation', { name: c('filter_by') }).getByRole('link', { name })
+  await expect.poll(() => cards.count()).toBe(2)
+  await range('20 – 50').click()
+  await page.waitForURL('/favorites/20-50')
+  await expect.poll(() => cards.count()).toBe(1)
+  expect(await range('20 – 50').getAttribute('aria-current')).toBe('true')
+  expect(await findings(page)).toEqual([])
+  // Nothing in this range is not "no favourites yet".
+  await range('200 – 500').click()
+  await main.getByText(c('none'), { exact: true }).waitFor()
+  expect(await main.getByText(t('none'), { exact: true }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  await main.getByRole('link', { name: t('all'), exact: true }).click()
+  await page.waitForURL('/favorites')
+  await expect.poll(() => cards.count()).toBe(2)
+})
+
+test('who has no favourites is told how to get some, without a filter', unhurried, async () => {
+  const page = await withFavourites('en', 'phone')
+  const { sql } = town().database
+  await sql`DELETE FROM favorites WHERE user_id = (SELECT id FROM users WHERE email = ${demo.email})`
+  await page.goto('/favorites')
+  await page.getByText(favourites.none.en, { exact: true }).waitFor()
+  expect(await page.getByRole('navigation', { name: catalogue.filter_by.en }).count()).toBe(0)
+})
