@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { Thread } from '#features/conversations/Thread.tsx'
 import { Refunds } from '#features/payments/online/refunds/Refunds.tsx'
+import { paymentState } from '#features/payments/rules.ts'
 import { Price } from '#ui/Price.tsx'
 import { useTranslated, useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
@@ -26,6 +27,7 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
   const tr = useTranslated()
   const { address, payment, time_zone: zone } = booking
   const { fee, refund } = booking.cancellation
+  const state = paymentState(payment)
   const moment = (at: string | null) => (at ? <VisitTime at={at} zone={zone} /> : t('line.not_yet'))
   return (
     <Step>
@@ -48,6 +50,9 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
         <Fact label={t('line.payment')}>
           {payment ? t('paid') : t('not_paid')}
           {payment?.payment_method && <> · {tr(payment.payment_method.name)}</>}
+          {state !== 'none' && state !== 'paid' && (
+            <span className="block text-soft text-sm">{t(`payment.${state}`)}</span>
+          )}
         </Fact>
         {booking.hint && (
           <Fact label={t('line.hint')}>

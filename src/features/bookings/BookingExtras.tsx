@@ -1,5 +1,6 @@
 import { CalendarPlus, CalendarSync, ReceiptText, RotateCcw } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { hasArrived } from '#features/payments/rules.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#web/language.tsx'
 import type { Booking } from './contract.ts'
@@ -7,9 +8,6 @@ import { draftAgain } from './draft.ts'
 import { useCalendarFile } from './history/useCalendarFile.ts'
 import type { messages } from './messages.ts'
 import { actionsOf, THRESHOLDS } from './rules.ts'
-
-/** Payments that are paid, or were. */
-const receipted = [2, 4]
 
 /** What else can be done with a booking: keep it in a calendar, move it, book the same again. */
 export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onReschedule: () => void }) => {
@@ -39,7 +37,7 @@ export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onR
           {t('extra.calendar')}
         </Button>
       )}
-      {receipted.includes(booking.payment?.payment_status_id ?? 0) && (
+      {hasArrived(booking.payment) && (
         <LinkButton
           look="second"
           size="small"
