@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
@@ -134,9 +134,15 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   expect(await findings(customer)).toEqual([])
   await customer.getByRole('link', { name: pay('done.details') }).click()
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+  // Paid is not all there is to say until the provider has confirmed it, wherever the payment is shown.
+  const waiting = (within: Page | Locator) => within.getByText(t('payment.waiting')).first()
+  await waiting(customer).waitFor()
+  await customer.goto('/bookings?status=6')
+  await waiting(customer.getByRole('region', { name: `#${id}` })).waitFor()
 
   // The provider has the money.
   await provider.reload()
+  await waiting(provider).waitFor()
   await desk.getByRole('button', { name: t('desk.cash'), exact: true }).click()
   await desk.getByRole('button', { name: t('desk.cash'), exact: true }).waitFor({ state: 'detached' })
   const paid = await database.sql`SELECT payment_status_id, payment_method_id FROM payments WHERE booking_id = ${id}`
@@ -144,6 +150,8 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await customer.goto(`/bookings/payment/cash/${id}`)
   await customer.getByText(pay('native.success_message')).waitFor()
   await customer.goto(`/bookings/show/${id}`)
+  await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+  expect(await customer.getByText(t('payment.waiting')).count()).toBe(0)
 
   // Reviewed by keyboard, and answered.
   await customer.getByRole('link', { name: t('action.review') }).click()
@@ -197,9 +205,20 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   await database.sql`UPDATE bookings SET e_service = jsonb_set(jsonb_set(e_service, '{price}', '50'), '{discount_price}', '0'),
     taxes = '[]', options = '[]' WHERE id = ${fair.id}`
   await chooseWallet(fair.id)
-  await customer.getByText(pay('done.message')).waitFor()
+  // What happened leads: the money has left the wallet, and there is a receipt.
+  const truth = async () => {
+    await customer.getByText(pay('done.message')).waitFor()
+    await customer.getByText(pay('done.wallet_paid')).waitFor()
+    await customer
+      .getByText(pay('done.wallet_balance'))
+      .getByText((((before ?? 0) - 5000) / 100).toFixed(2))
+      .waitFor()
+    await customer.getByRole('link', { name: pay('receipt.head'), exact: true }).waitFor()
+  }
+  await truth()
+  expect(await findings(customer)).toEqual([])
   await customer.reload()
-  await customer.getByText(pay('done.message')).waitFor()
+  await truth()
   expect(await balance()).toBe((before ?? 0) - 5000)
 
   await customer.getByRole('link', { name: pay('done.details') }).click()

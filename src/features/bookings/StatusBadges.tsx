@@ -2,6 +2,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
+import { paymentState } from './payment/rules.ts'
 import { THRESHOLDS } from './rules.ts'
 
 const toneOf = (order: number) =>
@@ -12,8 +13,16 @@ export const StatusBadge = ({ status }: { status: Booking['booking_status'] }) =
   return <Badge tone={toneOf(status.order)}>{tr(status.status)}</Badge>
 }
 
-/** Follows the presence of a payment (`spec §4`). */
+const paidTones = { none: 'plain', waiting: 'warn', paid: 'good', partly_refunded: 'plain', refunded: 'plain' } as const
+
+/** Follows the presence of a payment (`spec §4`), and says beside it how the payment stands. */
 export const PaidBadge = ({ payment }: { payment: Booking['payment'] }) => {
   const t = useWords<typeof messages>('bookings')
-  return <Badge tone={payment ? 'good' : 'plain'}>{payment ? t('paid') : t('not_paid')}</Badge>
+  const state = paymentState(payment)
+  return (
+    <Badge tone={paidTones[state]}>
+      <span>{payment ? t('paid') : t('not_paid')}</span>
+      {state !== 'none' && state !== 'paid' && <span>· {t(`payment.${state}`)}</span>}
+    </Badge>
+  )
 }

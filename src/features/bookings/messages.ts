@@ -144,6 +144,9 @@ export const messages = words({
   'unit.hourly': { en: 'per hour', ar: 'للساعة' },
   paid: { en: 'Paid', ar: 'مدفوع' },
   not_paid: { en: 'Not Paid', ar: 'غير مدفوع' },
+  'payment.waiting': { en: 'cash, waiting for confirmation', ar: 'نقدًا، بانتظار تأكيد الاستلام' },
+  'payment.partly_refunded': { en: 'partly refunded', ar: 'رُدّ جزء منه' },
+  'payment.refunded': { en: 'refunded', ar: 'رُدّ المبلغ' },
   'list.title': { en: 'My Bookings', ar: 'حجوزاتي' },
   'list.subtitle': {
     en: 'Every visit you booked, and where it stands',

@@ -38,6 +38,12 @@ export const messages = words({
     en: 'Your payment is pending confirmation from the Service Provider',
     ar: 'دفعتك بانتظار تأكيد مقدّم الخدمة',
   },
+  'done.wallet_paid': { en: 'Paid from your wallet', ar: 'تم الدفع من محفظتك' },
+  'done.wallet_balance': { en: 'Balance now', ar: 'الرصيد الآن' },
+  'done.wallet_follows': {
+    en: 'The money has left your wallet. There is nothing more for you to do.',
+    ar: 'خُصم المبلغ من محفظتك، ولا يلزمك فعل شيء آخر.',
+  },
   'done.recording': { en: 'Recording your payment…', ar: 'جارٍ تسجيل الدفع…' },
   'done.close': { en: 'Close', ar: 'إغلاق' },
   'done.details': { en: 'Show Booking Details', ar: 'عرض تفاصيل الحجز' },
@@ -75,8 +81,8 @@ export const messages = words({
   },
   'online.description': { en: 'Booking #{id}', ar: 'الحجز رقم {id}' },
   'refusal.no_receipt': {
-    en: 'There is a receipt once the booking is paid.',
-    ar: 'يصدر الإيصال بعد دفع الحجز.',
+    en: 'There is a receipt once the booking is paid and the payment is confirmed.',
+    ar: 'يصدر الإيصال بعد دفع الحجز وتأكيد الدفعة.',
   },
   'receipt.title': { en: 'Receipt {number}', ar: 'إيصال {number}' },
   'receipt.booking': { en: 'Booking', ar: 'الحجز' },

@@ -1,8 +1,5 @@
 import type { Booking } from '#features/bookings/contract.ts'
-import { type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
-
-/** Payment statuses every client knows (`wire.md §7`). */
-const pending = 1
+import { paymentState, type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 
 const after: Partial<Record<StatusKey, Exclude<StatusKey, 'received' | 'failed'>>> = {
   received: 'accepted',
@@ -20,7 +17,7 @@ export const nextStatus = (booking: Booking) => {
 
 /** There is cash whose receipt the provider has not confirmed yet. */
 export const awaitsCash = ({ payment }: Booking): boolean =>
-  payment?.payment_method?.route === '/Cash' && payment.payment_status_id === pending
+  payment?.payment_method?.route === '/Cash' && paymentState(payment) === 'waiting'
 
 /** The provider may still say that it cannot come. */
 export const declinable = ({ cancel, booking_status }: Booking): boolean =>

@@ -4,6 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { Duration } from '#features/bookings/Duration.tsx'
 import { Chosen, Fact, PlaceText, Totals } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { paymentState } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { PaidBadge, StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { Timeline } from '#features/bookings/Timeline.tsx'
@@ -26,6 +27,7 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
   const tr = useTranslated()
   const { address, payment, time_zone: zone } = booking
   const { fee, refund } = booking.cancellation
+  const state = paymentState(payment)
   const moment = (at: string | null) => (at ? <VisitTime at={at} zone={zone} /> : t('line.not_yet'))
   return (
     <Step>
@@ -48,6 +50,9 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
         <Fact label={t('line.payment')}>
           {payment ? t('paid') : t('not_paid')}
           {payment?.payment_method && <> · {tr(payment.payment_method.name)}</>}
+          {state !== 'none' && state !== 'paid' && (
+            <span className="block text-soft text-sm">{t(`payment.${state}`)}</span>
+          )}
         </Fact>
         {booking.hint && (
           <Fact label={t('line.hint')}>

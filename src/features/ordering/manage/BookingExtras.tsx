@@ -2,14 +2,11 @@ import { CalendarPlus, CalendarSync, ReceiptText, RotateCcw } from 'lucide-react
 import { useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { actionsOf, THRESHOLDS } from '#features/bookings/rules.ts'
+import { actionsOf, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { draftAgain } from '../useDraft.ts'
-
-/** Payments that are paid, or were. */
-const receipted = [2, 4]
 
 /** What else can be done with a booking: keep it in a calendar, move it, book the same again. */
 export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onReschedule: () => void }) => {
@@ -39,7 +36,7 @@ export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onR
           {t('extra.calendar')}
         </Button>
       )}
-      {receipted.includes(booking.payment?.payment_status_id ?? 0) && (
+      {hasArrived(booking.payment) && (
         <LinkButton
           look="second"
           size="small"

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheckBig, Hourglass } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { Booking } from '#features/bookings/contract.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { Price } from '#ui/Price.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Head } from '#web/Head.tsx'
@@ -20,15 +18,17 @@ type PaymentSheetProps = {
   page: 'cash' | 'wallet'
   id: string
   payment: Recording
+  /** What is shown once it is recorded. */
+  recorded: ReactNode
   /** Shown when the wallet holds too little: its balance beside the price. */
   facts?: ReactNode
 }
 
-/** A payment that is recorded on entry: under way, pending confirmation, or refused with a way on (`spec §2.23`). */
-export const PaymentSheet = ({ page, id, payment, facts }: PaymentSheetProps) => {
+/** A payment that is recorded on entry: under way, recorded, or refused with a way on (`spec §2.23`). */
+export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentSheetProps) => {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
-  const { data: booking, error } = useQuery(bookingOf(id))
+  const { error } = useQuery(bookingOf(id))
   useSignInAgain(error, payment.error)
   const close = () => navigate('/bookings', { preventScrollReset: true })
   const details = (
@@ -52,7 +52,7 @@ export const PaymentSheet = ({ page, id, payment, facts }: PaymentSheetProps) =>
     >
       <Head page={page} about={`#${id}`} hidden />
       {payment.data ? (
-        <Recorded booking={booking} confirmed={page === 'cash' && isConfirmed(booking)} />
+        recorded
       ) : payment.error ? (
         <Refused id={id} error={payment.error} onRetry={payment.refetch}>
           {facts}
@@ -64,30 +64,6 @@ export const PaymentSheet = ({ page, id, payment, facts }: PaymentSheetProps) =>
         </p>
       )}
     </Sheet>
-  )
-}
-
-/** Payment statuses of what arrived, whatever became of it since (`wire.md §7`). */
-const arrived = [2, 4]
-const isConfirmed = (booking: Booking | undefined): boolean =>
-  arrived.includes(booking?.payment?.payment_status_id ?? 0)
-
-type RecordedProps = {
-  booking: Booking | undefined
-  /** The provider said meanwhile that they have it. */
-  confirmed: boolean
-}
-
-const Recorded = ({ booking, confirmed }: RecordedProps) => {
-  const t = useWords<typeof messages>('payments')
-  const Icon = confirmed ? CircleCheckBig : Hourglass
-  return (
-    <div role="status" className="grid justify-items-center gap-3 py-10 text-center">
-      <Icon aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />
-      <p className="font-semibold text-lg">{confirmed ? t('native.success') : t('done.title')}</p>
-      <p className="max-w-sm text-soft">{confirmed ? t('native.success_message') : t('done.message')}</p>
-      {booking?.payment && <Price amount={booking.payment.amount} className="mt-2 font-semibold text-2xl" />}
-    </div>
   )
 }
 

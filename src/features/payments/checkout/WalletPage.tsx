@@ -6,6 +6,7 @@ import { myWallets } from '#features/wallet/queryOptions.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../messages.ts'
+import { WalletRecorded } from '../Recorded.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
 import { walletPayment } from './record.ts'
 
@@ -16,7 +17,8 @@ const noWallet = 'none'
 export default function WalletPage() {
   const { id = '' } = useParams()
   const { state } = useLocation() as { state: { walletId?: string } | null }
-  const { data: wallets, error, refetch } = useQuery(myWallets)
+  const { data: wallets, error, isFetching, refetch } = useQuery(myWallets)
+  const booking = useQuery(bookingOf(id))
   // Once known it stays: paying makes another wallet the fullest.
   const [walletId, settle] = useState(state?.walletId)
   if (walletId === undefined && wallets) settle(wallets[0]?.id ?? noWallet)
@@ -27,6 +29,7 @@ export default function WalletPage() {
       page="wallet"
       id={id}
       payment={walletId === undefined ? { data: undefined, error, refetch } : payment}
+      recorded={<WalletRecorded booking={booking.data} balance={isFetching ? undefined : wallet?.balance} />}
       facts={wallet && <Comparison id={id} balance={wallet.balance} />}
     />
   )
