@@ -8,10 +8,10 @@ import type { CrawlerFacts } from '#web/seo.ts'
 
 export { serverSide }
 
-const patience = 10_000
+const renderTimeoutMs = 10_000
 
 /** What a page is rendered from; after a failure that is more than what the loaders handed over. */
-const contentOf = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
+const renderInput = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
   JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
 
 /** The modules a page starts with, those of its routes included. */
@@ -30,7 +30,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { policyFor, styles, words, transport, locale, report } = context.get(serverSide)
   const facts = context.get(crawlerFacts)
-  const { nonce, policy } = policyFor(contentOf(request.url, facts, routerContext))
+  const { nonce, policy } = policyFor(renderInput(request.url, facts, routerContext))
   const queries = () => queryClientFor(() => ({ transport, locale }))
   const side = { nonce, styles, words, modules: modulesOf(routerContext), facts, queries }
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -66,6 +66,6 @@ export default function handleRequest(
         },
       },
     )
-    const timer = setTimeout(abort, patience)
+    const timer = setTimeout(abort, renderTimeoutMs)
   })
 }

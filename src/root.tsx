@@ -9,27 +9,27 @@ import { settingsQuery } from '#features/settings/useSettings.ts'
 import { direction, wordsUrl } from '#lib/words.ts'
 import { brandCss } from '#shell/site/brand.ts'
 import { ErrorPage } from '#shell/site/ErrorPage.tsx'
-import { askForShell } from '#shell/site/queryOptions.ts'
+import { prefetchShell } from '#shell/site/queryOptions.ts'
 import { Shell } from '#shell/site/Shell.tsx'
 import { LanguageProvider } from '#ui/language.tsx'
 import { clientSide } from '#web/client.ts'
 import earlyInput from '#web/earlyInput.js?raw'
 import { jsonLd } from '#web/linkedData.ts'
 import { prefetch, serverSide } from '#web/loading.ts'
-import { keepPendingPath } from '#web/pendingPath.ts'
-import { arrived, type Prefetched } from '#web/query.ts'
+import { savePendingPath } from '#web/pendingPath.ts'
+import { hydratedState, type Prefetched } from '#web/query.ts'
 import { type RootData, useRootData } from '#web/rootData.ts'
 import { beforePaint } from '#web/session.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
-  const { dehydrated } = await prefetch(args, askForShell)
+  const { dehydrated } = await prefetch(args, prefetchShell)
   return { locale, wordsVersion, origin, dehydrated }
 }
 
 export const shouldRevalidate = () => false
 
-export const clientMiddleware = [keepPendingPath]
+export const clientMiddleware = [savePendingPath]
 
 const Font = ({ href }: { href: string }) => (
   <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
@@ -69,7 +69,7 @@ const Preloads = () => {
 }
 
 /** Runs before anything is painted; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046). */
-const first = { __html: import.meta.env.SSR ? `${beforePaint}${earlyInput}` : '' }
+const earlyScript = { __html: import.meta.env.SSR ? `${beforePaint}${earlyInput}` : '' }
 
 /** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
 const LinkedData = () => {
@@ -100,7 +100,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Styles />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, under the page's nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={first} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={earlyScript} />
         {import.meta.env.SSR && <Preloads />}
         {import.meta.env.SSR && <LinkedData />}
       </head>
@@ -118,7 +118,7 @@ const Hydrated = ({ children }: { children: ReactNode }) => {
   const matches = useMatches()
   const state = useMemo(() => {
     const states = matches.flatMap((match) => (match.loaderData as Partial<Prefetched> | undefined)?.dehydrated ?? [])
-    return arrived(states)
+    return hydratedState(states)
   }, [matches])
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }

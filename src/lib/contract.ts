@@ -60,12 +60,12 @@ export const callOf = <C extends Contract>(
 
 type In<S> = S extends Schema ? z.input<S> : undefined
 type Out<S> = S extends Schema ? z.output<S> : undefined
-type Part<K extends string, T> = undefined extends T ? { [k in K]?: T } : { [k in K]: T }
+type OptionalIfUndefined<K extends string, T> = undefined extends T ? { [k in K]?: T } : { [k in K]: T }
 
 /** What a caller passes. */
 export type Input<C> =
   C extends Contract<infer P, infer Q, infer B, Schema>
-    ? Part<'params', In<P>> & Part<'query', In<Q>> & Part<'body', In<B>>
+    ? OptionalIfUndefined<'params', In<P>> & OptionalIfUndefined<'query', In<Q>> & OptionalIfUndefined<'body', In<B>>
     : never
 
 /** What a handler receives, after the schemas have spoken. */

@@ -38,7 +38,7 @@ export const inLanguage = (all: Words, locale: Locale): Record<string, unknown> 
 }
 
 /** Either language stands in for a missing one. */
-export const both = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
+export const bothLanguages = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
   en: en ?? ar ?? '',
   ar: ar ?? en ?? '',
 })

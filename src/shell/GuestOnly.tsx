@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Outlet, redirect, useNavigate, useSearchParams } from 'react-router'
 import { safePath } from '#web/paths.ts'
-import { session, useSignedElsewhere } from '#web/session.ts'
+import { session, useExternalSessionChange } from '#web/session.ts'
 
 /** Somebody who is signed in has no business here and is sent on (`spec §2.1`, guards). */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
@@ -15,7 +15,7 @@ clientLoader.hydrate = true as const
 export default function GuestOnly() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  useSignedElsewhere(() => {
+  useExternalSessionChange(() => {
     if (session.user()) void navigate(safePath(params.get('redirect')), { replace: true })
   })
   return <Outlet />

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#web/paths.ts'
-import { session, useSignedElsewhere, useUser } from '#web/session.ts'
+import { session, useExternalSessionChange, useUser } from '#web/session.ts'
 
 export { clientLoader, headers } from '#web/guard.ts'
 export { PageSkeleton as HydrateFallback } from '#web/PageSkeleton.tsx'
@@ -10,7 +10,7 @@ export default function SignedInOnly() {
   const user = useUser()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  useSignedElsewhere(() => {
+  useExternalSessionChange(() => {
     if (!session.user()) void navigate(loginPath(pathname + search), { replace: true })
   })
   return user && <Outlet />

@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './classes.ts'
 
-type Told = {
+type FieldText = {
   label: ReactNode
   hint?: ReactNode
   /** What to do about it, in words; shown beside the field and read with it. */
   error?: string | undefined
 }
 
-type FrameProps = Told & {
+type FrameProps = FieldText & {
   id: string
   className?: string
   children: (told: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
@@ -48,7 +48,7 @@ const sided = (type?: string) =>
   ltrKinds.includes(type) &&
   'rtl:not-placeholder-shown:[direction:ltr] rtl:text-end rtl:placeholder-shown:text-start'
 
-type FieldProps = Told & ComponentProps<'input'>
+type FieldProps = FieldText & ComponentProps<'input'>
 
 export const Field = ({ label, hint, error, id: given, className, ...input }: FieldProps) => {
   const own = useId()
@@ -59,7 +59,14 @@ export const Field = ({ label, hint, error, id: given, className, ...input }: Fi
   )
 }
 
-export const TextArea = ({ label, hint, error, id: given, className, ...area }: Told & ComponentProps<'textarea'>) => {
+export const TextArea = ({
+  label,
+  hint,
+  error,
+  id: given,
+  className,
+  ...area
+}: FieldText & ComponentProps<'textarea'>) => {
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
@@ -78,7 +85,7 @@ export const Select = ({
   className,
   children,
   ...select
-}: Told & ComponentProps<'select'>) => {
+}: FieldText & ComponentProps<'select'>) => {
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>

@@ -15,7 +15,7 @@ export const Markup = ({ html, as: Tag = 'div', className }: MarkupProps) => (
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
 
 /** The words of a text without its markup (`spec §2.8`). */
-export const plain = (html: string): string =>
+export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
@@ -23,7 +23,7 @@ export const plain = (html: string): string =>
     .trim()
 
 /** What a result in a search engine shows of a text with markup: its first words, whole ones, at most 160 letters. */
-export const briefly = (html: string): string => {
-  const text = plain(html)
+export const excerpt = (html: string): string => {
+  const text = plainText(html)
   return text.length <= 160 ? text : `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
 }

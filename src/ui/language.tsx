@@ -73,10 +73,10 @@ export const useLanguage = (): Language => {
   return language
 }
 
-type Say<W extends Words> = (key: keyof W & string, values?: Values) => string
+type Translate<W extends Words> = (key: keyof W & string, values?: Values) => string
 
 /** The words of a feature: `const t = useWords<typeof messages>('bookings')`; an unknown key does not compile. */
-export const useWords = <W extends Words>(feature: string): Say<W> => {
+export const useWords = <W extends Words>(feature: string): Translate<W> => {
   const { locale, words } = useLanguage()
   return useCallback((key, values) => sentence(words, locale, `${feature}.${key}`, values), [words, locale, feature])
 }

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { pageAfter } from './query.ts'
+import { nextPage } from './query.ts'
 
 /** What useInfiniteQuery returns for a list, as far as showing it needs. */
 export type Pages<T> = Pick<
@@ -21,7 +21,7 @@ type MoreProps = {
 /** "Load More..." for a list. */
 export const MorePages = ({ list, shown, linked }: MoreProps) => (
   <LoadMore
-    page={linked ? pageAfter(list.data?.pages.length ?? 0) : undefined}
+    page={linked ? nextPage(list.data?.pages.length ?? 0) : undefined}
     shown={shown ?? list.data?.pages.flat().length ?? 0}
     hasMore={list.hasNextPage}
     loading={list.isFetchingNextPage}

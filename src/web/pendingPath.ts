@@ -7,7 +7,7 @@ const key = 'pending_path'
  * Keeps where a navigation leads until it has ended. Where the script of the next page cannot be fetched, the router loads
  * the document of the old one anew; from there {@link resumeNavigation} goes on.
  */
-export const keepPendingPath: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const savePendingPath: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
   sessionStorage.setItem(key, pathname + search)
   try {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 type Point = { lat: number; lng: number }
 
 /** Milliseconds a device has to say where it is, and how old its word may be: in the picker, and otherwise (`spec §9`). */
-export const patience = {
+export const positionTimeouts = {
   picker: { timeout: 7000, maximumAge: 60_000 },
   button: { timeout: 5000, maximumAge: 0 },
 }
@@ -23,7 +23,7 @@ export const locate = (patience: PositionOptions): Promise<Point> =>
 /** Where the device was when the person last asked it; null when they no longer want that used. Kept only in this tab. */
 export const devicePosition = queryOptions<Point | null>({
   queryKey: ['device position'],
-  queryFn: () => locate(patience.button),
+  queryFn: () => locate(positionTimeouts.button),
   enabled: false,
   retry: false,
   networkMode: 'always',

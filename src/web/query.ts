@@ -8,25 +8,25 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
-import { ApiError, type Asking, ask } from './transport.ts'
+import { ApiError, callApi, type RequestContext } from './transport.ts'
 
 type Key = readonly [path: string, input: unknown, contract?: unknown]
 
 /** How this client reaches the API: set once, when it is made. */
-const askings = new WeakMap<QueryClient, () => Asking>()
+const contexts = new WeakMap<QueryClient, () => RequestContext>()
 
 /** Rows a "Load More..." page holds (`spec §9`). */
 export const pageSize = 4
 
 /** A read that pages, loaders and parts share: one key, one place that knows how to ask. */
-export const reading = <C extends Contract>(contract: Call<C>, input: Input<C>) =>
+export const queryFor = <C extends Contract>(contract: Call<C>, input: Input<C>) =>
   queryOptions({
     queryKey: [contract.path, input] as Key,
-    queryFn: ({ client }: QueryFunctionContext<Key>): Promise<Reply<C>> => ask(contract, input, askingOf(client)),
+    queryFn: ({ client }: QueryFunctionContext<Key>): Promise<Reply<C>> => callApi(contract, input, contextOf(client)),
   })
 
 /** A list read page by page until an empty or short one comes. */
-export const readingPages = <C extends Contract>(contract: Call<C>, input: Input<C>, size = pageSize) =>
+export const infiniteQueryFor = <C extends Contract>(contract: Call<C>, input: Input<C>, size = pageSize) =>
   infiniteQueryOptions<Reply<C>, Error, InfiniteData<Reply<C>, number>, Key, number>({
     queryKey: [contract.path, input, 'pages'] as Key,
     queryFn: ({ client, pageParam }) => {
@@ -34,43 +34,43 @@ export const readingPages = <C extends Contract>(contract: Call<C>, input: Input
         ...input,
         query: { ...(input as { query?: object }).query, limit: size, offset: pageParam * size },
       }
-      return ask(contract, paged as Input<C>, askingOf(client))
+      return callApi(contract, paged as Input<C>, contextOf(client))
     },
     initialPageParam: 0,
     getNextPageParam: (last, _, page) => (Array.isArray(last) && last.length === size ? page + 1 : undefined),
   })
 
-const mostPages = 25
+const maxPages = 25
 
 /** How far a list goes for whoever has no script to ask for more: `?page=3` is the first three pages. */
-export const pagesAsked = (url: string): number =>
-  Math.min(mostPages, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
+export const requestedPages = (url: string): number =>
+  Math.min(maxPages, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
 
 /** The `page` an address can still name after so many; without script a list ends there. */
-export const pageAfter = (pages: number): number | undefined => (pages < mostPages ? pages + 1 : undefined)
+export const nextPage = (pages: number): number | undefined => (pages < maxPages ? pages + 1 : undefined)
 
-const askingOf = (client: QueryClient): Asking => {
-  const asking = askings.get(client)
+const contextOf = (client: QueryClient): RequestContext => {
+  const asking = contexts.get(client)
   if (!asking) throw new Error('a query client without a way to the API')
   return asking()
 }
 
 /** Whether the same call may well succeed in a moment: the server could not do its part. */
-const passes = ({ code }: ApiError): boolean =>
+const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
 /** A client for one page load on the server, or for the life of the tab in the browser. */
-export const queryClientFor = (asking: () => Asking): QueryClient => {
+export const queryClientFor = (asking: () => RequestContext): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => (!(error instanceof ApiError) || passes(error)) && count < 3,
+        retry: (count, error) => (!(error instanceof ApiError) || isTransient(error)) && count < 3,
       },
       mutations: { networkMode: 'always' },
     },
   })
-  askings.set(client, asking)
+  contexts.set(client, asking)
   return client
 }
 
@@ -80,13 +80,13 @@ export const queryClientFor = (asking: () => Asking): QueryClient => {
  */
 export type Prefetched = { dehydrated: string }
 
-const dated = ({ queries }: DehydratedState, at: number): DehydratedState => ({
+const withTimestamp = ({ queries }: DehydratedState, at: number): DehydratedState => ({
   mutations: [],
   queries: queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } })),
 })
 
 /** Of a picture pages need its address, its measures, its colour and its name. */
-const notDrawn = new Set([
+const unusedMediaKeys = new Set([
   'model_type',
   'model_id',
   'collection_name',
@@ -98,17 +98,20 @@ const notDrawn = new Set([
   'formated_size',
   'formatted_size',
 ])
-function drawn(this: unknown, key: string, value: unknown) {
-  return notDrawn.has(key) && Object.hasOwn(this as object, 'collection_name') ? undefined : value
+function dropUnusedKeys(this: unknown, key: string, value: unknown) {
+  return unusedMediaKeys.has(key) && Object.hasOwn(this as object, 'collection_name') ? undefined : value
 }
 
 /** Without the time of asking: the same answers make the same page, byte for byte, and with it the same ETag. */
 export const prefetched = (client: QueryClient): Prefetched => ({
-  dehydrated: JSON.stringify(dated(dehydrate(client), 0), drawn),
+  dehydrated: JSON.stringify(withTimestamp(dehydrate(client), 0), dropUnusedKeys),
 })
 
 const loadedAt = Date.now()
 
 /** Answers that came with the page are as fresh as the page's arrival, however long it was kept before. */
-export const arrived = (states: readonly string[]): DehydratedState =>
-  dated({ mutations: [], queries: states.flatMap((state) => (JSON.parse(state) as DehydratedState).queries) }, loadedAt)
+export const hydratedState = (states: readonly string[]): DehydratedState =>
+  withTimestamp(
+    { mutations: [], queries: states.flatMap((state) => (JSON.parse(state) as DehydratedState).queries) },
+    loadedAt,
+  )

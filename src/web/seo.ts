@@ -9,7 +9,7 @@ export type LinkTag = { rel: 'alternate'; href: string; hrefLang: string }
 export type MetaTag = { property: string; content: string } | { name: string; content: string }
 
 /** Address of a page in one language; without one the visitor's own choice counts. */
-export const addressIn = (origin: string, path: string, locale?: Locale): string =>
+export const localizedUrl = (origin: string, path: string, locale?: Locale): string =>
   `${origin}${path}${locale ? `?lang=${locale}` : ''}`
 
 /** The same page in each language, and the address that follows the visitor's choice. */
@@ -17,9 +17,9 @@ export const alternates = (origin: string, path: string): LinkTag[] => [
   ...locales.map((locale) => ({
     rel: 'alternate' as const,
     hrefLang: locale,
-    href: addressIn(origin, path, locale),
+    href: localizedUrl(origin, path, locale),
   })),
-  { rel: 'alternate', hrefLang: 'x-default', href: addressIn(origin, path) },
+  { rel: 'alternate', hrefLang: 'x-default', href: localizedUrl(origin, path) },
 ]
 
 /**
@@ -28,7 +28,7 @@ export const alternates = (origin: string, path: string): LinkTag[] => [
  */
 export const canonical = (origin: string, path: string, search = ''): string => {
   const lang = new URLSearchParams(search).get('lang')
-  return addressIn(origin, path, isLocale(lang) ? lang : undefined)
+  return localizedUrl(origin, path, isLocale(lang) ? lang : undefined)
 }
 
 export type Picture = { url: string; width?: number; height?: number; alt?: string }
@@ -36,7 +36,7 @@ export type Picture = { url: string; width?: number; height?: number; alt?: stri
 const ogLocale: Record<Locale, string> = { en: 'en_US', ar: 'ar_SA' }
 
 /** What messengers and networks show of a shared link. */
-export const sharing = (page: {
+export const socialMetaTags = (page: {
   site: string
   title: string
   description: string
@@ -76,15 +76,15 @@ export type CrawlerFacts = {
 }
 
 /** Networks show pictures of this width; none is enlarged. */
-const sharedWidth = 1280
+const socialWidth = 1280
 
 /** The picture of a shared link: the page's own, else the one of the house. */
-export const sharedPicture = (origin: string, picture: CrawlerFacts['picture']): Picture => {
+export const socialPicture = (origin: string, picture: CrawlerFacts['picture']): Picture => {
   if (!picture) return { url: `${origin}/share.png`, width: 1200, height: 630 }
   const { url, width, height } = picture
-  const shown = Math.min(sharedWidth, width)
+  const shown = Math.min(socialWidth, width)
   return {
-    url: origin + mediaSource(url, sharedWidth, 'jpeg'),
+    url: origin + mediaSource(url, socialWidth, 'jpeg'),
     width: shown,
     height: Math.round((height * shown) / width),
   }

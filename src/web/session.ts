@@ -5,7 +5,7 @@ import type { SignedInUser } from '#lib/user.ts'
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'
 /** A session cookie: gone when the browser closes, and with it a sign-in that was not to be remembered. */
-const openCookie = 'signed_in'
+const sessionCookie = 'signed_in'
 
 type Stored = SignedInUser & { remember?: boolean }
 
@@ -22,7 +22,7 @@ const read = (): Stored | null => {
     } catch {
       user = null
     }
-    const closed = user && !user.remember && !document.cookie.includes(`${openCookie}=1`)
+    const closed = user && !user.remember && !document.cookie.includes(`${sessionCookie}=1`)
     cached = { text, user: closed ? null : user }
   }
   return cached.user
@@ -40,7 +40,7 @@ export const session = {
   token: (): string | undefined => read()?.api_token,
   /** Keeps the user; without `remember` only until the browser closes. */
   begin: (user: SignedInUser, remember: boolean) => {
-    setCookie(openCookie, '1')
+    setCookie(sessionCookie, '1')
     localStorage.setItem(key, JSON.stringify({ ...user, remember }))
     changed()
   },
@@ -61,7 +61,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Runs when somebody signed in or out in another tab, and when Back shows this page again as it was left. */
-export const useSignedElsewhere = (act: () => void): void => {
+export const useExternalSessionChange = (act: () => void): void => {
   const onChange = useEffectEvent(act)
   useEffect(() => {
     const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && onChange()
@@ -79,4 +79,4 @@ export const useSignedElsewhere = (act: () => void): void => {
 export const useUser = (): Stored | null => useSyncExternalStore(subscribe, read, () => null)
 
 /** Runs in the page's head before anything is painted, so that "signed out" never flashes. */
-export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${openCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`
+export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${sessionCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`

@@ -19,7 +19,12 @@ export class ApiError extends Error {
   }
 }
 
-export type Asking = { transport: Transport; locale: Locale; token?: string | undefined; idempotencyKey?: string }
+export type RequestContext = {
+  transport: Transport
+  locale: Locale
+  token?: string | undefined
+  idempotencyKey?: string
+}
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -38,10 +43,10 @@ export const urlOf = (contract: Pick<Call, 'path'>, input: AnyInput): string => 
 type Failure = { message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
 
 /** Makes a call and hands back its data; reads `success` and `code`, never the status (`wire.md §0`). */
-export const ask = async <C extends Contract>(
+export const callApi = async <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
-  { transport, locale, token, idempotencyKey }: Asking,
+  { transport, locale, token, idempotencyKey }: RequestContext,
 ): Promise<Reply<C>> => {
   const sent = bodyOf((input as AnyInput).body)
   const { status, text, retryAfter } = await transport({

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -16,7 +16,7 @@ import { WaitNote } from './WaitNote.tsx'
 /** `spec §2.16` */
 export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
-  const alive = useAlive()
+  const alive = useHydrated()
   const [params] = useSearchParams()
   const { submit, field, mistakes, pending, againAt } = useEntry({
     ask: (form) => {

@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import type { messages } from './messages.ts'
 import { Notice } from './Notice.tsx'
@@ -17,7 +17,7 @@ import { documentTypes, earliestToday } from './rules.ts'
 import { TypeSelect } from './TypeSelect.tsx'
 import { useApplication } from './useApplication.ts'
 
-const types = reading(listProviderTypes, {})
+const types = queryFor(listProviderTypes, {})
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(types)])
 export const clientLoader = () => null
@@ -25,7 +25,7 @@ export const clientLoader = () => null
 /** `spec §2.18` */
 export default function ProviderRegistrationPage() {
   const t = useWords<typeof messages>('applications')
-  const alive = useAlive()
+  const alive = useHydrated()
   const offered = useQuery(types)
   const { submit, field, mistakes, pending, state, touched } = useApplication()
   const expiry = useRef<HTMLInputElement>(null)

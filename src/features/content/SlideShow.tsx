@@ -5,13 +5,13 @@ import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from './messages.ts'
 import { slides } from './queryOptions.ts'
 import type { Move } from './SlideMotion.tsx'
 import { SlideView } from './SlideView.tsx'
 
-const SlideMotion = part(() => import('./SlideMotion.tsx'))
+const SlideMotion = lazyPart(() => import('./SlideMotion.tsx'))
 
 /** Whether the server drew this: then it was in sight before React came. */
 const useDrawnByServer = () =>

@@ -8,12 +8,12 @@ import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
-import { readingPages } from '#web/query.ts'
+import { infiniteQueryFor } from '#web/query.ts'
 import { listFavorites } from './calls.ts'
 import type { messages } from './messages.ts'
 
 const favourites = (bounds: [number, number] | null) =>
-  readingPages(listFavorites, {
+  infiniteQueryFor(listFavorites, {
     query: {
       with: 'eService',
       orderBy: 'created_at',

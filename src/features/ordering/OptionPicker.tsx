@@ -3,7 +3,7 @@ import type { EService, Option, OptionGroup } from '#features/catalogue/contract
 import type { messages } from '#features/catalogue/messages.ts'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
@@ -53,7 +53,7 @@ const Group = ({ group, serviceId }: { group: OptionGroup & { options: Option[] 
     (option): Choice<number> => ({
       value: option.id,
       title: tr(option.name),
-      description: plain(tr(option.description)),
+      description: plainText(tr(option.description)),
       aside: option.price > 0 ? <Price amount={option.price} className="font-medium" /> : t('free'),
       picture: option.media[0] && (
         <Picture media={option.media[0]} sizes="56px" className="size-14 shrink-0 rounded-control" />

@@ -5,8 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
-import { locate, patience } from '#web/position.ts'
-import { reading } from '#web/query.ts'
+import { locate, positionTimeouts } from '#web/position.ts'
+import { queryFor } from '#web/query.ts'
 import { geocode, mapSettings, nearbyPlace } from './calls.ts'
 import { type View, zoomOfCity, zoomOfDoor } from './mercator.ts'
 import type { messages } from './messages.ts'
@@ -16,7 +16,7 @@ import type { Point } from './rules.ts'
 
 /** Its names are in one language, so each language asks for its own. */
 const mapIn = (locale: Locale) => ({
-  ...reading(mapSettings, {}),
+  ...queryFor(mapSettings, {}),
   queryKey: [mapSettings.path, {}, locale] as const,
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -80,7 +80,7 @@ export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePic
     const mine = () => turnOf === turns.current
     const begin = async () => {
       setLocating(true)
-      const device = await locate(patience.picker).catch(() => null)
+      const device = await locate(positionTimeouts.picker).catch(() => null)
       setLocating(false)
       if (!mine()) return
       if (device) {
@@ -110,7 +110,7 @@ export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePic
     const turnOf = ++turns.current
     setLocating(true)
     try {
-      const device = await locate(patience.button)
+      const device = await locate(positionTimeouts.button)
       if (turnOf === turns.current) {
         stand(device)
         await name(device, true, turnOf)

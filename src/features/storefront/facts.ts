@@ -1,7 +1,7 @@
 import { categoryOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { slides } from '#features/content/queryOptions.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { breadcrumbData, serviceData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
@@ -39,7 +39,7 @@ export const serviceFacts = async (id: string, facts: Facts): Promise<CrawlerFac
     data: [
       serviceData({
         ...here,
-        description: plain(tr(service.description)),
+        description: plainText(tr(service.description)),
         image: picture?.url,
         category: category && tr(category.name),
         provider: { name: tr(service.e_provider.name), url: `${origin}/e_provider/${service.e_provider_id}` },

@@ -1,5 +1,5 @@
 import { providerOf, providerPlacesOf } from '#features/providers/queryOptions.ts'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { breadcrumbData, businessData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
@@ -16,7 +16,7 @@ export const providerFacts = async (id: string, { shown, aside, origin, tr, say 
     data: [
       businessData({
         ...here,
-        description: plain(tr(provider.description)),
+        description: plainText(tr(provider.description)),
         image: picture?.url,
         telephone: provider.phone_number ?? provider.mobile_number,
         hours: provider.availability_hours ?? [],

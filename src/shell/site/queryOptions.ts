@@ -4,7 +4,7 @@ import { customPages, helpTopics } from '#features/content/queryOptions.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 
 /** What the server asks before any page is rendered. */
-export const askForShell = (client: QueryClient): Promise<unknown>[] => [
+export const prefetchShell = (client: QueryClient): Promise<unknown>[] => [
   client.ensureQueryData(settingsQuery),
   client.ensureQueryData(featuredCategories),
   client.ensureQueryData(helpTopics),

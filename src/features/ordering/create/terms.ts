@@ -3,13 +3,13 @@ import { doorZone } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
-import { both, type Locale } from '#lib/words.ts'
+import { bothLanguages, type Locale } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
 import type { NewBooking, OfferRow } from './queries.ts'
 
-export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: both(thing.name) })
+export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: bothLanguages(thing.name) })
 
 type Door = NewBooking['address'] & { zone: string }
 
@@ -43,7 +43,7 @@ export const optionsOf = (ids: readonly number[], offer: OfferRow, locale: Local
   const groups = new Set<number>()
   for (const { group } of offer.options) {
     if (!group.allow_multiple && groups.has(group.id)) {
-      return refuse('single_choice', { values: { group: both(group.name)[locale] } })
+      return refuse('single_choice', { values: { group: bothLanguages(group.name)[locale] } })
     }
     groups.add(group.id)
   }
@@ -53,11 +53,11 @@ export const optionsOf = (ids: readonly number[], offer: OfferRow, locale: Local
 /** What a booking keeps of the offer, in wire form: a later price change touches no existing booking. */
 export const frozenService = (offer: OfferRow, exponent: Exponent) => ({
   id: offer.id,
-  name: both(offer.name),
+  name: bothLanguages(offer.name),
   price: toMajor(offer.price_minor, exponent),
   discount_price: offer.discount_price_minor === null ? null : toMajor(offer.discount_price_minor, exponent),
   price_unit: offer.price_unit === 'hourly' ? ('hourly' as const) : ('fixed' as const),
-  quantity_unit: offer.quantity_unit && both(offer.quantity_unit),
+  quantity_unit: offer.quantity_unit && bothLanguages(offer.quantity_unit),
   duration: offer.duration,
   enable_booking: offer.enable_booking,
   e_provider_id: offer.e_provider_id,

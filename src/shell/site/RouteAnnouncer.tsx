@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** Milliseconds a page that comes needs to have its name. */
-const patience = 500
+const titleDelayMs = 500
 
 /** Tells screen readers which page came, and takes the focus along when what had it is gone. */
-export const Announcer = () => {
+export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const [said, say] = useState('')
   const last = useRef(pathname)
@@ -15,7 +15,7 @@ export const Announcer = () => {
     let timer: NodeJS.Timeout
     const soon = (tell: () => void) => {
       clearTimeout(timer)
-      timer = setTimeout(tell, patience)
+      timer = setTimeout(tell, titleDelayMs)
     }
     const names = new MutationObserver(() => soon(() => say(document.title)))
     soon(() => {

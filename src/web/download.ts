@@ -5,7 +5,7 @@ import { session } from './session.ts'
 import { show } from './snackbar.ts'
 import { urlOf } from './transport.ts'
 
-type Wish = {
+type DownloadOptions = {
   contract: Pick<Call, 'path' | 'media'>
   params: Record<string, unknown>
   /** What the file is called. */
@@ -15,7 +15,7 @@ type Wish = {
 }
 
 /** Hands a file to the browser to keep or to open. */
-const save = (file: Blob, name: string): void => {
+const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
@@ -23,7 +23,7 @@ const save = (file: Blob, name: string): void => {
 }
 
 /** Fetches a file of the signed-in person's: a link could not carry the token without telling it to every log. */
-export const useSaved = ({ contract, params, name, failed }: Wish) => {
+export const useDownload = ({ contract, params, name, failed }: DownloadOptions) => {
   const { locale } = useLanguage()
   return useMutation({
     mutationFn: async () => {
@@ -32,7 +32,7 @@ export const useSaved = ({ contract, params, name, failed }: Wish) => {
         cache: 'no-cache',
       })
       if (!response.headers.get('content-type')?.startsWith(contract.media ?? '')) throw new Error('no file came')
-      save(await response.blob(), name)
+      saveFile(await response.blob(), name)
     },
     onError: () => show({ type: 'error', ...failed }),
   })
