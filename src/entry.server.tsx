@@ -10,17 +10,17 @@ export { serverSide }
 
 const renderTimeoutMs = 10_000
 
-/** What a page is rendered from; after a failure that is more than what the loaders handed over. */
+/** Everything a page is rendered from. After an error that is more than the loader data, so it gets a random part. */
 const renderInput = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
   JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
 
-/** The modules a page starts with, those of its routes included. */
+/** The modules a page starts with, including those of its routes. */
 const modulesOf = ({ manifest: { url, entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
   const own = matches.map(({ route }) => routes[route.id]).filter((route) => route !== undefined)
   return [...new Set([url, ...[entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports])])]
 }
 
-/** A page whole: it is kept for the next visitor (docs/decisions/0005), and nothing in it waits for anything. */
+/** Renders the complete page without streaming, because it is cached for other visitors (docs/decisions/0005). */
 export default function handleRequest(
   request: Request,
   status: number,

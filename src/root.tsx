@@ -36,12 +36,12 @@ const Font = ({ href }: { href: string }) => (
 )
 
 /**
- * The style sheet lies in the page where the server has it: on a slow line the first words come a round trip earlier. While
- * developing it is a link, which changes as one types.
+ * The style sheet is inlined in production: on a slow connection text appears a round trip earlier. In development it is
+ * a link, which HMR updates.
  */
 const Styles = () => {
   const { nonce, styles } = use(clientSide)
-  // The same object each time: React would parse the sheet anew for another one.
+  // Keeps the object's identity: React would parse the sheet again for a new one.
   const [sheet] = useState({ __html: styles ?? '' })
   if (import.meta.env.DEV) return <Links nonce={nonce} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
@@ -49,8 +49,8 @@ const Styles = () => {
 }
 
 /**
- * What the page starts with, at a priority below what is to be seen. The router names the same modules again, at the
- * browser's own priority for them; a module is fetched as it was named first.
+ * Preloads the page's modules at low priority, below visible content. The router names the same modules again at default
+ * priority; the first mention counts.
  */
 const Preloads = () => {
   const { modules } = use(clientSide)
@@ -68,14 +68,14 @@ const Preloads = () => {
   )
 }
 
-/** Runs before anything is painted; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046). */
+/** Runs before the first paint; `earlyInput.js` replays clicks and typing after hydration (docs/decisions/0046). */
 const earlyScript = { __html: import.meta.env.SSR ? `${beforePaint}${earlyInput}` : '' }
 
-/** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
+/** Structured data, a block in which nothing runs. Server only: crawlers run no script, and browsers do not need it. */
 const LinkedData = () => {
   const { data = [] } = use(clientSide).facts
   if (data.length === 0) return null
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that nothing in it can end
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON that cannot close the element
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
 }
 
@@ -113,7 +113,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Every matched page's prefetched answers, in the cache before the page renders; always one boundary, so nothing remounts. */
+/** Puts the prefetched results of all matched routes into the cache before they render; one boundary, so nothing remounts. */
 const Hydrated = ({ children }: { children: ReactNode }) => {
   const matches = useMatches()
   const state = useMemo(() => {
@@ -133,7 +133,7 @@ const Brand = () => {
   )
 }
 
-/** The providers and the shell around a page, or around what stands in for it. */
+/** The providers and the shell around a page or the error page. */
 const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}

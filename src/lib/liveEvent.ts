@@ -1,2 +1,2 @@
-/** Something of a person's own that is not as it was. `all`: news may have been missed, so everything is to be read anew. */
+/** Tells a user's pages that their data changed. `all`: events may have been missed, so everything must be refetched. */
 export type LiveEvent = { topic: 'notifications' | 'booking' | 'all'; booking_id?: number }

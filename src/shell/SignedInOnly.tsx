@@ -5,7 +5,7 @@ import { session, useExternalSessionChange, useUser } from '#web/session.ts'
 export { clientLoader, headers } from '#web/guard.ts'
 export { PageSkeleton as HydrateFallback } from '#web/PageSkeleton.tsx'
 
-/** What belongs to somebody goes out of sight the moment they are signed out, wherever that was done. */
+/** Pages for signed-in users; hidden as soon as the user is signed out, also in another tab. */
 export default function SignedInOnly() {
   const user = useUser()
   const navigate = useNavigate()

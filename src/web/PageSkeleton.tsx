@@ -1,6 +1,6 @@
 import { Head } from './Head.tsx'
 
-/** The frame of a page that only the browser can finish, for one person and no search engine. */
+/** Rendered on the server for pages that need the signed-in user; the browser renders the content. */
 export const PageSkeleton = () => (
   <div aria-busy="true" className="min-h-[70vh]">
     <Head page="private" hidden />

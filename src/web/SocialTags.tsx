@@ -6,7 +6,7 @@ import { alternates, socialMetaTags, socialPicture } from './seo.ts'
 
 type Props = { site: string; title: string; description: string; address: string; path: string }
 
-/** The page's other languages, and what messengers show of a link to it. React puts them into the document's head. */
+/** Links to the page's other languages, and tags for link previews. React moves them into the document's head. */
 export const SocialTags = ({ site, title, description, address, path }: Props) => {
   const { facts } = use(clientSide)
   const { locale } = useLanguage()

@@ -6,7 +6,7 @@ import { session } from './session.ts'
 import { callApi, type RequestContext } from './transport.ts'
 
 const fetchTransport: Transport = async ({ method, url, headers, body }) => {
-  // Asked anew each time: what the browser keeps may be older than what was just changed here.
+  // Always revalidated: the browser's copy may be older than a change made here.
   const response = await fetch(url, { method, headers, cache: 'no-cache', ...(body !== undefined && { body }) })
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
@@ -20,7 +20,7 @@ const requestContext = (): RequestContext => {
 /** The tab's one query client. */
 export const browserQueries = queryClientFor(requestContext)
 
-/** A call that changes something; the same `key` makes a repeat safe (`booking-and-money.md §7`). */
+/** Calls the API; for changes, the same `key` makes a repeat safe (`booking-and-money.md §7`). */
 export const call = <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
@@ -28,7 +28,7 @@ export const call = <C extends Contract>(
 ): Promise<Reply<C>> =>
   callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
 
-/** The same for a form with a file, which goes out as it stands. */
+/** Sends a multipart form, for example one with a file. */
 export const callForm = <C extends Contract>(
   contract: Call<C>,
   form: FormData,

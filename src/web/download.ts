@@ -8,13 +8,13 @@ import { urlOf } from './transport.ts'
 type DownloadOptions = {
   contract: Pick<Call, 'path' | 'media'>
   params: Record<string, unknown>
-  /** What the file is called. */
+  /** File name. */
   name: string
-  /** Said when it did not come. */
+  /** Shown on failure. */
   failed: { title: string; message: string }
 }
 
-/** Hands a file to the browser to keep or to open. */
+/** Offers a file to the browser as a download. */
 const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
@@ -22,7 +22,7 @@ const saveFile = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Fetches a file of the signed-in person's: a link could not carry the token without telling it to every log. */
+/** Downloads a file with the user's token; in a link the token would end up in logs. */
 export const useDownload = ({ contract, params, name, failed }: DownloadOptions) => {
   const { locale } = useLanguage()
   return useMutation({
@@ -31,7 +31,7 @@ export const useDownload = ({ contract, params, name, failed }: DownloadOptions)
         headers: { authorization: `Bearer ${session.token()}`, 'accept-language': locale },
         cache: 'no-cache',
       })
-      if (!response.headers.get('content-type')?.startsWith(contract.media ?? '')) throw new Error('no file came')
+      if (!response.headers.get('content-type')?.startsWith(contract.media ?? '')) throw new Error('the reply is not the file')
       saveFile(await response.blob(), name)
     },
     onError: () => show({ type: 'error', ...failed }),

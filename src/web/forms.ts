@@ -7,7 +7,7 @@ export type FieldErrors = Record<string, string>
 
 const subscribeToNothing = () => () => {}
 
-/** False until script has taken the page over: until then a form would leave the page and take what was typed along. */
+/** False until the page is hydrated: before that a submit would leave the page with the input in the address. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -15,13 +15,13 @@ export const useHydrated = (): boolean =>
     () => false,
   )
 
-/** Moves to the first field something is wrong with. */
-export const focusFirstInvalid = (form: HTMLFormElement, mistakes: FieldErrors): void => {
-  const wrong = [...form.elements].find((element) => mistakes[(element as Control).name])
-  if (wrong instanceof HTMLElement) wrong.focus()
+/** Focuses the first invalid field. */
+export const focusFirstInvalid = (form: HTMLFormElement, errors: FieldErrors): void => {
+  const invalid = [...form.elements].find((element) => errors[(element as Control).name])
+  if (invalid instanceof HTMLElement) invalid.focus()
 }
 
-/** What the fields' own attributes (`required`, `type`, `minlength`) object to, field by field, in words. */
+/** Validates the fields' own attributes (`required`, `type`, `minlength`): a message for each invalid field. */
 export const useBuiltInErrors = () => {
   const t = useWords<typeof messages>('web')
   return (form: HTMLFormElement): FieldErrors => {
@@ -38,6 +38,6 @@ export const useBuiltInErrors = () => {
   }
 }
 
-/** The API's complaints by field, the first of each. */
+/** The first error the API reports for each field. */
 export const firstErrors = (errors: Record<string, string[]>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, [first]]) => (first ? [[name, first]] : [])))

@@ -1,11 +1,11 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 
-/** In the session's storage. */
+/** Key in `sessionStorage`. */
 const key = 'pending_path'
 
 /**
- * Keeps where a navigation leads until it has ended. Where the script of the next page cannot be fetched, the router loads
- * the document of the old one anew; from there {@link resumeNavigation} goes on.
+ * Saves the target of a navigation until it has ended. When the next page's script cannot be fetched, the router
+ * reloads the current document; {@link resumeNavigation} then continues to the target.
  */
 export const savePendingPath: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
@@ -17,7 +17,7 @@ export const savePendingPath: MiddlewareFunction<Record<string, DataStrategyResu
   }
 }
 
-/** Goes to where a navigation led that ended in a reload. Answers whether it does. */
+/** Continues a navigation that ended in a reload. Returns whether there was one. */
 export const resumeNavigation = (): boolean => {
   const wanted = sessionStorage.getItem(key)
   if (wanted === null) return false

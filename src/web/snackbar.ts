@@ -10,7 +10,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; the newest replaces the one before. */
+/** Shows a message; it replaces the current one. */
 export const show = (snack: Snack): void => {
   count += 1
   current = { ...snack, id: count }

@@ -18,7 +18,7 @@ export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useHydrated()
   const [params] = useSearchParams()
-  const { submit, field, mistakes, pending, againAt } = useEntry({
+  const { submit, field, fieldErrors, pending, againAt } = useEntry({
     ask: (form) => {
       const value = (name: string) => String(form.get(name))
       return call(register, {
@@ -65,7 +65,7 @@ export default function RegisterPage() {
           minLength={passwordMin}
           hint={t('field.password_hint', { n: passwordMin })}
         />
-        <TermsCheckbox missing={mistakes.conditions !== undefined} />
+        <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
         <WaitNote until={againAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('register.submit')}

@@ -27,7 +27,7 @@ export default function ProviderRegistrationPage() {
   const t = useWords<typeof messages>('applications')
   const alive = useHydrated()
   const offered = useQuery(types)
-  const { submit, field, mistakes, pending, state, touched } = useApplication()
+  const { submit, field, fieldErrors, pending, state, touched } = useApplication()
   const expiry = useRef<HTMLInputElement>(null)
   // The page is the same for every visitor and day; only the browser knows today.
   useEffect(() => {
@@ -50,7 +50,7 @@ export default function ProviderRegistrationPage() {
             types={offered.data}
             failed={offered.isError}
             onRetry={() => offered.refetch()}
-            error={mistakes.provider_type}
+            error={fieldErrors.provider_type}
           />
           <Field
             label={t('range')}
@@ -95,7 +95,7 @@ export default function ProviderRegistrationPage() {
             hint={t('document_hint')}
             className="content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
           />
-          <TermsCheckbox missing={mistakes.conditions !== undefined} className="sm:col-span-2" />
+          <TermsCheckbox missing={fieldErrors.conditions !== undefined} className="sm:col-span-2" />
           <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
             {t('submit')}
           </Button>

@@ -29,7 +29,7 @@ export const useApplication = () => {
     if (expiry && hasExpired(String(expiry), new Date())) found.expiry_date = t('expired')
     return found
   }
-  const { submit, field, mistakes, sending } = useForm({
+  const { submit, field, fieldErrors, sending } = useForm({
     check,
     send: (form) => {
       key.current ??= crypto.randomUUID()
@@ -51,7 +51,7 @@ export const useApplication = () => {
       key.current = undefined
     },
     field,
-    mistakes,
+    fieldErrors,
     state,
     pending: sending.isPending,
   }

@@ -11,7 +11,7 @@ import { useUser } from '#web/session.ts'
 
 const ProfileSheet = lazyPart(() => import('#features/accounts/profile/ProfileSheet.tsx'))
 
-/** What a signed-in person can go to; the bar's menu and the phone's menu both show it. */
+/** Links for the signed-in user, used by the account menu and the mobile menu. */
 export default function AccountLinks() {
   const t = useWords<typeof messages>('web')
   const user = useUser()

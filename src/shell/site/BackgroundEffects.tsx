@@ -1,7 +1,7 @@
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionSync } from './SessionSync.tsx'
 
-/** What goes on behind an open page; nothing of it is seen, so it comes after what is. */
+/** Components without visible output, loaded after the page. */
 export default function BackgroundEffects() {
   return (
     <>

@@ -9,7 +9,7 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
 import { Logo } from './Logo.tsx'
 
-/** As many of each as the footer holds (`spec §9`). */
+/** Links per column (`spec §9`). */
 const maxLinks = 3
 
 type ColumnProps = { title: string; items: { to: string; name: Translated }[]; children?: ReactNode }

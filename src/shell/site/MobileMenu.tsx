@@ -12,7 +12,7 @@ import { links } from './links.ts'
 
 const AccountLinks = lazyPart(() => import('./AccountLinks.tsx'))
 
-/** The bar's links on narrow screens, with who is signed in (`spec §2.2`). */
+/** The bar's links on narrow screens, with the signed-in user (`spec §2.2`). */
 export const MobileMenu = () => {
   const t = useWords<typeof messages>('web')
   const user = useUser()

@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says that the line is down, for as long as it is. */
+/** A notice while the browser is offline. */
 export const Offline = () => {
   const t = useWords<typeof messages>('web')
   const online = useSyncExternalStore(

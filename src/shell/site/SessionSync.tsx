@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { forgetReads } from '#features/accounts/useLogout.ts'
 import { session, useExternalSessionChange, useUser } from '#web/session.ts'
 
-/** Keeps the page true to who is signed in, whatever happened in other tabs or while it slept. */
+/** Keeps the page in sync with the stored session, which other tabs may change; drops cached data of another user. */
 export const SessionSync = () => {
   const queries = useQueryClient()
   const id = useUser()?.id
   const last = useRef(id)
-  useEffect(session.look, [])
-  useExternalSessionChange(session.look)
+  useEffect(session.refresh, [])
+  useExternalSessionChange(session.refresh)
   useEffect(() => {
     if (last.current !== undefined && last.current !== id) forgetReads(queries)
     last.current = id

@@ -13,7 +13,7 @@ import { TopBar } from './TopBar.tsx'
 
 const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 
-/** What surrounds every page (`spec §2.2`). */
+/** The layout around every page (`spec §2.2`). */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
   const snack = useSnack()

@@ -44,7 +44,7 @@ export const TopBar = () => {
             {t('register')}
           </LinkButton>
         </div>
-        {/* Its place is kept from the first paint on, so that nothing moves when it comes. */}
+        {/* Space is reserved from the first paint, so that the layout does not shift. */}
         <div className="hidden min-h-11 min-w-11 items-center gap-1 signed-in:flex lg:min-w-23">
           <Suspense>{user && <SignedInBar />}</Suspense>
         </div>
