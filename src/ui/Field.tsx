@@ -5,17 +5,17 @@ import { cx } from './classes.ts'
 type FieldText = {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about it, in words; shown beside the field and read with it. */
+  /** Error message; shown below the field and announced with it. */
   error?: string | undefined
 }
 
 type FrameProps = FieldText & {
   id: string
   className?: string
-  children: (told: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+  children: (controlProps: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** Label above, help and complaint below, tied to the control for those who listen. */
+/** Label above, hint and error below, linked to the control for screen readers. */
 const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -41,7 +41,7 @@ const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
 const control =
   'min-h-12 w-full rounded-control border border-edge bg-surface px-4 text-ink placeholder:text-soft transition-colors hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60'
 
-/** Emails, numbers and the like stay left to right in Arabic too; an empty field shows its hint from the right side. */
+/** Emails, numbers and the like stay left to right in Arabic; an empty field shows its placeholder from the right. */
 const ltrKinds = ['email', 'tel', 'url', 'password', 'number']
 const sided = (type?: string) =>
   type &&
@@ -54,7 +54,7 @@ export const Field = ({ label, hint, error, id: given, className, ...input }: Fi
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(told) => <input type="text" placeholder=" " {...input} {...told} className={cx(control, sided(input.type))} />}
+      {(controlProps) => <input type="text" placeholder=" " {...input} {...controlProps} className={cx(control, sided(input.type))} />}
     </Frame>
   )
 }
@@ -70,8 +70,8 @@ export const TextArea = ({
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(told) => (
-        <textarea rows={3} {...area} {...told} className={cx(control, 'field-sizing-content max-h-64 py-3')} />
+      {(controlProps) => (
+        <textarea rows={3} {...area} {...controlProps} className={cx(control, 'field-sizing-content max-h-64 py-3')} />
       )}
     </Frame>
   )
@@ -89,9 +89,9 @@ export const Select = ({
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(told) => (
+      {(controlProps) => (
         <span className="relative block">
-          <select {...select} {...told} className={cx(control, 'appearance-none pe-11')}>
+          <select {...select} {...controlProps} className={cx(control, 'appearance-none pe-11')}>
             {children}
           </select>
           <ChevronDown aria-hidden className="pointer-events-none absolute end-4 top-3.5 size-5 text-soft" />

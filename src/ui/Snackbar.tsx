@@ -10,8 +10,8 @@ import type { messages } from './messages.ts'
 
 type Snack = { id: number; type: 'success' | 'error' | 'warning'; title: string; message?: string }
 
-/** `spec §9`: messages go by themselves after four seconds. */
-const patience = 4000
+/** Milliseconds until a message closes (`spec §9`). */
+const displayMs = 4000
 
 const looks = {
   success: { Icon: CircleCheck, tone: 'text-good' },
@@ -25,11 +25,11 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wait = () => {
     clearTimeout(timer.current)
-    if (!held.current) timer.current = setTimeout(onClose, patience)
+    if (!held.current) timer.current = setTimeout(onClose, displayMs)
   }
-  // A new message starts its own four seconds; while a pointer or the focus rests on it, time stands still.
+  // A new message restarts the timer; hover and focus pause it.
   const id = snack?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the timer
   useEffect(() => {
     if (id !== undefined) wait()
     return () => clearTimeout(timer.current)
@@ -38,17 +38,17 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
     held.current = on
     wait()
   }
-  // An open sheet makes everything outside it unreachable, so the message is shown inside it; a navigation may close it.
-  const [sheet, into] = useState<Element | null>(null)
+  // A modal sheet makes everything outside it inert, so the message is rendered inside it; a navigation may close it.
+  const [sheet, setSheet] = useState<Element | null>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up anew for every message and after every navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again for every message and after every navigation
   useEffect(() => {
-    if (id !== undefined) into(document.querySelector('dialog:modal'))
+    if (id !== undefined) setSheet(document.querySelector('dialog:modal'))
   }, [id, key])
 
   const banner = (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 grid justify-items-center px-4">
-      {/* Both regions are always there: screen readers announce what changes in them. */}
+      {/* Live regions must exist before their content changes. */}
       <div role="status" className="contents">
         {snack && snack.type !== 'error' && <Message snack={snack} hold={hold} onClose={onClose} />}
       </div>
@@ -66,10 +66,10 @@ const Message = ({ snack, hold, onClose }: MessageProps) => {
   const t = useWords<typeof messages>('ui')
   const { Icon, tone } = looks[snack.type]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops the clock; nothing is done by it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover only pauses the timer; it triggers no action
     <div
       key={snack.id}
-      // Moving, not entering: a pointer that happens to lie where the message appears does not rest on it.
+      // mousemove, not mouseenter: a pointer that is already where the message appears must not pause it.
       onMouseMove={hold(true)}
       onMouseLeave={hold(false)}
       onFocus={hold(true)}

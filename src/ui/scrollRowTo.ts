@@ -1,4 +1,4 @@
-/** Scrolls a row sideways, and nothing around it, until one of its items is in sight. */
+/** Scrolls a row horizontally, and nothing around it, until an item is visible. */
 export const scrollRowTo = (row: Element | null, item: Element | null | undefined): void => {
   if (!row || !item) return
   const [all, one] = [row.getBoundingClientRect(), item.getBoundingClientRect()]
