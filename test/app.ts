@@ -12,7 +12,7 @@ import { checkInvariants } from './invariants.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type Ask = {
+export type RequestOptions = {
   query?: Record<string, string | number | boolean> | undefined
   body?: unknown
   /** Sent as `Authorization: Bearer`, as our own pages do. */
@@ -33,7 +33,7 @@ export type Json<T = unknown> = {
   errors?: Record<string, string[]>
   request_id?: string
 }
-export type Answer<T = unknown> = {
+export type ApiResponse<T = unknown> = {
   status: number
   json: Json<T>
   text: string
@@ -52,7 +52,7 @@ export type TestApp = {
   /** Lines of the log so far, as JSON text. */
   logs: string[]
   /** One call of the API: `await api<{ id: number }>('POST', 'addresses', { token, body })`. */
-  api: <T = unknown>(method: Method, path: string, ask?: Ask) => Promise<Answer<T>>
+  api: <T = unknown>(method: Method, path: string, ask?: RequestOptions) => Promise<ApiResponse<T>>
   /** A new person with a live token. */
   signIn: (as?: { role?: 'customer' | 'provider' | 'operator'; name?: string }) => Promise<SignedIn>
 }
@@ -70,7 +70,7 @@ type Options = {
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
 
-const signInOn =
+const signInFor =
   ({ db }: Database): TestApp['signIn'] =>
   async (as = {}) => {
     const { id, name, email } = await buildUser(db, as)
@@ -78,9 +78,9 @@ const signInOn =
     return { id, token, name, email }
   }
 
-const askOn =
+const apiFor =
   (app: FastifyInstance): TestApp['api'] =>
-  async <T>(method: Method, path: string, { query, body, token, key, headers, ip }: Ask = {}) => {
+  async <T>(method: Method, path: string, { query, body, token, key, headers, ip }: RequestOptions = {}) => {
     const response = await app.inject({
       method,
       url: `/api/${path}`,
@@ -137,5 +137,5 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
   })
 
   const { db, sql } = database
-  return { app, deps, config, database, db, sql, logs, api: askOn(app), signIn: signInOn(database) }
+  return { app, deps, config, database, db, sql, logs, api: apiFor(app), signIn: signInFor(database) }
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../src/lib/contract.ts'
 import { listQuery } from '../src/lib/schema.ts'
 import { refusals } from '../src/server/http/errors.ts'
 import type { openApi } from '../src/server/http/openapi.ts'
-import { type Answer, type Ask, testApp } from './app.ts'
+import { type ApiResponse, type RequestOptions, testApp } from './app.ts'
 
 const { app, deps, api, signIn } = await testApp({ env: { DEMO: 'on' } })
 const { contracts } = deps
@@ -12,7 +12,7 @@ const named = contracts.map((contract) => [`${contract.method} ${contract.path}`
 const guarded = named.filter(([, { access }]) => access !== 'open' && access !== 'optional')
 const bodied = named.filter(([, { body }]) => body)
 
-const call = (contract: Contract, ask: Ask = {}, id = '1') => {
+const call = (contract: Contract, ask: RequestOptions = {}, id = '1') => {
   const needsBody = contract.body && ask.body === undefined
   return api(contract.method, contract.path.replace(/:\w+/g, id), { ...ask, ...(needsBody && { body: {} }) })
 }
@@ -21,7 +21,7 @@ const propertiesOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : []
 
 /** A failure as `wire.md §0` documents it; a bare call words its own. */
-const expectRefused = ({ status, json }: Answer, { bare }: Pick<Contract, 'bare'> = {}) => {
+const expectRefused = ({ status, json }: ApiResponse, { bare }: Pick<Contract, 'bare'> = {}) => {
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
   if (bare && json.code === undefined) return
@@ -30,7 +30,7 @@ const expectRefused = ({ status, json }: Answer, { bare }: Pick<Contract, 'bare'
 }
 
 /** Nothing but success or a documented refusal, and no refusal of input without the field's name. */
-const expectAnswered = (answer: Answer, contract: Contract) => {
+const expectAnswered = (answer: ApiResponse, contract: Contract) => {
   if (answer.status === 200) return
   expectRefused(answer, contract)
   if (answer.json.code === 'invalid') expect(Object.keys(answer.json.errors ?? {})).not.toEqual([])

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { hashPassword } from '../src/server/security/passwords.ts'
-import type { Answer, Ask, SignedIn, TestApp } from './app.ts'
+import type { ApiResponse, RequestOptions, SignedIn, TestApp } from './app.ts'
 import { buildAddress, buildNotification, buildProvider, buildService, buildToken, buildUser } from './build.ts'
-import { photo, uploading } from './uploads.ts'
+import { photo, uploader } from './uploads.ts'
 
-export type Call = ['GET' | 'POST' | 'PUT' | 'DELETE', string, Ask?]
+export type Call = ['GET' | 'POST' | 'PUT' | 'DELETE', string, RequestOptions?]
 export type Expected = {
   status: number
   code?: string
@@ -16,8 +16,8 @@ export type Expected = {
 export type Scenario = [what: string, call: () => Call, expected: Expected]
 
 /** Somebody who has one of everything, somebody who wants it, the office, and a service to book. */
-export const castOf = async (house: TestApp) => {
-  const { db, sql, signIn } = house
+export const createActors = async (app: TestApp) => {
+  const { db, sql, signIn } = app
   const password = 'right-secret'
   const person = await buildUser(db, { password_hash: await hashPassword(password), name: 'Layla Owner' })
   const { token } = await buildToken(db, { user_id: person.id })
@@ -32,7 +32,7 @@ export const castOf = async (house: TestApp) => {
     token,
     address: (await buildAddress(db, { user_id: id, address: 'Secret Street 1' })).id,
     notification: (await buildNotification(db, { notifiable_id: id })).id,
-    upload: (await uploading(house)(await photo(), { token })).uuid,
+    upload: (await uploader(app)(await photo(), { token })).uuid,
     session: Number(session?.id),
   }
   const thief: SignedIn & { phone_number: string } = {
@@ -59,26 +59,29 @@ const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {
 }
 
 /** Which tables something changes. */
-export const changesBy = async <T>(house: TestApp, work: () => Promise<T>): Promise<{ made: T; changes: string[] }> => {
-  const before = await fingerprints(house)
-  const made = await work()
-  const after = await fingerprints(house)
+export const changedTables = async <T>(
+  app: TestApp,
+  work: () => Promise<T>,
+): Promise<{ result: T; changes: string[] }> => {
+  const before = await fingerprints(app)
+  const result = await work()
+  const after = await fingerprints(app)
   const changes = [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name)
-  return { made, changes: changes.sort() }
+  return { result, changes: changes.sort() }
 }
 
 /** Plays a scenario: request, reply and exactly the effects it has. */
-export const play = async (house: TestApp, call: () => Call, expected: Expected): Promise<Answer> => {
+export const runScenario = async (app: TestApp, call: () => Call, expected: Expected): Promise<ApiResponse> => {
   const [method, path, ask] = call()
-  const { made, changes } = await changesBy(house, () => house.api(method, path, ask))
-  expect([made.status, made.json.code]).toEqual([expected.status, expected.code])
-  if (expected.data !== undefined) expect(made.json.data).toEqual(expected.data)
+  const { result, changes } = await changedTables(app, () => app.api(method, path, ask))
+  expect([result.status, result.json.code]).toEqual([expected.status, expected.code])
+  if (expected.data !== undefined) expect(result.json.data).toEqual(expected.data)
   expect(changes).toEqual(expected.changes ?? [])
-  return made
+  return result
 }
 
 /** A list of rows of one person, as clients ask for it. */
-export const asked = (column: string, id: number) => ({
+export const filterBy = (column: string, id: number) => ({
   search: `${column}:${id}`,
   searchFields: `${column}:=`,
   searchJoin: 'and',

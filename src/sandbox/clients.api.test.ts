@@ -2,11 +2,11 @@ import Razorpay from 'razorpay'
 import Stripe from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { farEnds } from '../../test/farEnds.ts'
+import { providerStandIns } from '../../test/providerStandIns.ts'
 import { sandboxPath } from './http.ts'
 
 /** The stand-ins of providers whose official client can be sent to another address, held to that client (November 2026). */
-const { app, far } = await farEnds()
+const { app, far } = await providerStandIns()
 
 let origin = ''
 beforeAll(async () => {

@@ -54,7 +54,9 @@ export const Field = ({ label, hint, error, id: given, className, ...input }: Fi
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(controlProps) => <input type="text" placeholder=" " {...input} {...controlProps} className={cx(control, sided(input.type))} />}
+      {(controlProps) => (
+        <input type="text" placeholder=" " {...input} {...controlProps} className={cx(control, sided(input.type))} />
+      )}
     </Frame>
   )
 }

@@ -31,7 +31,8 @@ export const useDownload = ({ contract, params, name, failed }: DownloadOptions)
         headers: { authorization: `Bearer ${session.token()}`, 'accept-language': locale },
         cache: 'no-cache',
       })
-      if (!response.headers.get('content-type')?.startsWith(contract.media ?? '')) throw new Error('the reply is not the file')
+      if (!response.headers.get('content-type')?.startsWith(contract.media ?? ''))
+        throw new Error('the reply is not the file')
       saveFile(await response.blob(), name)
     },
     onError: () => show({ type: 'error', ...failed }),

@@ -8,7 +8,8 @@ export const withProgress =
       const request = new XMLHttpRequest()
       request.open(method, url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total)
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+        lengthComputable && onProgress(loaded / total)
       request.onload = () => resolve({ status: request.status, text: request.responseText })
       request.onerror = () => reject(new TypeError('the upload failed'))
       request.ontimeout = request.onerror

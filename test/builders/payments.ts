@@ -7,7 +7,7 @@ import { insertOne, type Row } from './insert.ts'
 const CASH = 6
 const PAID = 2
 
-type PaymentWish = {
+type PaymentInput = {
   booking_id?: number
   amount_minor?: number
   payment_method_id?: number
@@ -16,8 +16,9 @@ type PaymentWish = {
 }
 
 /** A payment of a finished booking: cash that the provider has confirmed, unless told otherwise. */
-export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<'payments'>> => {
-  const booking_id = wish.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * 3_600_000 })).id
+export const buildPayment = async (db: Db, input: PaymentInput = {}): Promise<Row<'payments'>> => {
+  const booking_id =
+    input.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * 3_600_000 })).id
   const { user_id } = await db
     .selectFrom('bookings')
     .select('user_id')
@@ -28,7 +29,7 @@ export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<
     payment_method_id: CASH,
     payment_status_id: PAID,
     description: `Transaction for Booking #${booking_id}`,
-    ...wish,
+    ...input,
     booking_id,
     user_id,
   })

@@ -18,7 +18,7 @@ export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo'
 export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
 /** For tests that walk through many pages, on a machine that has other things to do. */
-export const unhurried = { timeout: 240_000 }
+export const longTest = { timeout: 240_000 }
 
 type Visit = {
   locale: Locale
@@ -30,7 +30,7 @@ type Visit = {
 }
 
 /** What a page complained about; a refused call is an answer, not a complaint. */
-const listen = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
+const collectProblems = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
     const refused = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
@@ -62,7 +62,7 @@ const freePort = (): Promise<number> =>
 const browsers: { [kind in 'whole' | 'light']?: Promise<Browser> } = {}
 
 /** One Chromium for all files of a process; it ends with the process. Visits are apart by their contexts. */
-export const launched = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
+export const sharedBrowser = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
   const { headless, [kind]: executablePath } = inject('chromium')
   browsers[kind] ??= chromium.launch({
     executablePath,
@@ -74,7 +74,7 @@ export const launched = (kind: keyof typeof browsers = 'light'): Promise<Browser
 
 type Town = { address: string; database: Database; maps: readonly string[] }
 
-const open = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
+const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
   const database = connect(fresh.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
@@ -101,10 +101,10 @@ const open = async (settings: Record<string, string>): Promise<Town & { close: (
  * fails when a page it visited wrote an error or a warning, or reached for another machine.
  */
 export const e2e = (settings: Record<string, string> = {}) => {
-  let opened: Awaited<ReturnType<typeof open>> | undefined
+  let opened: Awaited<ReturnType<typeof startServer>> | undefined
   const visits: { context: BrowserContext; complaints: string[] }[] = []
   beforeAll(async () => {
-    opened = await open(settings)
+    opened = await startServer(settings)
   }, 120_000)
   afterAll(() => opened?.close())
   afterEach(async () => {
@@ -127,7 +127,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     kind = 'light',
   }: Visit): Promise<Page> => {
     const { address, maps } = town()
-    const browser = await launched(kind)
+    const browser = await sharedBrowser(kind)
     const context = await browser.newContext({
       baseURL: address,
       viewport: screens[screen],
@@ -140,14 +140,14 @@ export const e2e = (settings: Record<string, string> = {}) => {
     context.setDefaultTimeout(15_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
-    visits.push({ context, complaints: listen(page, [address, ...maps], script, broken) })
+    visits.push({ context, complaints: collectProblems(page, [address, ...maps], script, broken) })
     return page
   }
   return { visit, town }
 }
 
 /** The words of a feature in one language: what a person of that language reads on the screen. */
-export const wordsIn =
+export const translator =
   <W extends Words>(messages: W, locale: Locale) =>
   (key: keyof W & string): string =>
     messages[key]?.[locale] ?? key

@@ -5,9 +5,9 @@ import { kinds } from '../../src/features/notifications/rules.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking, buildNotification, buildUser } from '../build.ts'
 import { browser as browserKeys } from '../pushService.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { enter, ownService } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const patience = { timeout: 15_000 }
@@ -44,17 +44,17 @@ const bellOf = (page: Page, locale: Locale) =>
     .filter({ has: page.locator('.lucide-bell') })
     .and(page.getByLabel(locale === 'ar' ? /^الإشعارات/ : /^Notifications/))
 
-test.each(locales)('the bell: one read by a click, then all of them: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
+test.each(locales)('the bell: one read by a click, then all of them: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
   const { person, booking, unread } = await somebody(locale)
-  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+  const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   const bell = bellOf(page, locale)
   await expect.poll(() => bell.textContent(), patience).toContain('6')
   await bell.click()
   const items = page.locator('details[open] li')
   await expect.poll(() => items.count(), patience).toBe(4)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await items.first().getByRole('link').click()
   await page.waitForURL(`**/bookings/${booking.id}`)
@@ -70,10 +70,10 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', unhurr
   await expect.poll(unread, patience).toBe(0)
 })
 
-test.each(locales)('where marking fails it is as it was: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
+test.each(locales)('where marking fails it is as it was: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
   const { person } = await somebody(locale)
-  const page = await enter(await visit({ locale }), person.email)
+  const page = await signedInPage(await visit({ locale }), person.email)
   await page.route('**/api/notifications/read_all', (route) =>
     route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } }),
   )
@@ -86,10 +86,10 @@ test.each(locales)('where marking fails it is as it was: %s', unhurried, async (
   await expect.poll(() => bell.textContent(), patience).toContain('6')
 })
 
-test.each(locales)('which way news come is chosen and kept: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
+test.each(locales)('which way news come is chosen and kept: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
   const { person, sql } = await somebody(locale)
-  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+  const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   await bellOf(page, locale).click()
   await page
@@ -102,7 +102,7 @@ test.each(locales)('which way news come is chosen and kept: %s', unhurried, asyn
   const box = main.getByRole('checkbox', { name: `${t('topic.payment')}: ${t('way.mail')}` })
   expect(await box.isChecked()).toBe(true)
   expect(await main.getByText(t('topic.booking'), { exact: true }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await box.click()
   const chosen = () => sql`SELECT topic, mail, push FROM notification_settings WHERE user_id = ${person.id}`
   await expect.poll(chosen, patience).toEqual([{ topic: 'payment', mail: false, push: true }])
@@ -150,11 +150,11 @@ const pushing = async (page: Page) => {
   }
 }
 
-test.each(locales)('a browser is let in, shows a push, and is let out again: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
+test.each(locales)('a browser is let in, shows a push, and is let out again: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
   const { person, sql } = await somebody(locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
-  const page = await enter(await visit({ locale, screen, kind: 'whole' }), person.email)
+  const page = await signedInPage(await visit({ locale, screen, kind: 'whole' }), person.email)
   await page.context().grantPermissions(['notifications'])
   await subscribeHere(page, browserKeys().keys)
   await page.goto('/notification-settings')
@@ -167,7 +167,7 @@ test.each(locales)('a browser is let in, shows a push, and is let out again: %s'
   await column.waitFor()
   const known = () => sql`SELECT user_id FROM push_subscriptions WHERE user_id = ${person.id}`
   expect(await known()).toHaveLength(1)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   const deliver = await pushing(page)
   const push = { title: 'Hello', body: 'there', url: '/bookings', tag: 'one', lang: locale, dir: 'auto' }

@@ -4,9 +4,9 @@ import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { findings } from './axe.ts'
-import { e2e, type screens, unhurried, wordsIn } from './harness.ts'
-import { enter, openedBy, signIn } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { e2e, longTest, type screens, translator } from './harness.ts'
+import { openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -19,8 +19,8 @@ const ways = [
 
 /** The bar's button, the list below it and the panel, in the words of a language. */
 const partsOf = (page: Page, locale: Locale) => {
-  const t = wordsIn(addresses, locale)
-  const p = wordsIn(places, locale)
+  const t = translator(addresses, locale)
+  const p = translator(places, locale)
   const panel = page.getByRole('dialog').filter({ has: page.getByRole('application', { name: p('map') }) })
   const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
   const field = (name: string) => panel.getByLabel(name, { exact: true })
@@ -36,7 +36,7 @@ const partsOf = (page: Page, locale: Locale) => {
     description: field(t('description')),
     open: async () => {
       const add = page.getByRole('button', { name: t('add'), exact: true })
-      await openedBy(button, add, panel)
+      await openFromMenu(button, add, panel)
     },
     save: async () => {
       await panel.getByRole('button', { name: t('save'), exact: true }).click()
@@ -64,11 +64,11 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
     await page.goto('/help')
     const parts = partsOf(page, locale)
     await parts.open()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await parts.search.pressSequentially(locale === 'ar' ? 'الملق' : 'malq')
     const name = { en: 'Al Malqa', ar: 'الملقا' }[locale]
     await page.getByRole('option', { name }).first().waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     // Escape closes what is open inside, and only that.
     await parts.search.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
@@ -228,7 +228,7 @@ test('without the map an address can be written all the same', async () => {
   await page.goto('/help')
   const parts = partsOf(page, 'en')
   const sheet = page.getByRole('dialog', { name: parts.t('panel') })
-  await openedBy(parts.button, page.getByRole('button', { name: parts.t('add'), exact: true }), sheet)
+  await openFromMenu(parts.button, page.getByRole('button', { name: parts.t('add'), exact: true }), sheet)
   await sheet.getByText(parts.p('failed')).waitFor()
   await sheet.getByLabel(parts.t('full'), { exact: true }).fill('Behind the mosque')
   away = false
@@ -237,7 +237,7 @@ test('without the map an address can be written all the same', async () => {
   expect(await parts.address.inputValue()).toBe('Behind the mosque')
 })
 
-test.each(locales)('a visitor takes the address along on signing in, once: %s', unhurried, async (locale) => {
+test.each(locales)('a visitor takes the address along on signing in, once: %s', longTest, async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const { sql } = town().database
   await page.goto('/login')
@@ -254,8 +254,8 @@ test.each(locales)('a visitor takes the address along on signing in, once: %s', 
   expect([...kept]).toEqual([{ time_zone: 'Asia/Riyadh' }])
 })
 
-test.each(locales)('a saved address is changed, made the default and deleted: %s', unhurried, async (locale) => {
-  const page = await enter(await visit({ locale }), 'customer@doorstep.test')
+test.each(locales)('a saved address is changed, made the default and deleted: %s', longTest, async (locale) => {
+  const page = await signedInPage(await visit({ locale }), 'customer@doorstep.test')
   const { sql } = town().database
   await page.goto('/help')
   const parts = partsOf(page, locale)
@@ -274,7 +274,7 @@ test.each(locales)('a saved address is changed, made the default and deleted: %s
     await parts.panel.waitFor()
   }
   await edit()
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await parts.description.fill(`Rose ${locale} again`)
   await parts.panel.getByLabel(t('by_default')).uncheck()
   await parts.save()
@@ -285,7 +285,7 @@ test.each(locales)('a saved address is changed, made the default and deleted: %s
   // A double click is one click: the second half would hear that there is nothing to delete.
   await parts.panel.getByRole('button', { name: t('delete'), exact: true }).dblclick()
   await page.getByText(t('deleted')).waitFor()
-  expect(await page.getByText(wordsIn(shell, locale)('refusal.not_found')).count()).toBe(0)
+  expect(await page.getByText(translator(shell, locale)('refusal.not_found')).count()).toBe(0)
   await parts.panel.waitFor({ state: 'hidden' })
   expect(await stored()).toEqual([])
   expect(await current(page)).toBeNull()

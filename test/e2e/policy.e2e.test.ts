@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { e2e, launched } from './harness.ts'
+import { e2e, sharedBrowser } from './harness.ts'
 
 const { town } = e2e()
 
 /** A visit without the harness's ear for complaints: refused scripts are what these tests are about. */
 const visit = async (): Promise<Page> => {
-  const browser = await launched()
+  const browser = await sharedBrowser()
   const context = await browser.newContext({ baseURL: town().address })
   return context.newPage()
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { prepareTown } from '../database.ts'
-import { findChromium, findShell } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 
 const { HEADED, CHROMIUM_PATH } = process.env
 
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   project.provide('townFiles', files)
   project.provide('chromium', {
     whole: chromiumPath,
-    light: (HEADED || CHROMIUM_PATH ? undefined : findShell()) ?? chromiumPath,
+    light: (HEADED || CHROMIUM_PATH ? undefined : findHeadlessShell()) ?? chromiumPath,
     headless: !HEADED,
   })
   return () => rmSync(files, { recursive: true, force: true })

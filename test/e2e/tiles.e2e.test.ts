@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
-import { findings } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { e2e } from './harness.ts'
-import { openedBy } from './steps.ts'
+import { openFromMenu } from './steps.ts'
 
 /** A style with one street of its own, as a server of tiles would have it. */
 const line = {
@@ -52,7 +52,7 @@ const openPanel = async (page: Page) => {
   await page.goto('/help')
   const map = page.getByRole('application', { name: places.map.en })
   const add = page.getByRole('button', { name: addresses.add.en, exact: true })
-  await openedBy(page.locator('summary', { has: page.locator('.lucide-map-pin') }), add, map)
+  await openFromMenu(page.locator('summary', { has: page.locator('.lucide-map-pin') }), add, map)
   return map
 }
 
@@ -64,7 +64,7 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   expect(await map.locator('svg text').count()).toBe(0)
   // Its credits are text and links to pages, whatever they are written in.
   expect(await page.getByRole('link', { name: 'x', exact: true }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const box = await map.boundingBox()
   await map.click({ position: { x: 60, y: (box?.height ?? 0) - 80 } })
   const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })

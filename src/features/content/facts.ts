@@ -9,7 +9,10 @@ export const aboutFacts = ({ pageQueries }: Facts): CrawlerFacts => ({
 })
 
 /** What crawlers are told of a help topic: its questions with their answers, and the way to it. */
-export const topicFacts = async (id: string, { pageQueries, extraQueries, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
+export const topicFacts = async (
+  id: string,
+  { pageQueries, extraQueries, origin, tr, say }: Facts,
+): Promise<CrawlerFacts> => {
   const faqs = pageQueries.getQueryData(faqsOf(id).queryKey) ?? []
   const topic = (await extraQueries.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
   if (!topic) return {}

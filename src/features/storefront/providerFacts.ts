@@ -5,7 +5,10 @@ import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
 /** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
-export const providerFacts = async (id: string, { pageQueries, extraQueries, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
+export const providerFacts = async (
+  id: string,
+  { pageQueries, extraQueries, origin, tr, say }: Facts,
+): Promise<CrawlerFacts> => {
   const provider = pageQueries.getQueryData(providerOf(id).queryKey)
   if (!provider) return {}
   const { addresses = [] } = await extraQueries.fetchQuery(providerPlacesOf(id))

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { locales } from '../../src/lib/words.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
-import { arrive, isHydrated, richService } from './steps.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { gotoHydrated, isHydrated, richService } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -81,7 +81,7 @@ test.each(locales)(
     const rich = await richService(town().database)
     const path = `/e_service/${rich.id}`
     const awake = await visit({ locale, screen: 'phone' })
-    await arrive(awake, path)
+    await gotoHydrated(awake, path)
     await chooseAll(awake)
     const early = await visit({ locale, screen: 'phone' })
     const release = await holdScripts(early)
@@ -92,7 +92,7 @@ test.each(locales)(
     await expect.poll(() => early.locator('[data-waiting]').count()).toBe(0)
     await expect.poll(() => wanted(early)).toEqual(await wanted(awake))
     expect((await wanted(early)).quantity).toBe('5')
-    await early.getByRole('button', { name: wordsIn(favourites, locale)('add') }).click()
+    await early.getByRole('button', { name: translator(favourites, locale)('add') }).click()
     await early.waitForURL(/login\?redirect=/)
   },
 )
@@ -152,8 +152,8 @@ test('who presses Enter in a form before its scripts are there is signed in when
   const page = await visit({ locale: 'en' })
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel(wordsIn(accounts, 'en')('field.email')).fill(demo.email)
-  await page.getByLabel(wordsIn(accounts, 'en')('field.password')).fill(demo.password)
+  await page.getByLabel(translator(accounts, 'en')('field.email')).fill(demo.email)
+  await page.getByLabel(translator(accounts, 'en')('field.password')).fill(demo.password)
   await page.keyboard.press('Enter')
   release()
   await page.waitForURL('/')

@@ -5,16 +5,16 @@ import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, wordsIn } from './harness.ts'
-import { arrive, signIn } from './steps.ts'
+import { e2e, translator } from './harness.ts'
+import { gotoHydrated, signIn } from './steps.ts'
 
 /** What happens to an open page meanwhile: in other tabs, on the line, to its scripts. */
 const { visit } = e2e()
 
-const t = wordsIn(accounts, 'en')
+const t = translator(accounts, 'en')
 
 /** Another tab of the same visitor. */
-const besides = async (page: Page, path: string) => {
+const openTab = async (page: Page, path: string) => {
   const tab = await page.context().newPage()
   await tab.goto(path)
   return tab
@@ -23,16 +23,16 @@ const besides = async (page: Page, path: string) => {
 /** Whoever signs out by the menu. */
 const signOut = async (page: Page) => {
   await page.locator('summary[aria-label*="Noura"], summary:has(img)').last().click()
-  await page.getByRole('button', { name: wordsIn(shell, 'en')('logout') }).click()
+  await page.getByRole('button', { name: translator(shell, 'en')('logout') }).click()
 }
 
 test('who signs out in one tab is signed out in the other: nothing private stays in sight', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/login?redirect=/bookings')
+  await gotoHydrated(page, '/login?redirect=/bookings')
   await signIn(page, 'en')
-  const visits = page.getByRole('link', { name: wordsIn(bookings, 'en')('list.view') })
+  const visits = page.getByRole('link', { name: translator(bookings, 'en')('list.view') })
   await visits.first().waitFor()
-  const other = await besides(page, '/')
+  const other = await openTab(page, '/')
   await signOut(other)
   await page.waitForURL('/login?redirect=%2Fbookings')
   await page.getByRole('heading', { name: t('login.title') }).waitFor()
@@ -41,9 +41,9 @@ test('who signs out in one tab is signed out in the other: nothing private stays
 
 test('who signs in in one tab is led on in the one that asked for it, and a page beside it knows it', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/login?redirect=/notification-settings')
-  const beside = await besides(page, '/category/2')
-  const other = await besides(page, '/login')
+  await gotoHydrated(page, '/login?redirect=/notification-settings')
+  const beside = await openTab(page, '/category/2')
+  const other = await openTab(page, '/login')
   await signIn(other, 'en')
   await page.waitForURL('/notification-settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -53,9 +53,9 @@ test('who signs in in one tab is led on in the one that asked for it, and a page
 test('a part that cannot be fetched is missing by itself, and comes when the line is back', async () => {
   const page = await visit({ locale: 'en', broken: true })
   await page.route('**/assets/{SlideMotion,AddressList}-*.js', (route) => route.abort())
-  await arrive(page, '/')
+  await gotoHydrated(page, '/')
   await page
-    .getByRole('button', { name: wordsIn(addresses, 'en')('select') })
+    .getByRole('button', { name: translator(addresses, 'en')('select') })
     .or(page.locator('summary:has-text("Select")'))
     .first()
     .click()
@@ -63,11 +63,11 @@ test('a part that cannot be fetched is missing by itself, and comes when the lin
   await field.fill('a thought')
   await page.waitForTimeout(1500)
   expect(await field.inputValue()).toBe('a thought')
-  expect(await page.getByRole('heading', { name: wordsIn(shell, 'en')('error.title') }).count()).toBe(0)
-  expect(await page.getByText(wordsIn(addresses, 'en')('visitor')).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: translator(shell, 'en')('error.title') }).count()).toBe(0)
+  expect(await page.getByText(translator(addresses, 'en')('visitor')).count()).toBe(0)
   await page.unroute('**/assets/{SlideMotion,AddressList}-*.js')
   await page.locator('summary:has-text("Select")').click()
-  await page.getByText(wordsIn(addresses, 'en')('visitor')).waitFor()
+  await page.getByText(translator(addresses, 'en')('visitor')).waitFor()
 })
 
 test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
@@ -77,7 +77,7 @@ test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
     await page.route(missing, (route) => route.abort())
     await page.goto('/category/1', { waitUntil: 'networkidle' })
     await page.unroute(missing)
-    const more = page.getByRole('button', { name: wordsIn(ui, 'en')('more') })
+    const more = page.getByRole('button', { name: translator(ui, 'en')('more') })
     const again = page.waitForEvent('load')
     await more.click()
     await again
@@ -90,7 +90,7 @@ test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
 
 test('a page whose script cannot be fetched is gone to all the same', async () => {
   const page = await visit({ locale: 'en', broken: true })
-  await arrive(page, '/')
+  await gotoHydrated(page, '/')
   await page.route('**/assets/HelpPage-*.js', (route) => route.abort(), { times: 1 })
   await page.getByRole('navigation').getByRole('link', { name: 'Help & Support' }).click()
   await page.waitForURL('/help')
@@ -110,7 +110,7 @@ test.each([true, false])('who came by an Arabic link stays in Arabic (script: %s
 
 test('a new page is named to whoever hears it, and the focus is not lost', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/category/1')
+  await gotoHydrated(page, '/category/1')
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   const name = await page.getByRole('heading', { level: 1 }).textContent()
@@ -119,7 +119,7 @@ test('a new page is named to whoever hears it, and the focus is not lost', async
 
 test('a reload stays where one is, also after a link that only did something here', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/help')
+  await gotoHydrated(page, '/help')
   await page.locator('p[aria-live=polite]').waitFor({ state: 'attached' })
   await page.locator('summary:has-text("English")').click()
   await page.getByRole('link', { name: 'العربية', exact: true }).click()
@@ -132,7 +132,7 @@ test('a reload stays where one is, also after a link that only did something her
 
 test('a page that Back shows as it was left takes the language chosen since', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/help')
+  await gotoHydrated(page, '/help')
   await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')

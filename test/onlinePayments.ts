@@ -25,14 +25,14 @@ const pathOf = (url: string): string => {
 }
 
 /** The program over its stand-ins, with webhooks held back and the line to the providers in the test's hands. */
-export const onlineTest = async (env: Record<string, string> = {}) => {
-  const line: { fault: Fault; clock: number; asked: string[]; before?: () => Promise<void> } = {
+export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
+  const network: { fault: Fault; clock: number; requests: string[]; before?: () => Promise<void> } = {
     fault: 'none',
     clock: 0,
-    asked: [],
+    requests: [],
   }
   const posted: { provider: Provider; delivery: Delivery }[] = []
-  const now = () => Date.now() + line.clock
+  const now = () => Date.now() + network.clock
   const test = await testApp({
     connections: 30,
     env,
@@ -40,12 +40,12 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
       now,
       deliver: (provider, delivery) => posted.push({ provider, delivery }),
       wrap: (send) => async (request) => {
-        line.asked.push(`${request.method} ${request.url}`)
-        await line.before?.()
-        if (line.fault === 'not_sent') throw new DOMException('timed out', 'TimeoutError')
-        if (line.fault === 'status_500') return { status: 500, text: '<html>oops</html>' }
+        network.requests.push(`${request.method} ${request.url}`)
+        await network.before?.()
+        if (network.fault === 'not_sent') throw new DOMException('timed out', 'TimeoutError')
+        if (network.fault === 'status_500') return { status: 500, text: '<html>oops</html>' }
         const answer = await send(request)
-        if (line.fault === 'cut_off') throw new TypeError('terminated')
+        if (network.fault === 'cut_off') throw new TypeError('terminated')
         return answer
       },
     },
@@ -112,7 +112,7 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
   }
 
   const slugOf = (provider: Provider) => provider.replace('_', '-')
-  const tell = async (provider: Provider, { body, headers }: Delivery): Promise<number> => {
+  const sendWebhook = async (provider: Provider, { body, headers }: Delivery): Promise<number> => {
     const url = `/payments/webhooks/${slugOf(provider)}`
     return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
   }
@@ -139,7 +139,7 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
     sql<{ id: number; reason: string; amount_minor: number; currency: string; state: string }[]>`
       SELECT m.id, m.reason, m.amount_minor, m.currency, m.state FROM money_inbox m
         JOIN payment_attempts a ON a.id = m.attempt_id WHERE a.booking_id = ${bookingId} ORDER BY m.id`
-  const standing = async (customer: SignedIn, bookingId: number) =>
+  const paymentState = async (customer: SignedIn, bookingId: number) =>
     (await api<{ state: string }>('GET', `payments/online/${bookingId}`, { token: customer.token })).json.data.state
 
   /** Changes what the far end remembers of a checkout. */
@@ -164,7 +164,7 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
 
   return {
     ...test,
-    line,
+    network,
     posted,
     owner,
     operator,
@@ -176,12 +176,12 @@ export const onlineTest = async (env: Record<string, string> = {}) => {
     attempts,
     newest,
     press,
-    tell,
+    sendWebhook,
     work,
     reconcile,
     payments,
     inbox,
-    standing,
+    paymentState,
     alter,
     kit,
     standIn,

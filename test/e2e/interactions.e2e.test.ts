@@ -5,14 +5,14 @@ import { messages as favourites } from '../../src/features/favourites/messages.t
 import { locales } from '../../src/lib/words.ts'
 import { languageNames } from '../../src/ui/language.tsx'
 import { messages as design } from '../../src/ui/messages.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
-import { arrive, richService, signIn } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { gotoHydrated, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
 test.each(locales)('pictures of a service and of a provider open large and follow the keys: %s', async (locale) => {
-  const t = wordsIn(design, locale)
+  const t = translator(design, locale)
   const place = (n: number) => t('picture_of').replace('{n}', String(n)).replace('{of}', '3')
   const page = await visit({ locale, screen: 'phone' })
   for (const path of ['/e_service/1', '/e_provider/1']) {
@@ -24,14 +24,14 @@ test.each(locales)('pictures of a service and of a provider open large and follo
     await box.getByText(place(2)).waitFor()
     await box.getByRole('button', { name: t('previous_picture') }).click()
     await box.getByText(place(1)).waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await box.waitFor({ state: 'detached' })
   }
 })
 
 test.each(locales)('a visitor who taps the heart signs in and has the favourite: %s', async (locale) => {
-  const t = wordsIn(favourites, locale)
+  const t = translator(favourites, locale)
   const { sql } = town().database
   const [free] = await sql<{ id: number }[]>`
     SELECT s.id FROM e_services s WHERE s.available AND NOT EXISTS (
@@ -55,7 +55,7 @@ test.each(locales)('a visitor who taps the heart signs in and has the favourite:
 
 test('a menu opened while the next page is still being drawn stays open', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/help')
+  await gotoHydrated(page, '/help')
   await page.evaluate(() => {
     const push = history.pushState
     history.pushState = (...given) => {
@@ -70,7 +70,7 @@ test('a menu opened while the next page is still being drawn stays open', async 
 
 test('a menu closes when one of its links was followed, and on going back', async () => {
   const page = await visit({ locale: 'en', screen: 'phone' })
-  await arrive(page, '/help')
+  await gotoHydrated(page, '/help')
   const menu = page.locator('summary[title="Menu"]')
   const link = page.getByRole('link', { name: 'Categories', exact: true })
   await menu.click()
@@ -89,7 +89,7 @@ test('a menu closes when one of its links was followed, and on going back', asyn
 test.each(locales)('whoever came through a link in one language reads on in the other: %s', async (locale) => {
   const other = locale === 'en' ? 'ar' : 'en'
   const page = await visit({ locale: other })
-  await arrive(page, `/help/1?lang=${locale}&x=1`)
+  await gotoHydrated(page, `/help/1?lang=${locale}&x=1`)
   expect(await page.getAttribute('html', 'lang')).toBe(locale)
   await page.locator(`summary:has-text("${languageNames[locale]}")`).click()
   await page.getByRole('link', { name: languageNames[other], exact: true }).click()
@@ -120,7 +120,7 @@ test('without script: languages, more of a list, and a word about what needs it'
 test.each(locales)('Back closes a large picture and stays on the page: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   await page.goto('/help')
-  await arrive(page, '/e_provider/1')
+  await gotoHydrated(page, '/e_provider/1')
   const box = page.getByRole('dialog')
   const first = page.locator('main section button:has(img)').first()
   for (const leave of ['Back', 'Escape', 'Back'] as const) {
@@ -146,7 +146,7 @@ test.each(locales)('Back closes a large picture and stays on the page: %s', asyn
 
 test('what is chosen of a long row of filters is in sight', async () => {
   const page = await visit({ locale: 'ar', screen: 'phone' })
-  await arrive(page, '/category/1/all/200-500/5')
+  await gotoHydrated(page, '/category/1/all/200-500/5')
   const chosen = page.getByRole('main').locator('nav a[aria-current=true]')
   expect(await chosen.count()).toBe(3)
   const isInSight = async (choice: Locator) => {
@@ -160,7 +160,7 @@ test('all reviews of a provider can be read', async () => {
   const [most] = await town().database.sql<{ id: number; total_reviews: number }[]>`
     SELECT id, total_reviews FROM e_providers ORDER BY total_reviews DESC LIMIT 1`
   const page = await visit({ locale: 'en' })
-  await arrive(page, `/e_provider/${most?.id}`)
+  await gotoHydrated(page, `/e_provider/${most?.id}`)
   const reviews = page.getByRole('region', { name: 'Customer Reviews' })
   const more = reviews.getByRole('button', { name: 'Load More...' })
   while (await more.isVisible()) {
@@ -173,11 +173,11 @@ test('all reviews of a provider can be read', async () => {
 
 test.each(locales)('results are seen from where the device is, once it was asked: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
-  const t = wordsIn(addresses, locale)
+  const t = translator(addresses, locale)
   const km = locale === 'ar' ? /على بعد [\d.]+ كم/ : /^[\d.]+ km away/
   const distances = page.getByRole('main').getByText(km)
   const ask = page.getByRole('button', { name: t('near.me') })
-  await arrive(page, '/search/cleaning')
+  await gotoHydrated(page, '/search/cleaning')
   expect(await distances.count()).toBe(0)
   await ask.click()
   await page.getByText(t('near.failed')).waitFor()
@@ -187,7 +187,7 @@ test.each(locales)('results are seen from where the device is, once it was asked
   await ask.click()
   await page.getByText(t('near.on')).waitFor()
   await distances.first().waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: t('near.off') }).click()
   await distances.first().waitFor({ state: 'hidden' })
@@ -207,7 +207,7 @@ test('without script every review of a provider can be reached', async () => {
 test('a quantity is typed in the figures of either language, and counted by the arrow keys', async () => {
   const rich = await richService(town().database)
   const page = await visit({ locale: 'ar', screen: 'phone' })
-  await arrive(page, `/e_service/${rich.id}`)
+  await gotoHydrated(page, `/e_service/${rich.id}`)
   const quantity = page.getByRole('spinbutton')
   await quantity.fill('')
   await quantity.pressSequentially('١٢')
@@ -224,7 +224,7 @@ test('a quantity is typed in the figures of either language, and counted by the 
 
 test('an address given closes its panel and gives the focus back', async () => {
   const page = await visit({ locale: 'en' })
-  await arrive(page, '/help')
+  await gotoHydrated(page, '/help')
   const opener = page.locator('summary', { hasText: 'Select Your Address' })
   await opener.click()
   await page.getByRole('button', { name: 'Add new address' }).click()

@@ -6,7 +6,7 @@ import pg from 'pg'
  * Stops every process of an embedded PostgreSQL that could answer, as a hanging disk or a lost network would; answers with
  * the function that lets them go on.
  */
-export const freeze = async (url: string, dataDir: string): Promise<() => void> => {
+export const freezePostgres = async (url: string, dataDir: string): Promise<() => void> => {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ pid: number }>(

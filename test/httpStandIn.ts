@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Place, Suggestion } from '../src/features/places/contract.ts'
 import { type TestApp, testApp } from './app.ts'
 
-export type Asked = {
+export type ReceivedRequest = {
   method: string
   path: string
   query: URLSearchParams
@@ -11,20 +11,20 @@ export type Asked = {
   json: unknown
   at: number
 }
-export type Said = { status?: number; json?: unknown; text?: string }
+export type StandInResponse = { status?: number; json?: unknown; text?: string }
 
 /**
  * Another's HTTP service on this machine, for the tests of a file: it answers by what it is asked, and remembers that. An
  * answer of undefined is a connection cut in the middle.
  */
-export const serviceStandIn = async (answer: (asked: Asked) => Said | undefined) => {
-  const asked: Asked[] = []
+export const httpStandIn = async (answer: (request: ReceivedRequest) => StandInResponse | undefined) => {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const text = Buffer.concat(parts).toString('utf8')
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const one: Asked = {
+    const one: ReceivedRequest = {
       method: request.method ?? '',
       path: url.pathname,
       query: url.searchParams,
@@ -32,7 +32,7 @@ export const serviceStandIn = async (answer: (asked: Asked) => Said | undefined)
       json: text ? JSON.parse(text) : undefined,
       at: performance.now(),
     }
-    asked.push(one)
+    requests.push(one)
     const said = answer(one)
     if (!said) return void response.destroy()
     response.writeHead(said.status ?? 200, { 'content-type': 'application/json' })
@@ -41,11 +41,11 @@ export const serviceStandIn = async (answer: (asked: Asked) => Said | undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => new Promise((resolve) => server.close(resolve)))
   const { port } = server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}`, asked }
+  return { url: `http://127.0.0.1:${port}`, requests }
 }
 
 /** What goes wrong with services. */
-const away: [string, () => Said | undefined][] = [
+const failures: [string, () => StandInResponse | undefined][] = [
   ['is broken', () => ({ status: 502, text: '<h1>Bad gateway</h1>' })],
   ['has had enough of us', () => ({ status: 429, json: {} })],
   ['wants another key', () => ({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } })],
@@ -56,30 +56,32 @@ const away: [string, () => Said | undefined][] = [
 ]
 
 /**
- * The whole program with one of the services that know places, which a stand-in takes the place of: `says` is what it says
+ * The whole program with one of the services that know places, which a stand-in takes the place of: `respond` is what it says
  * next. Tests here and now what holds for all of them when they are away.
  */
-export const placesThrough = async (name: string, env: Record<string, string> = {}) => {
-  const stand: { says: (asked: Asked) => Said | undefined } = { says: () => ({ status: 500 }) }
-  const service = await serviceStandIn((asked) => stand.says(asked))
+export const placesProviderTest = async (name: string, env: Record<string, string> = {}) => {
+  const stand: { respond: (request: ReceivedRequest) => StandInResponse | undefined } = {
+    respond: () => ({ status: 500 }),
+  }
+  const service = await httpStandIn((request) => stand.respond(request))
   const settings = { PLACES_PROVIDER: name, PLACES_URL: service.url, PUBLIC_URL: 'https://doorstep.example', ...env }
   const app: TestApp = await testApp({ env: settings })
 
   const askIn =
     (locale: string) =>
     async <T>(call: string, query: Record<string, string | number>) => {
-      const before = service.asked.length
+      const before = service.requests.length
       const { status, json, text } = await app.api<T>('GET', `places/${call}`, {
         query,
         headers: { 'accept-language': locale },
       })
       if (env.GOOGLE_MAPS_KEY) expect(text).not.toContain(env.GOOGLE_MAPS_KEY)
-      return { status, data: json.data, code: json.code, asked: service.asked.slice(before) }
+      return { status, data: json.data, code: json.code, requests: service.requests.slice(before) }
     }
   const ask = askIn('en')
 
-  test.each(away)('%s, the index of the house answers and nothing of it is kept', async (what, answer) => {
-    stand.says = answer
+  test.each(failures)('%s, the index of the house answers and nothing of it is kept', async (what, answer) => {
+    stand.respond = answer
     const { status, data } = await ask<Suggestion[]>('autocomplete', { query: 'al malqa', lat: 24.7, lng: 46.7 })
     expect([what, status, data[0]?.id, data[0]?.place]).toEqual([what, 200, expect.stringMatching(/^own:/), 'Al Malqa'])
     const found = await ask<Place>('details', { id: data[0]?.id ?? '' })

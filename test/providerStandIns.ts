@@ -6,11 +6,11 @@ import { testApp } from './app.ts'
 export type Tree = { [key: string]: unknown }
 
 /** What lies at a path of an answer: `at(json, 'data.0.id')`. */
-export const at = (tree: unknown, path: string): unknown =>
+export const valueAt = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, step) => (node as Tree | undefined)?.[step], tree)
 
 /** The payment providers' stand-ins as any program would call them, with what they tell the merchant kept here. */
-export const farEnds = async () => {
+export const providerStandIns = async () => {
   const posted: Delivery[] = []
   const { app } = await testApp({ online: { deliver: (_, delivery) => posted.push(delivery) } })
 

@@ -8,9 +8,9 @@ import { messages as wallet } from '../../src/features/wallet/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking } from '../build.ts'
 import { photo } from '../uploads.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
-import { enter, freeStarts, ownService } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { freeStarts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const patience = { timeout: 15_000 }
@@ -20,16 +20,16 @@ const worker = 'provider@doorstep.test'
 
 /** The words of both sides. */
 const wordsOf = (locale: Locale) => ({
-  t: wordsIn(bookings, locale),
-  pay: wordsIn(payments, locale),
-  rate: wordsIn(reviews, locale),
-  talk: wordsIn(talks, locale),
+  t: translator(bookings, locale),
+  pay: translator(payments, locale),
+  rate: translator(reviews, locale),
+  talk: translator(talks, locale),
 })
 
 /** A customer with a phone and a provider at a desk. */
 const both = async (locale: Locale) => {
-  const customer = await enter(await visit({ locale, screen: 'phone' }), demo.email)
-  const provider = await enter(await visit({ locale, screen: 'desk' }), worker)
+  const customer = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
+  const provider = await signedInPage(await visit({ locale, screen: 'desk' }), worker)
   return { customer, provider }
 }
 
@@ -71,7 +71,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await provider.goto('/provider/bookings')
   const card = provider.getByRole('region', { name: `#${id}` })
   await card.getByText(service.name[locale]).waitFor()
-  expect(await findings(provider)).toEqual([])
+  expect(await axeViolations(provider)).toEqual([])
   await card.getByRole('link', { name: t('list.view') }).click()
   const desk = provider.getByRole('dialog')
   for (const move of ['desk.to_accepted', 'desk.to_on_the_way', 'desk.to_ready'] as const)
@@ -95,7 +95,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   const confirm = customer.getByRole('button', { name: pay('checkout.confirm') })
   const ways = customer.getByRole('radio')
   await ways.first().waitFor()
-  expect([await confirm.isDisabled(), await findings(customer)]).toEqual([true, []])
+  expect([await confirm.isDisabled(), await axeViolations(customer)]).toEqual([true, []])
   await customer.getByRole('radio', { name: cash }).check()
   await confirm.dblclick()
   const pending = customer.getByText(pay('done.message'))
@@ -106,7 +106,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await customer.waitForURL(`/bookings/show/${id}`)
   await customer.goForward()
   await pending.waitFor()
-  expect(await findings(customer)).toEqual([])
+  expect(await axeViolations(customer)).toEqual([])
   await customer.getByRole('link', { name: pay('done.details') }).click()
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
 
@@ -126,7 +126,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await customer.getByText(rate('form.needs_stars')).waitFor()
   for (let n = 1; n < 4; n++) await customer.keyboard.press('ArrowDown')
   await customer.getByLabel(rate('form.comment')).fill(`On time, ${locale}`)
-  expect(await findings(customer)).toEqual([])
+  expect(await axeViolations(customer)).toEqual([])
   await press(customer, rate('form.submit'))
   await customer.waitForURL(`/bookings/show/${id}`)
   await customer.getByText(rate('form.added')).waitFor()
@@ -144,7 +144,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
 test.each(locales)('paid from the wallet, as far as it reaches: %s', async (locale) => {
   const { database } = town()
   const { pay, t } = wordsOf(locale)
-  const customer = await enter(await visit({ locale, screen: 'desk' }), demo.email)
+  const customer = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
   const [purse] = await database.sql<{ id: string }[]>`
     UPDATE accounts SET name = name WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})
     RETURNING id`
@@ -164,7 +164,7 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   const before = await balance()
   await chooseWallet(dear.id)
   await customer.getByText(pay('refused.unpaid')).waitFor()
-  expect([await balance(), await findings(customer)]).toEqual([before, []])
+  expect([await balance(), await axeViolations(customer)]).toEqual([before, []])
   await customer.getByRole('link', { name: pay('refused.other_way') }).click()
   await customer.waitForURL(`/bookings/checkout/${dear.id}`)
 
@@ -181,17 +181,17 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   await customer.getByRole('link', { name: pay('done.details') }).click()
   await customer.getByRole('link', { name: t('extra.receipt') }).click()
   await customer.getByRole('article').getByText(pay('receipt.total')).waitFor()
-  expect(await findings(customer)).toEqual([])
+  expect(await axeViolations(customer)).toEqual([])
   const [file] = await Promise.all([customer.waitForEvent('download'), press(customer, pay('receipt.save'))])
   expect(file.suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)
 
   await customer.goto('/wallet')
   const line = customer.getByRole('row', { name: `#${fair.id}` })
-  await line.getByText(wordsIn(wallet, locale)('kind.payment')).waitFor()
+  await line.getByText(translator(wallet, locale)('kind.payment')).waitFor()
   expect((await line.getByRole('cell').last().textContent())?.replace(/[^\d.]/g, '')).toContain(
     (((before ?? 0) - 5000) / 100).toFixed(2),
   )
-  expect(await findings(customer)).toEqual([])
+  expect(await axeViolations(customer)).toEqual([])
   await line.getByRole('link').click()
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
 })
@@ -209,7 +209,7 @@ test.each(locales)('moved to another time, talked about, declined, booked again:
   const start = freeStarts(customer, locale).nth(2)
   await start.check()
   const local = await start.inputValue()
-  expect(await findings(customer)).toEqual([])
+  expect(await axeViolations(customer)).toEqual([])
   await press(customer, t('move.confirm'))
   await customer.getByText(t('move.done')).waitFor()
   const [moved] = await database.sql`SELECT visit_local FROM bookings WHERE id = ${id}`
@@ -227,7 +227,7 @@ test.each(locales)('moved to another time, talked about, declined, booked again:
   await provider.getByLabel(talk('write')).fill('Understood')
   await press(provider, talk('send'))
   await customer.getByText('Understood').waitFor()
-  expect(await findings(provider)).toEqual([])
+  expect(await axeViolations(provider)).toEqual([])
 
   // A picture alone; it opens large on the other side.
   const picture = { name: 'leak.png', mimeType: 'image/png', buffer: await photo() }
@@ -236,10 +236,10 @@ test.each(locales)('moved to another time, talked about, declined, booked again:
   await press(customer, talk('send'))
   const large = talk('enlarge').replace('{n}', '1').replace('{name}', talk('you'))
   await customer.getByRole('button', { name: large, exact: true }).waitFor()
-  expect(await findings(customer)).toEqual([])
+  expect(await axeViolations(customer)).toEqual([])
   await provider.getByRole('log').getByRole('button').click()
   await provider.getByRole('dialog').last().getByRole('img').waitFor()
-  expect(await findings(provider)).toEqual([])
+  expect(await axeViolations(provider)).toEqual([])
   await provider.keyboard.press('Escape')
 
   // Declined with a reason.
