@@ -24,7 +24,7 @@ export type RequestOptions = {
   ip?: string | undefined
 }
 
-/** The envelope; on failures `code` and perhaps `errors`. `json.data` is whatever the test says it is. */
+/** The envelope; on failures `code` and perhaps `errors`. `json.data` has the type given by the test. */
 export type Json<T = unknown> = {
   success: boolean
   message: string
@@ -62,7 +62,7 @@ type Options = {
   env?: Record<string, string>
   /** Database connections; races want more than the usual ten. */
   connections?: number
-  /** How long it waits for the database. */
+  /** Database timeouts. */
   limits?: Partial<DatabaseLimits>
   /** What stands between the program and its payment providers. */
   online?: SandboxOptions
@@ -107,7 +107,7 @@ const apiFor =
 export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
   const fresh = await freshDatabase()
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
-  // As patient as a machine that has other things to do; the limits themselves have tests of their own.
+  // Long timeouts for a busy machine; the timeouts themselves have tests of their own.
   const database = connect(fresh.url, {
     max: connections,
     connectMs: 15_000,

@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 import { findChromium } from './e2e/chromium.ts'
 
-/** `npm run dev` in a copy of the project, as somebody meets it who changes a page and then the server. */
+/** `npm run dev` in a copy of the project: changes a page, then the server. */
 const folder = cloneProject()
 let npm: ChildProcess | undefined
 let browser: Browser | undefined
@@ -55,7 +55,7 @@ const isHydrated = (page: Page) =>
 const heading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1')?.getAttribute('data-edition') ?? 'none').catch(() => 'loading')
 
-test('a page changes without a reload, the server starts anew for its own files alone', async () => {
+test('a page changes without a reload, the server restarts only for its own files', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   npm = spawn('npm', ['run', 'dev'], {

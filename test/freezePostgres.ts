@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /**
- * Stops every process of an embedded PostgreSQL that could answer, as a hanging disk or a lost network would; answers with
- * the function that lets them go on.
+ * Stops (SIGSTOP) every process of an embedded PostgreSQL that could respond, like a hanging disk or a lost network.
+ * Returns a function that continues them.
  */
 export const freezePostgres = async (url: string, dataDir: string): Promise<() => void> => {
   const client = new pg.Client(url)
@@ -20,7 +20,7 @@ export const freezePostgres = async (url: string, dataDir: string): Promise<() =
       try {
         process.kill(pid, signal)
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
       }
     }
   }

@@ -14,17 +14,17 @@ export type ReceivedRequest = {
 export type StandInResponse = { status?: number; json?: unknown; text?: string }
 
 /**
- * Another's HTTP service on this machine, for the tests of a file: it answers by what it is asked, and remembers that. An
- * answer of undefined is a connection cut in the middle.
+ * A local HTTP server that stands in for a remote service: `respond` gives the response, `requests` records the calls.
+ * A response of undefined closes the connection.
  */
-export const httpStandIn = async (answer: (request: ReceivedRequest) => StandInResponse | undefined) => {
+export const httpStandIn = async (respond: (request: ReceivedRequest) => StandInResponse | undefined) => {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const text = Buffer.concat(parts).toString('utf8')
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const one: ReceivedRequest = {
+    const received: ReceivedRequest = {
       method: request.method ?? '',
       path: url.pathname,
       query: url.searchParams,
@@ -32,11 +32,11 @@ export const httpStandIn = async (answer: (request: ReceivedRequest) => StandInR
       json: text ? JSON.parse(text) : undefined,
       at: performance.now(),
     }
-    requests.push(one)
-    const said = answer(one)
-    if (!said) return void response.destroy()
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' })
-    response.end(said.text ?? JSON.stringify(said.json))
+    requests.push(received)
+    const reply = respond(received)
+    if (!reply) return void response.destroy()
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+    response.end(reply.text ?? JSON.stringify(reply.json))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => new Promise((resolve) => server.close(resolve)))
@@ -44,20 +44,20 @@ export const httpStandIn = async (answer: (request: ReceivedRequest) => StandInR
   return { url: `http://127.0.0.1:${port}`, requests }
 }
 
-/** What goes wrong with services. */
+/** Ways a remote service fails. */
 const failures: [string, () => StandInResponse | undefined][] = [
-  ['is broken', () => ({ status: 502, text: '<h1>Bad gateway</h1>' })],
-  ['has had enough of us', () => ({ status: 429, json: {} })],
-  ['wants another key', () => ({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } })],
-  ['talks nonsense', () => ({ text: '<html>' })],
-  ['answers in another shape', () => ({ json: { features: 'none', suggestions: 7, results: null } })],
-  ['says too much', () => ({ text: `"${'x'.repeat(1_100_000)}"` })],
-  ['hangs up', () => undefined],
+  ['returns 502', () => ({ status: 502, text: '<h1>Bad gateway</h1>' })],
+  ['limits the rate', () => ({ status: 429, json: {} })],
+  ['refuses the key', () => ({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } })],
+  ['returns HTML', () => ({ text: '<html>' })],
+  ['returns another shape', () => ({ json: { features: 'none', suggestions: 7, results: null } })],
+  ['returns too much', () => ({ text: `"${'x'.repeat(1_100_000)}"` })],
+  ['closes the connection', () => undefined],
 ]
 
 /**
- * The whole program with one of the services that know places, which a stand-in takes the place of: `respond` is what it says
- * next. Tests here and now what holds for all of them when they are away.
+ * The app with one of the places providers, replaced by a stand-in whose next response is `stand.respond`. Also registers
+ * the tests that hold for every provider when it fails.
  */
 export const placesProviderTest = async (name: string, env: Record<string, string> = {}) => {
   const stand: { respond: (request: ReceivedRequest) => StandInResponse | undefined } = {
@@ -80,7 +80,7 @@ export const placesProviderTest = async (name: string, env: Record<string, strin
     }
   const ask = askIn('en')
 
-  test.each(failures)('%s, the index of the house answers and nothing of it is kept', async (what, answer) => {
+  test.each(failures)('%s: the built-in index is used and nothing is cached', async (what, answer) => {
     stand.respond = answer
     const { status, data } = await ask<Suggestion[]>('autocomplete', { query: 'al malqa', lat: 24.7, lng: 46.7 })
     expect([what, status, data[0]?.id, data[0]?.place]).toEqual([what, 200, expect.stringMatching(/^own:/), 'Al Malqa'])
@@ -89,9 +89,9 @@ export const placesProviderTest = async (name: string, env: Record<string, strin
     const [{ n = 0 } = {}] = await app.sql<{ n: number }[]>`
       SELECT count(*)::integer AS n FROM place_answers WHERE answer::text LIKE '%Al Malqa%' `
     expect(n).toBe(0)
-    const told = app.logs.filter((line) => line.includes('places: no answer')).join()
-    expect(told).toContain(name)
-    expect(told).not.toMatch(/malqa|AIza/)
+    const logged = app.logs.filter((line) => line.includes('places: no answer')).join()
+    expect(logged).toContain(name)
+    expect(logged).not.toMatch(/malqa|AIza/)
   })
 
   return { app, stand, ask, askIn, service }

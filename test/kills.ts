@@ -14,7 +14,7 @@ type Options = {
   /** The folder the embedded server was started in. */
   dataDir: string
   kills: readonly Kill[]
-  /** How many lanes of each kind work at once, and on how many connections. */
+  /** Number of concurrent writers and of readers, and of connections. */
   lanes: number
   connections: number
   /** Milliseconds after which a promise counts as hung. */
@@ -26,7 +26,7 @@ export type Outcome = {
   failed: number
   /** Promises that were not settled when the bound had passed. */
   hung: number
-  /** Transactions of which only a part is there, and acknowledged ones that are not there. */
+  /** Transactions that are partly stored, and acknowledged ones that are missing. */
   torn: number
   lost: number
   /** How many transactions can be open at once afterwards. */

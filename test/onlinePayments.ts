@@ -5,7 +5,7 @@ import type { Provider } from '../src/server/config/paymentKeys.ts'
 import { type SignedIn, testApp } from './app.ts'
 import { buildBooking, buildProvider, buildService } from './build.ts'
 
-/** Where a provider's answers get lost: before it hears of us, after it acted, or as an error of its own. */
+/** How a call to a provider fails: before it was sent, after the provider acted, or with an error status. */
 export type Fault = 'none' | 'not_sent' | 'cut_off' | 'status_500'
 
 export type AttemptRow = {
@@ -24,7 +24,7 @@ const pathOf = (url: string): string => {
   return pathname + search
 }
 
-/** The program over its stand-ins, with webhooks held back and the line to the providers in the test's hands. */
+/** The app over the sandbox, with webhooks held back and the connection to the providers under the test's control. */
 export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
   const network: { fault: Fault; clock: number; requests: string[]; before?: () => Promise<void> } = {
     fault: 'none',
@@ -99,7 +99,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     return { page, attempt: (await attempts(bookingId)).at(-1) }
   }
 
-  /** Presses a button on the provider's page: where it sends the customer, and what it would tell us. */
+  /** Presses a button on the provider's page. Returns where it sends the customer, and the webhook it would send. */
   const press = async (attempt: AttemptRow, button: 'pay' | 'decline' | 'never' | 'later') => {
     const before = posted.length
     const response = await app.inject({
@@ -117,15 +117,15 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
   }
 
-  /** What a worker would do by now: every job that waits, `at` so many at once. */
-  const work = async (at = 1): Promise<number> => {
+  /** Runs all waiting payment jobs, `concurrency` at once. */
+  const work = async (concurrency = 1): Promise<number> => {
     const jobs = await sql<{ id: string; data: Record<string, unknown> }[]>`
       DELETE FROM jobs.job WHERE name = 'payment' RETURNING id, data`
-    for (let i = 0; i < jobs.length; i += at)
-      await Promise.all(jobs.slice(i, i + at).map(({ data }) => handlers.payment(database, data)))
+    for (let i = 0; i < jobs.length; i += concurrency)
+      await Promise.all(jobs.slice(i, i + concurrency).map(({ data }) => handlers.payment(database, data)))
     return jobs.length
   }
-  /** The round of reconciling, with everything due. */
+  /** Runs the reconcile job with everything due. */
   const reconcile = async () => {
     await sql`UPDATE payment_attempts SET next_check_at = now() WHERE next_check_at IS NOT NULL`
     await sql`UPDATE refunds SET next_check_at = now() WHERE next_check_at IS NOT NULL`
@@ -142,7 +142,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
   const paymentState = async (customer: SignedIn, bookingId: number) =>
     (await api<{ state: string }>('GET', `payments/online/${bookingId}`, { token: customer.token })).json.data.state
 
-  /** Changes what the far end remembers of a checkout. */
+  /** Changes the provider's record of a checkout. */
   const alter = (provider: Provider, attempt: AttemptRow, change: Partial<Charge>) =>
     sql`UPDATE sandbox_objects SET data = data || ${JSON.stringify(change)}::text::jsonb
       WHERE provider = ${provider} AND data ->> 'kind' = 'charge' AND ${attempt.checkout_url} LIKE '%/' || id`

@@ -2,7 +2,7 @@ import type { Json, TestApp } from './app.ts'
 
 const pdf = '%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'
 
-/** `POST provider/provider_register` as the page sends it, with a small document: `await apply({ email })`. */
+/** `POST provider/provider_register` as the page sends it, with a small PDF: `await apply({ email })`. */
 export const applicationSender =
   ({ app }: Pick<TestApp, 'app'>, typeId: () => number) =>
   async (over: Record<string, string> = {}, headers: Record<string, string> = {}) => {

@@ -5,17 +5,17 @@ import { testApp } from './app.ts'
 
 export type Tree = { [key: string]: unknown }
 
-/** What lies at a path of an answer: `at(json, 'data.0.id')`. */
+/** The value at a path of a response: `at(json, 'data.0.id')`. */
 export const valueAt = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, step) => (node as Tree | undefined)?.[step], tree)
 
-/** The payment providers' stand-ins as any program would call them, with what they tell the merchant kept here. */
+/** The payment providers' stand-ins behind HTTP, with their webhooks recorded. */
 export const providerStandIns = async () => {
   const posted: Delivery[] = []
   const { app } = await testApp({ online: { deliver: (_, delivery) => posted.push(delivery) } })
 
-  /** One provider's far end: its keys, its API, its customers. */
-  const far = (provider: Provider) => {
+  /** One provider: its keys, its API, its customers. */
+  const standIn = (provider: Provider) => {
     const keys = sandboxKeys(provider)
     const ask = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: unknown) => {
       const response = await app.inject({
@@ -26,7 +26,7 @@ export const providerStandIns = async () => {
       })
       return { status: response.statusCode, json: response.json() as Tree }
     }
-    /** The customer presses Pay on the hosted page: what the merchant is told, and where the customer goes. */
+    /** Presses Pay on the hosted page. Returns the webhook, and where the customer is redirected. */
     const pay = async (hosted: string) => {
       const before = posted.length
       const response = await app.inject({
@@ -35,9 +35,9 @@ export const providerStandIns = async () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'do=pay',
       })
-      return { told: posted[before] ?? { body: '{}', headers: {} }, to: String(response.headers.location) }
+      return { webhook: posted[before] ?? { body: '{}', headers: {} }, to: String(response.headers.location) }
     }
     return { keys, ask, pay }
   }
-  return { app, far }
+  return { app, standIn }
 }

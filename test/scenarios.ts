@@ -9,13 +9,13 @@ export type Expected = {
   status: number
   code?: string
   data?: unknown
-  /** The tables that are not as they were. */
+  /** The tables that change. */
   changes?: string[]
 }
-/** One row of a table of scenarios: what somebody does, the call, what comes of it. */
+/** One row of a scenario table: description, call, expected result. */
 export type Scenario = [what: string, call: () => Call, expected: Expected]
 
-/** Somebody who has one of everything, somebody who wants it, the office, and a service to book. */
+/** A user with one of everything, an attacker, an operator, and a service to book. */
 export const createActors = async (app: TestApp) => {
   const { db, sql, signIn } = app
   const password = 'right-secret'
@@ -44,7 +44,7 @@ export const createActors = async (app: TestApp) => {
   return { owner, thief, operator, service }
 }
 
-/** A fingerprint of every table; counting tries is no effect worth a name. */
+/** A hash of every table, except the counters of rate limits. */
 const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {
   const tables = await sql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
@@ -58,7 +58,7 @@ const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {
   return prints
 }
 
-/** Which tables something changes. */
+/** Runs `work` and lists the tables it changes. */
 export const changedTables = async <T>(
   app: TestApp,
   work: () => Promise<T>,
@@ -70,7 +70,7 @@ export const changedTables = async <T>(
   return { result, changes: changes.sort() }
 }
 
-/** Plays a scenario: request, reply and exactly the effects it has. */
+/** Runs a scenario and checks status, code, data and exactly which tables change. */
 export const runScenario = async (app: TestApp, call: () => Call, expected: Expected): Promise<ApiResponse> => {
   const [method, path, ask] = call()
   const { result, changes } = await changedTables(app, () => app.api(method, path, ask))
@@ -80,7 +80,7 @@ export const runScenario = async (app: TestApp, call: () => Call, expected: Expe
   return result
 }
 
-/** A list of rows of one person, as clients ask for it. */
+/** The list query for the rows of one user. */
 export const filterBy = (column: string, id: number) => ({
   search: `${column}:${id}`,
   searchFields: `${column}:=`,

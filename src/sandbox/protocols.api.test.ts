@@ -7,7 +7,7 @@ import { providerStandIns, valueAt } from '../../test/providerStandIns.ts'
  * The other stand-ins, held to their providers' public documentation (as of November 2026) and not to our adapters: the
  * documented requests, fields, errors and signature schemes written out here.
  */
-const { app, far } = await providerStandIns()
+const { app, standIn } = await providerStandIns()
 
 const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 const bearer = (token: string) => `Bearer ${token}`
@@ -15,7 +15,7 @@ const hmac = (algorithm: string, secret: string, text: string) =>
   createHmac(algorithm, secret).update(text).digest('hex')
 
 test('PayPal: a token for the client, orders, captures, refunds, errors, signed webhooks', async () => {
-  const { keys, ask, pay } = far('paypal')
+  const { keys, ask, pay } = standIn('paypal')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const token = (secret: string) =>
     ask(
@@ -52,17 +52,17 @@ test('PayPal: a token for the client, orders, captures, refunds, errors, signed 
     status: 422,
     json: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_NOT_APPROVED' }] },
   })
-  const { told, to } = await pay(action)
+  const { webhook, to } = await pay(action)
   expect(new URL(to).searchParams.get('token')).toBe(made.id)
   expect((await ask('GET', `/v2/checkout/orders/${made.id}`, headers)).json.status).toBe('APPROVED')
 
   // The scheme: transmission id, time, webhook id and the CRC32 of the body, signed with the certificate's key.
-  expect(valueAt(JSON.parse(told.body), 'event_type')).toBe('CHECKOUT.ORDER.APPROVED')
-  const path = new URL(told.headers['paypal-cert-url'] ?? '').pathname
+  expect(valueAt(JSON.parse(webhook.body), 'event_type')).toBe('CHECKOUT.ORDER.APPROVED')
+  const path = new URL(webhook.headers['paypal-cert-url'] ?? '').pathname
   const certificate = await app.inject({ method: 'GET', url: path })
-  const message = ['paypal-transmission-id', 'paypal-transmission-time'].map((name) => told.headers[name])
-  const verify = createVerify('RSA-SHA256').update([...message, keys.webhookId, crc32(told.body)].join('|'))
-  expect(verify.verify(certificate.payload, told.headers['paypal-transmission-sig'] ?? '', 'base64')).toBe(true)
+  const message = ['paypal-transmission-id', 'paypal-transmission-time'].map((name) => webhook.headers[name])
+  const verify = createVerify('RSA-SHA256').update([...message, keys.webhookId, crc32(webhook.body)].join('|'))
+  expect(verify.verify(certificate.payload, webhook.headers['paypal-transmission-sig'] ?? '', 'base64')).toBe(true)
 
   const taken = await ask('POST', capture, { ...headers, 'paypal-request-id': 'capture-1' }, {})
   expect([taken.status, taken.json.status]).toEqual([201, 'COMPLETED'])
@@ -85,7 +85,7 @@ test('PayPal: a token for the client, orders, captures, refunds, errors, signed 
 })
 
 test('Paystack: transactions, refunds, errors, signed webhooks', async () => {
-  const { keys, ask, pay } = far('paystack')
+  const { keys, ask, pay } = standIn('paystack')
   const headers = { authorization: bearer(keys.secretKey ?? '') }
   const wish = {
     email: 'sara@doorstep.test',
@@ -111,10 +111,13 @@ test('Paystack: transactions, refunds, errors, signed webhooks', async () => {
   const before = await ask('GET', '/transaction/verify/ref-1', headers)
   expect(valueAt(before.json, 'data.status')).toBe('abandoned')
 
-  const { told, to } = await pay(String(valueAt(made.json, 'data.authorization_url')))
+  const { webhook, to } = await pay(String(valueAt(made.json, 'data.authorization_url')))
   expect(new URL(to).searchParams.get('reference')).toBe('ref-1')
-  expect(told.headers['x-paystack-signature']).toBe(hmac('sha512', keys.secretKey ?? '', told.body))
-  expect(JSON.parse(told.body)).toMatchObject({ event: 'charge.success', data: { reference: 'ref-1', amount: 10_000 } })
+  expect(webhook.headers['x-paystack-signature']).toBe(hmac('sha512', keys.secretKey ?? '', webhook.body))
+  expect(JSON.parse(webhook.body)).toMatchObject({
+    event: 'charge.success',
+    data: { reference: 'ref-1', amount: 10_000 },
+  })
   const paid = await ask('GET', '/transaction/verify/ref-1', headers)
   expect(paid.json).toMatchObject({ status: true, data: { status: 'success', amount: 10_000, currency: 'NGN' } })
 
@@ -127,7 +130,7 @@ test('Paystack: transactions, refunds, errors, signed webhooks', async () => {
 })
 
 test('PayMongo: checkout sessions, refunds, errors, signed webhooks', async () => {
-  const { keys, ask, pay } = far('paymongo')
+  const { keys, ask, pay } = standIn('paymongo')
   const headers = { authorization: basic(keys.secretKey ?? '') }
   const wish = (amount: number) => ({
     data: {
@@ -155,13 +158,13 @@ test('PayMongo: checkout sessions, refunds, errors, signed webhooks', async () =
     },
   })
   const id = valueAt(made, 'data.id')
-  const { told } = await pay(String(valueAt(made, 'data.attributes.checkout_url')))
+  const { webhook } = await pay(String(valueAt(made, 'data.attributes.checkout_url')))
   const parts = Object.fromEntries(
-    (told.headers['paymongo-signature'] ?? '').split(',').map((part) => part.split('=') as [string, string]),
+    (webhook.headers['paymongo-signature'] ?? '').split(',').map((part) => part.split('=') as [string, string]),
   )
   // In test mode the signature is in te, in live mode in li.
-  expect(parts.te).toBe(hmac('sha256', keys.webhookSecret ?? '', `${parts.t}.${told.body}`))
-  expect(valueAt(JSON.parse(told.body), 'data.attributes')).toMatchObject({
+  expect(parts.te).toBe(hmac('sha256', keys.webhookSecret ?? '', `${parts.t}.${webhook.body}`))
+  expect(valueAt(JSON.parse(webhook.body), 'data.attributes')).toMatchObject({
     type: 'checkout_session.payment.paid',
     data: { id },
   })
@@ -184,7 +187,7 @@ test('PayMongo: checkout sessions, refunds, errors, signed webhooks', async () =
 })
 
 test('Flutterwave: standard payments, refunds, errors, webhooks with the secret hash', async () => {
-  const { keys, ask, pay } = far('flutterwave')
+  const { keys, ask, pay } = standIn('flutterwave')
   const headers = { authorization: bearer(keys.secretKey ?? '') }
   const wish = {
     tx_ref: 'ref-1',
@@ -201,10 +204,10 @@ test('Flutterwave: standard payments, refunds, errors, webhooks with the secret 
   expect(made.json).toMatchObject({ status: 'success', message: 'Hosted Link' })
   const verify = '/v3/transactions/verify_by_reference?tx_ref=ref-1'
   expect(await ask('GET', verify, headers)).toMatchObject({ status: 400, json: { status: 'error' } })
-  const { told, to } = await pay(String(valueAt(made.json, 'data.link')))
+  const { webhook, to } = await pay(String(valueAt(made.json, 'data.link')))
   expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ status: 'successful', tx_ref: 'ref-1' })
-  expect(told.headers['verif-hash']).toBe(keys.secretHash)
-  expect(JSON.parse(told.body)).toMatchObject({ event: 'charge.completed', data: { tx_ref: 'ref-1', amount: 100 } })
+  expect(webhook.headers['verif-hash']).toBe(keys.secretHash)
+  expect(JSON.parse(webhook.body)).toMatchObject({ event: 'charge.completed', data: { tx_ref: 'ref-1', amount: 100 } })
   const paid = await ask('GET', verify, headers)
   expect(paid.json).toMatchObject({
     status: 'success',

@@ -11,7 +11,7 @@ export type BookingInput = {
   user_id?: number
   e_service_id?: number
   status?: StatusKey
-  /** Instant of the visit in milliseconds; the next full hour after a day unless told. */
+  /** Instant of the visit in milliseconds; by default the next full hour after a day. */
   at?: number
   options?: readonly number[]
   quantity?: number
@@ -24,7 +24,7 @@ export type BookingInput = {
     latitude: number | null
     longitude: number | null
   }
-  /** Which of the provider's people comes; the first unless told. */
+  /** Which of the provider's workers comes; the first by default. */
   worker_id?: number
   created_at?: Date
   cancel_reason?: string
@@ -106,7 +106,7 @@ const minutesOf = (duration: string) => {
 const door = { id: null, description: 'Home', address: 'Olaya Street, Riyadh', latitude: 24.6943, longitude: 46.6857 }
 const path: readonly StatusKey[] = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done']
 
-/** Statuses a booking went through to where it is, each with who moved it. */
+/** The status changes that lead to a status, each with its actor. */
 const steps = (status: StatusKey): { from: StatusKey | null; to: StatusKey; actor: string }[] => {
   const way = status === 'failed' ? (['received', 'failed'] as const) : path.slice(0, path.indexOf(status) + 1)
   return way.map((to, i) => ({

@@ -49,7 +49,7 @@ test.each(locales)('a new person registers and confirms the email: %s', longTest
   expect(await sheet.getByText(t('verify.open')).count()).toBe(0)
 })
 
-test.each(locales)('a session elsewhere is seen and ended: %s', longTest, async (locale) => {
+test.each(locales)('a session on another device is listed and ended: %s', longTest, async (locale) => {
   const t = translator(accounts, locale)
   const web = translator(shell, locale)
   const page = await visit({ locale, screen: 'phone' })
@@ -93,7 +93,7 @@ test.each(locales)('too many wrong passwords: the page says how long to wait: %s
   await main.getByRole('timer').filter({ hasText: /[5-8]/ }).waitFor()
 })
 
-test.each(locales)('data is taken along and the account deleted: %s', longTest, async (locale) => {
+test.each(locales)('data is exported and the account deleted: %s', longTest, async (locale) => {
   const t = translator(accounts, locale)
   const web = translator(shell, locale)
   const { database } = town()

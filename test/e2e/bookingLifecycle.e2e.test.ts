@@ -14,11 +14,11 @@ import { freeStarts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const patience = { timeout: 15_000 }
-/** Two people at once take their time. */
+/** Longer timeout for two users at once. */
 vi.setConfig({ testTimeout: 150_000 })
 const worker = 'provider@doorstep.test'
 
-/** The words of both sides. */
+/** Translators of both users. */
 const wordsOf = (locale: Locale) => ({
   t: translator(bookings, locale),
   pay: translator(payments, locale),
@@ -37,7 +37,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 let visits = 0
 
-/** The customer's booking of the provider's own service, as it would stand after some moves. */
+/** The customer's booking of the provider's own service, after some status changes. */
 const standing = async (status: 'received' | 'done', quantity = 1) => {
   const { database } = town()
   const { id: e_service_id } = await ownService(database)
@@ -196,7 +196,7 @@ test.each(locales)('paid from the wallet, as far as it reaches: %s', async (loca
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
 })
 
-test.each(locales)('moved to another time, talked about, declined, booked again: %s', async (locale) => {
+test.each(locales)('rescheduled, discussed, declined, booked again: %s', async (locale) => {
   const { database } = town()
   const { t, talk } = wordsOf(locale)
   const { customer, provider } = await both(locale)

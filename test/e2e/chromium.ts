@@ -12,7 +12,7 @@ const PLACES = [
 ]
 
 /**
- * A Chromium that really runs: the one asked for, the system's, Debian's package when root may install it, or the one
+ * A Chromium that runs: the configured one, the system's, Debian's package when root may install it, or the one
  * that comes as an npm package. Throws one sentence when there is none.
  */
 export async function findChromium(wanted?: string): Promise<string> {

@@ -89,7 +89,7 @@ test.each([
     expect(new URL(address).origin).toBe(origin)
 })
 
-test('a service is told with its offer, its stars and the way to it; without reviews there are no stars', async () => {
+test('a service has an offer, a rating and breadcrumbs; without reviews no rating', async () => {
   const { sql } = town().database
   const [rated] = await sql<{ id: number; rate: number; total_reviews: number; name: { ar: string } }[]>`
     SELECT id, rate, total_reviews, name FROM e_services WHERE total_reviews > 0 ORDER BY id LIMIT 1`

@@ -4,7 +4,7 @@ import { sharedBrowser } from './harness.ts'
 
 const { app } = await testApp()
 
-test('the page of the API lists its calls under its own policy, with nothing from elsewhere', async () => {
+test('the API page lists its calls under its own policy, without external resources', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await sharedBrowser()
   const page = await browser.newPage()

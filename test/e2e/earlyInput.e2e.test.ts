@@ -8,7 +8,7 @@ import { gotoHydrated, isHydrated, richService } from './steps.ts'
 
 const { visit, town } = e2e()
 
-/** Scripts that have been asked for wait until they are let go. */
+/** Holds back requested scripts until they are released. */
 const holdScripts = async (page: Page) => {
   let release = () => {}
   const released = new Promise<void>((done) => {
@@ -30,7 +30,7 @@ test.each(['/category/1', '/verify-email', '/provider-application', '/sandbox/ma
   },
 )
 
-test('scripts are fetched from the start, and leave the line to what is to be seen', async () => {
+test('scripts load from the start, at lower priority than visible content', async () => {
   const page = await visit({ locale: 'en' })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -44,7 +44,7 @@ test('scripts are fetched from the start, and leave the line to what is to be se
   for (const path of named) expect([path, fetched.get(path)]).toEqual([path, 'Low'])
 })
 
-test.each(locales)('what is typed before the scripts are there is looked for when they are: %s', async (locale) => {
+test.each(locales)('a search typed before hydration runs after it: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -64,7 +64,7 @@ const wanted = async (page: Page) => ({
   quantity: await page.getByRole('spinbutton').inputValue(),
 })
 
-/** As a visitor who is quicker than the line: boxes by their labels, one of them twice, more, and a number of one's own. */
+/** Input before hydration: boxes by their labels, one of them twice, "more", and a typed quantity. */
 const chooseAll = async (page: Page) => {
   const boxes = page.getByRole('main').locator('label:has(input[type=checkbox])')
   const [first, second] = [boxes.nth(0), boxes.nth(1)]
@@ -97,7 +97,7 @@ test.each(locales)(
   },
 )
 
-test('a link does not leave behind what was chosen before the scripts were there', async () => {
+test('a link waits for input made before hydration', async () => {
   const rich = await richService(town().database)
   const page = await visit({ locale: 'en', screen: 'phone' })
   const release = await holdScripts(page)
@@ -110,7 +110,7 @@ test('a link does not leave behind what was chosen before the scripts were there
   expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
 })
 
-test('what was typed and taken back stays taken back, the caret where it was, the list closed once one has left', async () => {
+test('early input that was undone stays undone, with the caret kept and the list closed after blur', async () => {
   const page = await visit({ locale: 'en' })
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -148,7 +148,7 @@ test('what was typed and taken back stays taken back, the caret where it was, th
   expect(await gone.getByRole('option').count()).toBe(0)
 })
 
-test('who presses Enter in a form before its scripts are there is signed in when they are', async () => {
+test('a form submitted by Enter before hydration is sent after it', async () => {
   const page = await visit({ locale: 'en' })
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -160,7 +160,7 @@ test('who presses Enter in a form before its scripts are there is signed in when
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(demo.email)
 })
 
-test('where the scripts could not be fetched the next click tries again', async () => {
+test('after failed scripts the next click reloads the page', async () => {
   const page = await visit({ locale: 'en', screen: 'phone', broken: true })
   const rich = await richService(town().database)
   await page.route('**/assets/base*.js', (route) => route.abort())
@@ -176,7 +176,7 @@ test('where the scripts could not be fetched the next click tries again', async 
   await expect.poll(async () => (await wanted(page)).ticked).toContain(true)
 })
 
-test('a link goes where it leads without waiting for scripts, and a search is a search', async () => {
+test('links and the search form work without waiting for scripts', async () => {
   const page = await visit({ locale: 'en' })
   await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -187,7 +187,7 @@ test('a link goes where it leads without waiting for scripts, and a search is a 
   await page.waitForURL(/\/e_service\/\d+/)
 })
 
-test('slides that nobody touches are turned in time, the first as well as the second', async () => {
+test('slides advance by themselves, the first as well as the second', async () => {
   const page = await visit({ locale: 'en' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
@@ -205,7 +205,7 @@ test('slides that nobody touches are turned in time, the first as well as the se
   expect(first / second).toBeLessThan(1.5)
 })
 
-test.each(locales)('a finger that is on a slide when the scripts come turns it: %s', async (locale) => {
+test.each(locales)('a swipe that starts before hydration turns the slide: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })

@@ -30,7 +30,7 @@ test.each(locales)('pictures of a service and of a provider open large and follo
   }
 })
 
-test.each(locales)('a visitor who taps the heart signs in and has the favourite: %s', async (locale) => {
+test.each(locales)('a visitor taps the heart, signs in, and the favourite is saved: %s', async (locale) => {
   const t = translator(favourites, locale)
   const { sql } = town().database
   const [free] = await sql<{ id: number }[]>`
@@ -53,7 +53,7 @@ test.each(locales)('a visitor who taps the heart signs in and has the favourite:
     .toHaveLength(1)
 })
 
-test('a menu opened while the next page is still being drawn stays open', async () => {
+test('a menu opened during a navigation stays open', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/help')
   await page.evaluate(() => {
@@ -86,7 +86,7 @@ test('a menu closes when one of its links was followed, and on going back', asyn
   await link.waitFor({ state: 'hidden' })
 })
 
-test.each(locales)('whoever came through a link in one language reads on in the other: %s', async (locale) => {
+test.each(locales)('a visitor of a link with a language can switch to the other: %s', async (locale) => {
   const other = locale === 'en' ? 'ar' : 'en'
   const page = await visit({ locale: other })
   await gotoHydrated(page, `/help/1?lang=${locale}&x=1`)
@@ -144,7 +144,7 @@ test.each(locales)('Back closes a large picture and stays on the page: %s', asyn
   await page.waitForURL('/help')
 })
 
-test('what is chosen of a long row of filters is in sight', async () => {
+test('the selected filter of a long row is visible', async () => {
   const page = await visit({ locale: 'ar', screen: 'phone' })
   await gotoHydrated(page, '/category/1/all/200-500/5')
   const chosen = page.getByRole('main').locator('nav a[aria-current=true]')
@@ -171,7 +171,7 @@ test('all reviews of a provider can be read', async () => {
   expect(await reviews.getByRole('article').count()).toBe(most?.total_reviews)
 })
 
-test.each(locales)('results are seen from where the device is, once it was asked: %s', async (locale) => {
+test.each(locales)('results use the device position once it is requested: %s', async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const t = translator(addresses, locale)
   const km = locale === 'ar' ? /على بعد [\d.]+ كم/ : /^[\d.]+ km away/
@@ -204,7 +204,7 @@ test('without script every review of a provider can be reached', async () => {
   expect(await reviews.count()).toBe(20)
 })
 
-test('a quantity is typed in the figures of either language, and counted by the arrow keys', async () => {
+test('a quantity is typed in Latin or Arabic digits, and changed by arrow keys', async () => {
   const rich = await richService(town().database)
   const page = await visit({ locale: 'ar', screen: 'phone' })
   await gotoHydrated(page, `/e_service/${rich.id}`)
@@ -222,7 +222,7 @@ test('a quantity is typed in the figures of either language, and counted by the 
   expect(await quantity.inputValue()).toBe('99')
 })
 
-test('an address given closes its panel and gives the focus back', async () => {
+test('choosing an address closes the panel and restores the focus', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/help')
   const opener = page.locator('summary', { hasText: 'Select Your Address' })

@@ -129,7 +129,7 @@ test('a draft survives a change of language', async () => {
   expect(await page.getByLabel(bookings['line.hint'].ar).inputValue()).toBe('Third floor')
 })
 
-test('a time taken meanwhile leads back to the form with the nearest free ones', async () => {
+test('a time taken by another customer leads back to the form with the nearest free ones', async () => {
   const { database } = town()
   const service = await richService(database)
   const page = await visit({ locale: 'en', screen: 'phone' })

@@ -70,7 +70,7 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
   await expect.poll(unread, patience).toBe(0)
 })
 
-test.each(locales)('where marking fails it is as it was: %s', longTest, async (locale) => {
+test.each(locales)('a failed mark as read is rolled back: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
   const { person } = await somebody(locale)
   const page = await signedInPage(await visit({ locale }), person.email)
@@ -86,7 +86,7 @@ test.each(locales)('where marking fails it is as it was: %s', longTest, async (l
   await expect.poll(() => bell.textContent(), patience).toContain('6')
 })
 
-test.each(locales)('which way news come is chosen and kept: %s', longTest, async (locale) => {
+test.each(locales)('notification settings are saved: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
   const { person, sql } = await somebody(locale)
   const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
@@ -133,7 +133,7 @@ const subscribeHere = (page: Page, keys: { p256dh: string; auth: string }) =>
     })
   }, keys)
 
-/** Hands pushes to the page's service worker, as a push service would. */
+/** Delivers pushes to the page's service worker, as a push service would. */
 const pushing = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   const known = new Set<string>()
@@ -150,7 +150,7 @@ const pushing = async (page: Page) => {
   }
 }
 
-test.each(locales)('a browser is let in, shows a push, and is let out again: %s', longTest, async (locale) => {
+test.each(locales)('a browser subscribes, shows a push, and unsubscribes: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
   const { person, sql } = await somebody(locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'

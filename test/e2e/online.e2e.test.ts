@@ -36,7 +36,7 @@ const methodName = async (route: string, locale: Locale): Promise<string> => {
 const pressConfirm = (page: Page, locale: Locale) =>
   page.getByRole('button', { name: translator(messages, locale)('checkout.confirm') }).click()
 
-/** Chooses the way at the checkout and answers the window that opens, past the bank's list where there is one. */
+/** Chooses the payment method and uses the window that opens, past the bank list if there is one. */
 const choose = async (page: Page, provider: Provider, id: number, locale: Locale): Promise<Page> => {
   await page.goto(`/bookings/checkout/${id}`)
   const name = await methodName(entries[provider].route, locale)
@@ -103,7 +103,7 @@ describe.each(locales)('%s', (locale) => {
     await page.waitForURL(`/bookings/checkout/${other}`)
   })
 
-  test('closed early, reloaded, tried again in the same window; left, and nobody looks any more', async () => {
+  test('closed early, reloaded, retried in the same window; polling stops after leaving', async () => {
     const page = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
     const id = await finished('stripe')
     const looks: string[] = []
@@ -141,7 +141,7 @@ describe.each(locales)('%s', (locale) => {
     expect(looks.length).toBe(after)
   })
 
-  test('a window the browser will not open becomes a link', async () => {
+  test('a blocked popup becomes a link', async () => {
     const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
     await page.addInitScript(() => {
       window.open = () => null

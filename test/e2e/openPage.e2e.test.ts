@@ -8,7 +8,7 @@ import { messages as shell } from '../../src/web/messages.ts'
 import { e2e, translator } from './harness.ts'
 import { gotoHydrated, signIn } from './steps.ts'
 
-/** What happens to an open page meanwhile: in other tabs, on the line, to its scripts. */
+/** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
 
 const t = translator(accounts, 'en')
@@ -20,13 +20,13 @@ const openTab = async (page: Page, path: string) => {
   return tab
 }
 
-/** Whoever signs out by the menu. */
+/** Signs out by the menu. */
 const signOut = async (page: Page) => {
   await page.locator('summary[aria-label*="Noura"], summary:has(img)').last().click()
   await page.getByRole('button', { name: translator(shell, 'en')('logout') }).click()
 }
 
-test('who signs out in one tab is signed out in the other: nothing private stays in sight', async () => {
+test('a sign-out in one tab signs out the other and hides private content', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/login?redirect=/bookings')
   await signIn(page, 'en')
@@ -39,7 +39,7 @@ test('who signs out in one tab is signed out in the other: nothing private stays
   expect(await visits.count()).toBe(0)
 })
 
-test('who signs in in one tab is led on in the one that asked for it, and a page beside it knows it', async () => {
+test('a sign-in in one tab continues the login page of another and updates open pages', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/login?redirect=/notification-settings')
   const beside = await openTab(page, '/category/2')
@@ -50,7 +50,7 @@ test('who signs in in one tab is led on in the one that asked for it, and a page
   await expect.poll(() => beside.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(false)
 })
 
-test('a part that cannot be fetched is missing by itself, and comes when the line is back', async () => {
+test('a lazy part that fails to load is missing alone, and loads once online', async () => {
   const page = await visit({ locale: 'en', broken: true })
   await page.route('**/assets/{SlideMotion,AddressList}-*.js', (route) => route.abort())
   await gotoHydrated(page, '/')
@@ -88,7 +88,7 @@ test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
   },
 )
 
-test('a page whose script cannot be fetched is gone to all the same', async () => {
+test('a navigation to a page whose script fails to load still gets there', async () => {
   const page = await visit({ locale: 'en', broken: true })
   await gotoHydrated(page, '/')
   await page.route('**/assets/HelpPage-*.js', (route) => route.abort(), { times: 1 })
@@ -97,7 +97,7 @@ test('a page whose script cannot be fetched is gone to all the same', async () =
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test.each([true, false])('who came by an Arabic link stays in Arabic (script: %s)', async (script) => {
+test.each([true, false])('a visitor of an Arabic link stays in Arabic (script: %s)', async (script) => {
   const page = await visit({ locale: 'en', script })
   await page.context().clearCookies()
   await page.goto('/category/1?lang=ar')
@@ -108,7 +108,7 @@ test.each([true, false])('who came by an Arabic link stays in Arabic (script: %s
   expect(await page.getAttribute('html', 'lang')).toBe('ar')
 })
 
-test('a new page is named to whoever hears it, and the focus is not lost', async () => {
+test('a new page is announced to screen readers, and the focus is kept', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/category/1')
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
@@ -117,7 +117,7 @@ test('a new page is named to whoever hears it, and the focus is not lost', async
   expect(await page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
 })
 
-test('a reload stays where one is, also after a link that only did something here', async () => {
+test('a reload stays on the page, also after a link without navigation', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/help')
   await page.locator('p[aria-live=polite]').waitFor({ state: 'attached' })
@@ -130,7 +130,7 @@ test('a reload stays where one is, also after a link that only did something her
   expect(documents).toEqual(['/help'])
 })
 
-test('a page that Back shows as it was left takes the language chosen since', async () => {
+test('a page restored by Back uses the current language', async () => {
   const page = await visit({ locale: 'en' })
   await gotoHydrated(page, '/help')
   await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
@@ -139,7 +139,7 @@ test('a page that Back shows as it was left takes the language chosen since', as
   await page.getByRole('heading', { level: 1, name: /[؀-ۿ]/ }).waitFor()
 })
 
-test('a page whose scripts come after another language was chosen takes that one', async () => {
+test('a language chosen before hydration is used', async () => {
   const page = await visit({ locale: 'en' })
   let release = () => {}
   const released = new Promise<void>((done) => {

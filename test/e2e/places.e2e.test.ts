@@ -116,7 +116,7 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
     expect(kept?.longitude).toBeGreaterThan(46.69)
   })
 
-  test('keys alone do it: the pin by arrows, closer, and saved', async () => {
+  test('keyboard only: the pin is moved, zoomed and saved', async () => {
     const page = await visit({ locale, screen })
     await page.goto('/help')
     const parts = partsOf(page, locale)
@@ -144,7 +144,7 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
   })
 })
 
-test.each(locales)('what nobody knows is said so: %s', async (locale) => {
+test.each(locales)('a search without results says so: %s', async (locale) => {
   const page = await visit({ locale })
   await page.goto('/help')
   const parts = partsOf(page, locale)
@@ -174,7 +174,7 @@ test('an address that is written gets its pin where it is, and stays as it was w
   expect(kept?.latitude).toBeCloseTo(24.694, 2)
 })
 
-test('where the device is comes first; what is written there by hand stays', async () => {
+test('the device position is used first; a typed address stays', async () => {
   const page = await visit({ locale: 'en' })
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 24.666, longitude: 46.735 })
@@ -199,7 +199,7 @@ test('where the device is comes first; what is written there by hand stays', asy
   await expect.poll(() => parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
 })
 
-test('a device has seven seconds to say where it is, and five when it is asked', async () => {
+test('geolocation times out after seven seconds in the picker, and after five for the button', async () => {
   const page = await visit({ locale: 'en' })
   await page.addInitScript(() => {
     const asked: unknown[] = []
@@ -214,7 +214,7 @@ test('a device has seven seconds to say where it is, and five when it is asked',
   await parts.open()
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([7000, 5000])
-  // Where the marketplace is, from afar, with a pin that nobody has set.
+  // The marketplace's region, zoomed out, without a chosen pin.
   expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('10000')
   expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
 })
@@ -237,7 +237,7 @@ test('without the map an address can be written all the same', async () => {
   expect(await parts.address.inputValue()).toBe('Behind the mosque')
 })
 
-test.each(locales)('a visitor takes the address along on signing in, once: %s', longTest, async (locale) => {
+test.each(locales)('a visitor keeps the address on signing in, once: %s', longTest, async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const { sql } = town().database
   await page.goto('/login')
@@ -282,7 +282,7 @@ test.each(locales)('a saved address is changed, made the default and deleted: %s
   await edit()
   await parts.panel.getByRole('button', { name: t('delete'), exact: true }).click()
   await parts.panel.getByText(t('delete_sure')).waitFor()
-  // A double click is one click: the second half would hear that there is nothing to delete.
+  // A double click counts as one: a second request would fail, because nothing is left to delete.
   await parts.panel.getByRole('button', { name: t('delete'), exact: true }).dblclick()
   await page.getByText(t('deleted')).waitFor()
   expect(await page.getByText(translator(shell, locale)('refusal.not_found')).count()).toBe(0)

@@ -9,7 +9,7 @@ import { findChromium, findHeadlessShell } from './chromium.ts'
 
 const { HEADED, CHROMIUM_PATH } = process.env
 
-/** What browser tests share: the production build of the sources as they are, a Chromium, and the demo town. */
+/** Shared by browser tests: a current production build, a Chromium, and the demo town. */
 export default async function setup(project: TestProject) {
   const files = mkdtempSync(join(tmpdir(), 'doorstep-town-'))
   const built = promisify(execFile)(process.execPath, ['scripts/build.mjs'])

@@ -13,7 +13,7 @@ const { visit, town } = e2e({
   GOOGLE_ISSUER: google.issuer,
 })
 
-test.each(locales)('somebody new comes in through Google: %s', longTest, async (locale) => {
+test.each(locales)('a new user signs in with Google: %s', longTest, async (locale) => {
   const t = translator(accounts, locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
   const page = await visit({ locale, screen })

@@ -24,11 +24,11 @@ export const richService = async ({ sql }: Database) => {
   return found
 }
 
-/** Whether React has taken the page over. */
+/** Whether the page is hydrated. */
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
-/** Goes to a page and waits until its scripts have taken it over. */
+/** Goes to a page and waits until it is hydrated. */
 export const gotoHydrated = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect.poll(() => isHydrated(page)).toBe(true)
@@ -45,7 +45,7 @@ export const signIn = async (page: Page, locale: Locale): Promise<void> => {
     .click()
 }
 
-/** Makes every page that opens here one of somebody who has signed in. */
+/** Signs the page's context in by its storage. */
 export const signedInPage = async (page: Page, email: string): Promise<Page> => {
   const answer = await page.request.post('/api/login', { data: { email, password: demo.password } })
   const { data } = (await answer.json()) as { data: object }
@@ -53,7 +53,7 @@ export const signedInPage = async (page: Page, email: string): Promise<Page> => 
   return page
 }
 
-/** A service of the demo town's provider who signs in: the first, or another for who must not meet its past. */
+/** A service of the demo town's provider who signs in: the first, or the `nth` for tests that need one without history. */
 export const ownService = async ({ sql }: Database, nth = 0) => {
   const [found] = await sql<{ id: number; name: Record<Locale, string> }[]>`
     SELECT s.id, s.name FROM e_services s
@@ -68,7 +68,7 @@ export const ownService = async ({ sql }: Database, nth = 0) => {
 export const freeStarts = (page: Page, locale: Locale): Locator =>
   page.getByRole('radiogroup', { name: times.times[locale], exact: true }).getByRole('radio')
 
-/** Clicks until the thing looked for is in the list. */
+/** Clicks "more" until the wanted item is in the list. */
 export const loadMoreUntil = async (wanted: Locator, more: Locator): Promise<void> => {
   await more.or(wanted).first().waitFor()
   while (!(await wanted.first().isVisible())) {
@@ -78,7 +78,7 @@ export const loadMoreUntil = async (wanted: Locator, more: Locator): Promise<voi
   }
 }
 
-/** Opens what a button in a menu opens; what is clicked before the script is there does nothing, so it is tried again. */
+/** Opens something by a menu's button; retries, because a click before hydration does nothing. */
 export const openFromMenu = (menu: Locator, button: Locator, wanted: Locator): Promise<void> => {
   const brief = { timeout: 2000 }
   const tried = async () => {

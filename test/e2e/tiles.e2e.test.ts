@@ -7,7 +7,7 @@ import { axeViolations } from './axe.ts'
 import { e2e } from './harness.ts'
 import { openFromMenu } from './steps.ts'
 
-/** A style with one street of its own, as a server of tiles would have it. */
+/** A map style with one street, as a tile server returns it. */
 const line = {
   type: 'LineString',
   coordinates: [
@@ -30,7 +30,7 @@ const style = {
     { id: 'streets', type: 'line', source: 'streets', paint: { 'line-color': '#00ff00', 'line-width': 6 } },
   ],
 }
-/** What the server has today: a whole style, one whose tiles are not there, or nothing. */
+/** What the tile server has: a complete style, a style without tiles, or nothing. */
 let has: 'all' | 'no tiles' | 'nothing' = 'all'
 const styleOf = (origin: string) => ({
   ...style,
@@ -87,7 +87,7 @@ const worksWithout = async (page: Page, told: RegExp) => {
   expect(await map.locator('canvas').count()).toBe(0)
 }
 
-test.each(['no tiles', 'nothing'] as const)('a server of tiles that has %s leaves the sketch', async (left) => {
+test.each(['no tiles', 'nothing'] as const)('a tile server that has %s leaves the sketch', async (left) => {
   has = left
   await worksWithout(await visit({ locale: 'en' }), left === 'no tiles' ? /\.pbf$/ : /style\.json$/)
 })
