@@ -112,7 +112,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
   }
 
   const slugOf = (provider: Provider) => provider.replace('_', '-')
-  const sendWebhook = async (provider: Provider, { body, headers }: Delivery): Promise<number> => {
+  const deliver = async (provider: Provider, { body, headers }: Delivery): Promise<number> => {
     const url = `/payments/webhooks/${slugOf(provider)}`
     return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode
   }
@@ -139,7 +139,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     sql<{ id: number; reason: string; amount_minor: number; currency: string; state: string }[]>`
       SELECT m.id, m.reason, m.amount_minor, m.currency, m.state FROM money_inbox m
         JOIN payment_attempts a ON a.id = m.attempt_id WHERE a.booking_id = ${bookingId} ORDER BY m.id`
-  const paymentState = async (customer: SignedIn, bookingId: number) =>
+  const stateOf = async (customer: SignedIn, bookingId: number) =>
     (await api<{ state: string }>('GET', `payments/online/${bookingId}`, { token: customer.token })).json.data.state
 
   /** Changes the provider's record of a checkout. */
@@ -176,12 +176,12 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     attempts,
     newest,
     press,
-    sendWebhook,
+    deliver,
     work,
     reconcile,
     payments,
     inbox,
-    paymentState,
+    stateOf,
     alter,
     kit,
     standIn,

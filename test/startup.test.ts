@@ -139,7 +139,7 @@ test('a fresh clone starts, and bookings survive every kind of shutdown', async 
   await start()
   expect(await booked()).toMatchObject({ status: 200, data: { id } })
 
-  // npm is told to stop: nothing is left.
+  // npm gets SIGTERM: no process is left.
   const last = running as Running
   const database = postmaster()
   last.npm.kill('SIGTERM')

@@ -9,7 +9,7 @@ const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
 
 test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) : ('desk' as const) })))(
-  'somebody applies as a provider: $locale, $screen',
+  'a visitor applies as a provider: $locale, $screen',
   longTest,
   async (way) => {
     const t = translator(messages, way.locale)

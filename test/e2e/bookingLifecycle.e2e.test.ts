@@ -13,7 +13,7 @@ import { demo, e2e, translator } from './harness.ts'
 import { freeStarts, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-const patience = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 /** Longer timeout for two users at once. */
 vi.setConfig({ testTimeout: 150_000 })
 const worker = 'provider@doorstep.test'
@@ -83,7 +83,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await press(customer, t('action.start'))
   const clock = customer.getByRole('timer')
   const first = await clock.textContent()
-  await expect.poll(() => clock.textContent(), patience).not.toBe(first)
+  await expect.poll(() => clock.textContent(), pollOptions).not.toBe(first)
   const before = (await clock.textContent()) ?? ''
   await customer.reload()
   expect((await clock.textContent())?.localeCompare(before)).toBeGreaterThanOrEqual(0)

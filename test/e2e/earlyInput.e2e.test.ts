@@ -22,7 +22,7 @@ const holdScripts = async (page: Page) => {
 }
 
 test.each(['/category/1', '/verify-email', '/provider-application', '/sandbox/mailbox'])(
-  '%s runs its scripts although nobody touches it',
+  '%s hydrates without input',
   async (path) => {
     const page = await visit({ locale: 'en' })
     await page.goto(path)

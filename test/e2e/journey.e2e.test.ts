@@ -9,7 +9,7 @@ import { e2e, longTest, screens, translator } from './harness.ts'
 import { freeStarts, loadMoreUntil, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
-const patience = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 const everyWay = locales.flatMap((locale) =>
   (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => ({ locale, screen })),
@@ -47,7 +47,7 @@ test.each(everyWay)(
     await signIn(page, locale)
     await page.waitForURL(`/e_service/form/${service.id}`)
     const form = page.getByRole('dialog')
-    await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), patience).toBe('2')
+    await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), pollOptions).toBe('2')
     const proceed = form.getByRole('button', { name: t('book.continue') })
     expect(await proceed.isDisabled()).toBe(true)
 
@@ -61,7 +61,7 @@ test.each(everyWay)(
     await form.getByText(money('thanks')).waitFor()
     await form.getByLabel(t('line.hint')).fill(hint)
     await page.reload()
-    await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), patience).toBe(hint)
+    await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), pollOptions).toBe(hint)
     await proceed.click()
 
     // Summary: what was chosen, and the coupon's line.
@@ -156,5 +156,5 @@ test('a time taken by another customer leads back to the form with the nearest f
   await offered.first().waitFor()
   expect(await offered.count()).toBe(3)
   await offered.first().click()
-  await expect.poll(() => page.getByRole('button', { name: t('book.continue') }).isEnabled(), patience).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: t('book.continue') }).isEnabled(), pollOptions).toBe(true)
 })

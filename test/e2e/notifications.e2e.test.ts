@@ -10,12 +10,12 @@ import { demo, e2e, longTest, translator } from './harness.ts'
 import { ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-const patience = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 let day = 40
 
 /** Somebody with an old bell and a booking, and how many notifications of theirs are unread. */
-const somebody = async (locale: Locale) => {
+const createReader = async (locale: Locale) => {
   const { database } = town()
   const { sql, db } = database
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
@@ -46,49 +46,49 @@ const bellOf = (page: Page, locale: Locale) =>
 
 test.each(locales)('the bell: one read by a click, then all of them: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
-  const { person, booking, unread } = await somebody(locale)
+  const { person, booking, unread } = await createReader(locale)
   const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   const bell = bellOf(page, locale)
-  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
   await bell.click()
   const items = page.locator('details[open] li')
-  await expect.poll(() => items.count(), patience).toBe(4)
+  await expect.poll(() => items.count(), pollOptions).toBe(4)
   expect(await axeViolations(page)).toEqual([])
 
   await items.first().getByRole('link').click()
   await page.waitForURL(`**/bookings/${booking.id}`)
-  await expect.poll(unread, patience).toBe(5)
+  await expect.poll(unread, pollOptions).toBe(5)
 
   await page.goto('/categories')
-  await expect.poll(() => bell.textContent(), patience).toContain('5')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('5')
   await bell.click()
-  await expect.poll(() => items.count(), patience).toBe(4)
+  await expect.poll(() => items.count(), pollOptions).toBe(4)
   await page.getByRole('button', { name: t('read_all') }).click()
-  await expect.poll(() => bell.textContent(), patience).toBe('')
+  await expect.poll(() => bell.textContent(), pollOptions).toBe('')
   expect(await items.locator('.font-semibold').count()).toBe(0)
-  await expect.poll(unread, patience).toBe(0)
+  await expect.poll(unread, pollOptions).toBe(0)
 })
 
 test.each(locales)('a failed mark as read is rolled back: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
-  const { person } = await somebody(locale)
+  const { person } = await createReader(locale)
   const page = await signedInPage(await visit({ locale }), person.email)
   await page.route('**/api/notifications/read_all', (route) =>
     route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } }),
   )
   await page.goto('/categories')
   const bell = bellOf(page, locale)
-  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
   await bell.click()
   await page.getByRole('button', { name: t('read_all') }).click()
   await page.getByText(t('read_failed')).waitFor()
-  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
 })
 
 test.each(locales)('notification settings are saved: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
-  const { person, sql } = await somebody(locale)
+  const { person, sql } = await createReader(locale)
   const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   await bellOf(page, locale).click()
@@ -105,9 +105,9 @@ test.each(locales)('notification settings are saved: %s', longTest, async (local
   expect(await axeViolations(page)).toEqual([])
   await box.click()
   const chosen = () => sql`SELECT topic, mail, push FROM notification_settings WHERE user_id = ${person.id}`
-  await expect.poll(chosen, patience).toEqual([{ topic: 'payment', mail: false, push: true }])
+  await expect.poll(chosen, pollOptions).toEqual([{ topic: 'payment', mail: false, push: true }])
   await page.reload()
-  await expect.poll(() => box.isChecked(), patience).toBe(false)
+  await expect.poll(() => box.isChecked(), pollOptions).toBe(false)
   expect(await main.getByRole('checkbox', { name: `${t('topic.status')}: ${t('way.mail')}` }).isChecked()).toBe(true)
 })
 
@@ -152,7 +152,7 @@ const pushing = async (page: Page) => {
 
 test.each(locales)('a browser subscribes, shows a push, and unsubscribes: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
-  const { person, sql } = await somebody(locale)
+  const { person, sql } = await createReader(locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
   const page = await signedInPage(await visit({ locale, screen, kind: 'whole' }), person.email)
   await page.context().grantPermissions(['notifications'])
@@ -180,7 +180,7 @@ test.each(locales)('a browser subscribes, shows a push, and unsubscribes: %s', l
     })
   }
   const once = [{ title: 'Hello', body: 'there', tag: 'one', data: { url: '/bookings' } }]
-  await expect.poll(shown, patience).toEqual(once)
+  await expect.poll(shown, pollOptions).toEqual(once)
 
   await main.getByRole('button', { name: t('push.turn_off') }).click()
   await main.getByText(t('push.off')).waitFor()

@@ -71,7 +71,7 @@ test('a lazy part that fails to load is missing alone, and loads once online', a
 })
 
 test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
-  'without %s the next click starts the page anew',
+  'without %s the next click reloads the page',
   async (missing) => {
     const page = await visit({ locale: 'en', broken: true })
     await page.route(missing, (route) => route.abort())

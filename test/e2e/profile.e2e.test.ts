@@ -20,7 +20,7 @@ test.each(locales)('the profile is checked and saved from the menu: %s', async (
   await page.goto('/login?redirect=/help')
   await signIn(page, locale)
   await page.waitForURL('/help')
-  // On another device they moved meanwhile; what is shown and saved here must not take that back.
+  // The address was changed on another device; what is shown and saved here must not undo that.
   const { sql } = town().database
   await sql`UPDATE users SET address = 'Changed elsewhere' WHERE email = ${demo.email}`
   await page.getByLabel(web('account'), { exact: true }).click()

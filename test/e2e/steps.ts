@@ -45,7 +45,7 @@ export const signIn = async (page: Page, locale: Locale): Promise<void> => {
     .click()
 }
 
-/** Signs the page's context in by its storage. */
+/** Signs in by the API and stores the user for every document this page opens. */
 export const signedInPage = async (page: Page, email: string): Promise<Page> => {
   const answer = await page.request.post('/api/login', { data: { email, password: demo.password } })
   const { data } = (await answer.json()) as { data: object }

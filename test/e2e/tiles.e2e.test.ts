@@ -74,11 +74,11 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   expect(seen).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)])
 })
 
-/** `told`: the last thing the map hears of its tiles. Before that there is no canvas that could leave. */
-const worksWithout = async (page: Page, told: RegExp) => {
-  const heard = page.waitForResponse(told)
+/** `lastResponse`: the last response for the map's tiles; before it there is no canvas to be removed. */
+const worksWithout = async (page: Page, lastResponse: RegExp) => {
+  const responded = page.waitForResponse(lastResponse)
   const map = await openPanel(page)
-  await heard
+  await responded
   await expect.poll(() => map.locator('canvas').count(), { timeout: 10_000 }).toBe(0)
   await map.locator('svg text').first().waitFor()
   await map.click({ position: { x: 100, y: 100 } })

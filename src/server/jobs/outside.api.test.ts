@@ -59,7 +59,7 @@ test('a payment provider: checkout, webhook, refund', async () => {
   const { customer, id } = await house.finished()
   await house.start(customer, id, '/Stripe')
   const { delivery } = await house.press(await house.newest(id), 'pay')
-  if (delivery) await house.sendWebhook('stripe', delivery)
+  if (delivery) await house.deliver('stripe', delivery)
   await expect.poll(() => house.payments(id), patience).toHaveLength(1)
   const [payment] = await house.payments(id)
   const body = { amount: null, reason: 'late' }

@@ -16,7 +16,7 @@ const {
   open,
   start,
   press,
-  sendWebhook,
+  deliver,
   work,
   reconcile,
   attempts,
@@ -55,7 +55,7 @@ const moment = fc.record({
 /** What can be done to one booking paid by one provider. */
 const stage = async (provider: Provider) => {
   const { id, customer } = await finished()
-  const seen: { to: string[]; told: Parameters<typeof sendWebhook>[1][] } = { to: [], told: [] }
+  const seen: { to: string[]; told: Parameters<typeof deliver>[1][] } = { to: [], told: [] }
   const buy = async (button: 'pay' | 'decline') => {
     const attempt = (await attempts(id)).at(-1)
     if (!attempt?.checkout_url) return
@@ -75,7 +75,7 @@ const stage = async (provider: Provider) => {
     create: () => start(customer, id, entries[provider].route).catch(() => undefined),
     pay: () => buy('pay'),
     decline: () => buy('decline'),
-    webhook: () => Promise.all(seen.told.map((delivery) => sendWebhook(provider, delivery))),
+    webhook: () => Promise.all(seen.told.map((delivery) => deliver(provider, delivery))),
     return: () => back(),
     turn_back: () => back('cancelled=1'),
     poll: () => api('POST', `payments/online/${id}/check`, { token: customer.token }),

@@ -11,8 +11,7 @@ import { entries } from '../adapters/all.ts'
  * set by a trigger that waits in the database just before the step.
  */
 const world = await onlinePaymentTest()
-const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, paymentState } =
-  world
+const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, stateOf } = world
 const program = new URL('../../../../test/process.ts', import.meta.url).pathname
 
 const children: ChildProcess[] = []
@@ -111,13 +110,13 @@ test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 60_00
   )[0]?.n
   // Nobody need come back for what was paid; whoever had not paid yet still can.
   if (!paidThere) {
-    expect(await paymentState(customer, id)).not.toBe('paid')
+    expect(await stateOf(customer, id)).not.toBe('paid')
     const { attempt } = await start(customer, id, entries[provider].route)
     if (!attempt) throw new Error('cannot be paid any more')
     await open((await press(attempt, 'pay')).to)
   }
   expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
-  expect(await paymentState(customer, id)).toBe('paid')
+  expect(await stateOf(customer, id)).toBe('paid')
   world.network.clock = 20 * 60_000
   await next()
   world.network.clock = 0

@@ -23,7 +23,7 @@ const {
   network,
   operator,
 } = world
-const { alter, paymentState, db } = world
+const { alter, stateOf, db } = world
 
 type Row = { id: number; amount: number; state: string; reason: string }
 type MisfitRow = { id: number; reason: string; state: string }
@@ -98,7 +98,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       { amount: 69.5, state: 'done' },
       { amount: 30.5, state: 'done' },
     ])
-    expect(await paymentState(customer, id)).not.toBe('paid')
+    expect(await stateOf(customer, id)).not.toBe('paid')
   })
 
   test('asked twice with one key, and ten at once without: one', async () => {
@@ -164,7 +164,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       const booking = await begun()
       if (change) await alter(provider, booking.attempt, change)
       const { to, delivery } = await press(booking.attempt, 'pay')
-      if (delivery) await world.sendWebhook(provider, delivery)
+      if (delivery) await world.deliver(provider, delivery)
       await work()
       await open(to)
       const [misfit] = await inbox(booking.id)

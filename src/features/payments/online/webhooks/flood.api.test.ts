@@ -7,7 +7,7 @@ import { entries } from '../../adapters/all.ts'
 
 /** Many deliveries at once: each event once, nothing false written, and nobody waits for a provider (`measures.md` R6). */
 const world = await onlinePaymentTest()
-const { sql, currency, finished, start, press, sendWebhook, work, payments, network, standIn, kit, charge } = world
+const { sql, currency, finished, start, press, deliver, work, payments, network, standIn, kit, charge } = world
 
 const EVENTS = 12
 const EACH = 20
@@ -77,7 +77,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       ),
       7,
     )
-    const answers = await inLines(deliveries, PARALLEL, ({ delivery }) => sendWebhook(provider, delivery))
+    const answers = await inLines(deliveries, PARALLEL, ({ delivery }) => deliver(provider, delivery))
     expect(answers).toEqual(deliveries.map(({ good }) => (good ? 200 : 400)))
     // Stored, not judged: no provider was asked while somebody waited for an answer.
     expect(network.requests.slice(asked).filter((call) => !call.includes('/certs/'))).toEqual([])
@@ -91,7 +91,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const [delivery] = told
     if (!delivery) throw new Error('no webhook')
     const before = (await stored(provider)) ?? 0
-    const answers = await Promise.all(Array.from({ length: 500 }, () => sendWebhook(provider, delivery)))
+    const answers = await Promise.all(Array.from({ length: 500 }, () => deliver(provider, delivery)))
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await stored(provider)).toBe(before + 1)
     await work()
