@@ -7,8 +7,8 @@ import { browserQueries } from '#web/call.ts'
 import { clientSide } from '#web/client.ts'
 import { resumeNavigation } from '#web/pendingPath.ts'
 
-/** A page in sight is painted before it is taken over; one in the background is not painted at all. */
-const painted = () =>
+/** Resolves after the first paint; a hidden page is not painted, so at once there. */
+const firstPaint = () =>
   new Promise<void>((done) => {
     if (document.visibilityState === 'hidden') done()
     else requestAnimationFrame(() => setTimeout(done))
@@ -18,8 +18,8 @@ const hydrate = async () => {
   const { lang } = document.documentElement
   const version = document.querySelector('meta[name=words]')?.getAttribute('content') ?? ''
   const styles = document.getElementById('styles')?.textContent ?? undefined
-  const [words] = await Promise.all([fetchWords(isLocale(lang) ? lang : 'en', version), painted()])
-  // Browsers hide it from the attribute, not from scripts.
+  const [words] = await Promise.all([fetchWords(isLocale(lang) ? lang : 'en', version), firstPaint()])
+  // Browsers hide the nonce in the attribute, not in the property.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const side = { nonce, styles, words, modules: [], facts: {}, queries: () => browserQueries }
   startTransition(() => {

@@ -8,19 +8,19 @@ import type { CrawlerFacts } from '#web/seo.ts'
 
 export { serverSide }
 
-const patience = 10_000
+const renderTimeoutMs = 10_000
 
-/** What a page is rendered from; after a failure that is more than what the loaders handed over. */
-const contentOf = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
+/** Everything a page is rendered from. After an error that is more than the loader data, so it gets a random part. */
+const renderInput = (url: string, facts: CrawlerFacts, { staticHandlerContext }: EntryContext): string =>
   JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
 
-/** The modules a page starts with, those of its routes included. */
+/** The modules a page starts with, including those of its routes. */
 const modulesOf = ({ manifest: { url, entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
   const own = matches.map(({ route }) => routes[route.id]).filter((route) => route !== undefined)
   return [...new Set([url, ...[entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports])])]
 }
 
-/** A page whole: it is kept for the next visitor (docs/decisions/0005), and nothing in it waits for anything. */
+/** Renders the complete page without streaming, because it is cached for other visitors (docs/decisions/0005). */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -30,7 +30,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { policyFor, styles, words, transport, locale, report } = context.get(serverSide)
   const facts = context.get(crawlerFacts)
-  const { nonce, policy } = policyFor(contentOf(request.url, facts, routerContext))
+  const { nonce, policy } = policyFor(renderInput(request.url, facts, routerContext))
   const queries = () => queryClientFor(() => ({ transport, locale }))
   const side = { nonce, styles, words, modules: modulesOf(routerContext), facts, queries }
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -66,6 +66,6 @@ export default function handleRequest(
         },
       },
     )
-    const timer = setTimeout(abort, patience)
+    const timer = setTimeout(abort, renderTimeoutMs)
   })
 }

@@ -9,39 +9,39 @@ import { settingsQuery } from '#features/settings/useSettings.ts'
 import { direction, wordsUrl } from '#lib/words.ts'
 import { brandCss } from '#shell/site/brand.ts'
 import { ErrorPage } from '#shell/site/ErrorPage.tsx'
-import { askForShell } from '#shell/site/queryOptions.ts'
+import { prefetchShell } from '#shell/site/queryOptions.ts'
 import { Shell } from '#shell/site/Shell.tsx'
 import { LanguageProvider } from '#ui/language.tsx'
 import { clientSide } from '#web/client.ts'
 import earlyInput from '#web/earlyInput.js?raw'
 import { jsonLd } from '#web/linkedData.ts'
 import { prefetch, serverSide } from '#web/loading.ts'
-import { keepPendingPath } from '#web/pendingPath.ts'
-import { arrived, type Prefetched } from '#web/query.ts'
+import { savePendingPath } from '#web/pendingPath.ts'
+import { hydratedState, type Prefetched } from '#web/query.ts'
 import { type RootData, useRootData } from '#web/rootData.ts'
 import { beforePaint } from '#web/session.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<RootData> => {
   const { locale, wordsVersion, origin } = args.context.get(serverSide)
-  const { dehydrated } = await prefetch(args, askForShell)
+  const { dehydrated } = await prefetch(args, prefetchShell)
   return { locale, wordsVersion, origin, dehydrated }
 }
 
 export const shouldRevalidate = () => false
 
-export const clientMiddleware = [keepPendingPath]
+export const clientMiddleware = [savePendingPath]
 
 const Font = ({ href }: { href: string }) => (
   <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
 )
 
 /**
- * The style sheet lies in the page where the server has it: on a slow line the first words come a round trip earlier. While
- * developing it is a link, which changes as one types.
+ * The style sheet is inlined in production: on a slow connection text appears a round trip earlier. In development it is
+ * a link, which HMR updates.
  */
 const Styles = () => {
   const { nonce, styles } = use(clientSide)
-  // The same object each time: React would parse the sheet anew for another one.
+  // Keeps the object's identity: React would parse the sheet again for a new one.
   const [sheet] = useState({ __html: styles ?? '' })
   if (import.meta.env.DEV) return <Links nonce={nonce} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own build
@@ -49,8 +49,8 @@ const Styles = () => {
 }
 
 /**
- * What the page starts with, at a priority below what is to be seen. The router names the same modules again, at the
- * browser's own priority for them; a module is fetched as it was named first.
+ * Preloads the page's modules at low priority, below visible content. The router names the same modules again at default
+ * priority; the first mention counts.
  */
 const Preloads = () =>
   use(clientSide).modules.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />)
@@ -70,11 +70,11 @@ const FirstScript = () => {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={text} />
 }
 
-/** A data block, in which nothing runs. Crawlers run no script: browsers are spared this one. */
+/** Structured data, a block in which nothing runs. Server only: crawlers run no script, and browsers do not need it. */
 const LinkedData = () => {
   const { data = [] } = use(clientSide).facts
   if (data.length === 0) return null
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that nothing in it can end
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON that cannot close the element
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
 }
 
@@ -111,12 +111,12 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Every matched page's prefetched answers, in the cache before the page renders; always one boundary, so nothing remounts. */
+/** Puts the prefetched results of all matched routes into the cache before they render; one boundary, so nothing remounts. */
 const Hydrated = ({ children }: { children: ReactNode }) => {
   const matches = useMatches()
   const state = useMemo(() => {
     const states = matches.flatMap((match) => (match.loaderData as Partial<Prefetched> | undefined)?.dehydrated ?? [])
-    return arrived(states)
+    return hydratedState(states)
   }, [matches])
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }
@@ -131,7 +131,7 @@ const Brand = () => {
   )
 }
 
-/** The providers and the shell around a page, or around what stands in for it. */
+/** The providers and the shell around a page or the error page. */
 const Frame = ({ children }: { children: ReactNode }) => {
   const side = use(clientSide)
   const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}

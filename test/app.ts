@@ -12,7 +12,7 @@ import { checkInvariants } from './invariants.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type Ask = {
+export type RequestOptions = {
   query?: Record<string, string | number | boolean> | undefined
   body?: unknown
   /** Sent as `Authorization: Bearer`, as our own pages do. */
@@ -24,7 +24,7 @@ export type Ask = {
   ip?: string | undefined
 }
 
-/** The envelope; on failures `code` and perhaps `errors`. `json.data` is whatever the test says it is. */
+/** The envelope; on failures `code` and perhaps `errors`. `json.data` has the type given by the test. */
 export type Json<T = unknown> = {
   success: boolean
   message: string
@@ -33,7 +33,7 @@ export type Json<T = unknown> = {
   errors?: Record<string, string[]>
   request_id?: string
 }
-export type Answer<T = unknown> = {
+export type ApiResponse<T = unknown> = {
   status: number
   json: Json<T>
   text: string
@@ -52,7 +52,7 @@ export type TestApp = {
   /** Lines of the log so far, as JSON text. */
   logs: string[]
   /** One call of the API: `await api<{ id: number }>('POST', 'addresses', { token, body })`. */
-  api: <T = unknown>(method: Method, path: string, ask?: Ask) => Promise<Answer<T>>
+  api: <T = unknown>(method: Method, path: string, ask?: RequestOptions) => Promise<ApiResponse<T>>
   /** A new person with a live token. */
   signIn: (as?: { role?: 'customer' | 'provider' | 'operator'; name?: string }) => Promise<SignedIn>
 }
@@ -62,7 +62,7 @@ type Options = {
   env?: Record<string, string>
   /** Database connections; races want more than the usual ten. */
   connections?: number
-  /** How long it waits for the database. */
+  /** Database timeouts. */
   limits?: Partial<DatabaseLimits>
   /** What stands between the program and its payment providers. */
   online?: SandboxOptions
@@ -70,7 +70,7 @@ type Options = {
 
 const settings = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' }
 
-const signInOn =
+const signInFor =
   ({ db }: Database): TestApp['signIn'] =>
   async (as = {}) => {
     const { id, name, email } = await buildUser(db, as)
@@ -78,9 +78,9 @@ const signInOn =
     return { id, token, name, email }
   }
 
-const askOn =
+const apiFor =
   (app: FastifyInstance): TestApp['api'] =>
-  async <T>(method: Method, path: string, { query, body, token, key, headers, ip }: Ask = {}) => {
+  async <T>(method: Method, path: string, { query, body, token, key, headers, ip }: RequestOptions = {}) => {
     const response = await app.inject({
       method,
       url: `/api/${path}`,
@@ -107,7 +107,7 @@ const askOn =
 export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
   const fresh = await freshDatabase()
   const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
-  // As patient as a machine that has other things to do; the limits themselves have tests of their own.
+  // Long timeouts for a busy machine; the timeouts themselves have tests of their own.
   const database = connect(fresh.url, {
     max: connections,
     connectMs: 15_000,
@@ -137,5 +137,5 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
   })
 
   const { db, sql } = database
-  return { app, deps, config, database, db, sql, logs, api: askOn(app), signIn: signInOn(database) }
+  return { app, deps, config, database, db, sql, logs, api: apiFor(app), signIn: signInFor(database) }
 }

@@ -19,7 +19,7 @@ type Module = {
 const statement =
   /^(?:import|export)\s+(type\s+)?([^'"`;]*?\sfrom\s+)?(['"])([^'"]+)\3|\bimport\(\s*(['"])([^'"]+)\5\s*\)/gm
 
-/** A module's path from the root of the house; a package keeps its name. */
+/** A module's path from the project root; a package keeps its name. */
 const resolve = (from: string, specifier: string): string => {
   if (specifier.startsWith('#')) return join('src', specifier.slice(1))
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : specifier
@@ -56,7 +56,7 @@ const offenders = (pattern: RegExp, allowed: (path: string) => boolean): string[
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 
-test('imports follow the plan of the house', { timeout: 60_000 }, async () => {
+test('imports follow the architecture', { timeout: 60_000 }, async () => {
   const { output } = await cruise(['src'], cruiseOptions)
   if (typeof output === 'string') throw new Error(output)
   const { violations, totalCruised } = output.summary
@@ -64,7 +64,7 @@ test('imports follow the plan of the house', { timeout: 60_000 }, async () => {
   expect(totalCruised).toBeGreaterThan(500)
 })
 
-test('nothing that reaches the browser leads to the server side', () => {
+test('browser code does not import server code', () => {
   const seen = new Map<string, string>()
   const open = modules
     .filter(({ path }) => path.endsWith('.tsx') && path !== 'src/entry.server.tsx')
@@ -84,20 +84,20 @@ test('nothing that reaches the browser leads to the server side', () => {
   expect(wrong).toEqual([])
 })
 
-test('SQL lives in queries and in what builds queries', () => {
+test('SQL is only in queries.ts and query builders', () => {
   const builder =
     /\.(selectFrom|insertInto|updateTable|deleteFrom|selectNoFrom)\(|\bsql(<[^`]*>)?`|['"`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/
   const home = (path: string) => roleOf(path) === 'queries' || /^src\/server\/(db|embedded|listQuery)/.test(path)
   expect(offenders(builder, home)).toEqual([])
 })
 
-test('settings come from one place', () => {
+test('process.env is read only in config', () => {
   expect(
     offenders(/process\.env|import\.meta\.env\.(?!DEV|PROD|SSR)/, (path) => path === 'src/server/config/config.ts'),
   ).toEqual([])
 })
 
-test('types are not talked away', () => {
+test('no any, no suppressed type errors', () => {
   expect(offenders(/[:<|&(,=]\s*any\b(?!\s*[:('"])|\bas any\b|\bany\[\]/, () => false)).toEqual([])
   const silenced = modules.filter(({ text }) => /@ts-(ignore|nocheck|expect-error)/.test(text)).map(({ path }) => path)
   expect(silenced).toEqual([])
@@ -114,7 +114,7 @@ test('files stay small', () => {
   expect(long).toEqual([])
 })
 
-test('tests are all run', () => {
+test('no test is skipped', () => {
   const tests = globSync('{src,test,db,bench}/**/*.test.{ts,tsx}', { cwd: root })
   const held = tests.filter((path) =>
     /\b(test|it|describe)\.(skip|only|todo|fails)\b/.test(withoutComments(read(path).text)),

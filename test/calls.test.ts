@@ -6,7 +6,7 @@ import type { Call, Contract } from '../src/lib/contract.ts'
 const root = join(import.meta.dirname, '..')
 const files = globSync('src/features/**/calls.ts', { cwd: root }).sort()
 
-test.each(files)('%s calls what the contracts beside it say', async (path) => {
+test.each(files)('%s matches its contracts', async (path) => {
   const calls = (await import(join(root, path))) as Record<string, Call>
   const contracts = (await import(join(root, path.replace('calls.ts', 'contract.ts')))) as Record<string, Contract>
   const facts = ({ method, path, bare, media }: Call) => ({ method, path, bare, media })

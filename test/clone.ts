@@ -19,7 +19,7 @@ export const cloneProject = (): string => {
   return folder
 }
 
-/** The environment of somebody who just opened a terminal, with nothing of this run's own. */
+/** The environment of a new terminal, without this run's variables. */
 export const plainEnvironment = (): { PATH: string; HOME: string } => {
   const { HOME = '', PATH = '' } = process.env
   const own = PATH.split(':').filter((part) => !part.includes('node_modules'))

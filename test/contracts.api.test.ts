@@ -4,7 +4,7 @@ import type { Contract } from '../src/lib/contract.ts'
 import { listQuery } from '../src/lib/schema.ts'
 import { refusals } from '../src/server/http/errors.ts'
 import type { openApi } from '../src/server/http/openapi.ts'
-import { type Answer, type Ask, testApp } from './app.ts'
+import { type ApiResponse, type RequestOptions, testApp } from './app.ts'
 
 const { app, deps, api, signIn } = await testApp({ env: { DEMO: 'on' } })
 const { contracts } = deps
@@ -12,7 +12,7 @@ const named = contracts.map((contract) => [`${contract.method} ${contract.path}`
 const guarded = named.filter(([, { access }]) => access !== 'open' && access !== 'optional')
 const bodied = named.filter(([, { body }]) => body)
 
-const call = (contract: Contract, ask: Ask = {}, id = '1') => {
+const call = (contract: Contract, ask: RequestOptions = {}, id = '1') => {
   const needsBody = contract.body && ask.body === undefined
   return api(contract.method, contract.path.replace(/:\w+/g, id), { ...ask, ...(needsBody && { body: {} }) })
 }
@@ -21,7 +21,7 @@ const propertiesOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : []
 
 /** A failure as `wire.md §0` documents it; a bare call words its own. */
-const expectRefused = ({ status, json }: Answer, { bare }: Pick<Contract, 'bare'> = {}) => {
+const expectRefused = ({ status, json }: ApiResponse, { bare }: Pick<Contract, 'bare'> = {}) => {
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
   if (bare && json.code === undefined) return
@@ -30,7 +30,7 @@ const expectRefused = ({ status, json }: Answer, { bare }: Pick<Contract, 'bare'
 }
 
 /** Nothing but success or a documented refusal, and no refusal of input without the field's name. */
-const expectAnswered = (answer: Answer, contract: Contract) => {
+const expectAnswered = (answer: ApiResponse, contract: Contract) => {
   if (answer.status === 200) return
   expectRefused(answer, contract)
   if (answer.json.code === 'invalid') expect(Object.keys(answer.json.errors ?? {})).not.toEqual([])
@@ -76,7 +76,7 @@ describe('access', () => {
 })
 
 describe('description', () => {
-  test('every call is registered once, says what it does and where it lies', () => {
+  test('every call is registered once, with a summary and a path', () => {
     const names = named.map(([name]) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const { summary, path } of contracts) {
@@ -93,7 +93,7 @@ describe('description', () => {
     }
   })
 
-  test('OpenAPI is made of all of them and stands on its own', async () => {
+  test('the OpenAPI document lists every call once and has no dangling references', async () => {
     const { payload } = await app.inject('/api/docs/json')
     const document = JSON.parse(payload) as ReturnType<typeof openApi>
     expect(document.openapi).toBe('3.1.0')
@@ -105,7 +105,7 @@ describe('description', () => {
     expect(document.paths['/api/e_services/{id}']).toHaveProperty('get.parameters.0.in', 'path')
   })
 
-  test('people read it on a page of ours that runs under its policy', async () => {
+  test('the API page runs under its content security policy', async () => {
     const { statusCode, headers, payload } = await app.inject('/api/docs')
     expect(statusCode).toBe(200)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -145,7 +145,7 @@ const oddValues: unknown[] = [
   '9999-12-31 25:61:61',
 ]
 
-describe('nonsense', () => {
+describe('invalid input', () => {
   test.each(bodied)('%s refuses a body that cannot be read', async (_, contract) => {
     const token = tokenFor(contract)
     const ask = (body: string, type = 'application/json') =>
@@ -231,7 +231,7 @@ describe('nonsense', () => {
     for (const answer of answers) expectAnswered(answer, contract)
   })
 
-  test.each(lists)('%s names the parameter it cannot follow', async (_, contract) => {
+  test.each(lists)('%s names the invalid parameter', async (_, contract) => {
     const refused: [string, string][] = [
       ['search=password_hash:x', 'search'],
       ['search=nowhere.nothing:1', 'search'],
@@ -271,7 +271,7 @@ describe('nonsense', () => {
   })
 })
 
-test('a path nobody knows is not found, whatever the method', async () => {
+test('an unknown path is not found, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
     expectRefused(await api(method, 'nothing/here', { body: method === 'GET' ? undefined : {} }))
 })

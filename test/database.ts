@@ -8,20 +8,20 @@ import { connect } from '../src/server/db/database.ts'
 /** What a test's own database is a copy of: migrated and empty, or with the demo town in it. */
 const templates = { empty: 'doorstep_empty', town: 'doorstep_town' }
 
-/** Makes the database that most tests' own are copies of. */
+/** Creates the empty template database that most test databases are copied from. */
 export async function prepareEmpty(serverUrl: string): Promise<void> {
   await execute(serverUrl, `CREATE DATABASE ${templates.empty}`)
   await migrate(named(serverUrl, templates.empty))
 }
 
-/** Makes the one with the demo town; its pictures go to `filesDir`. */
+/** Creates the template with the demo town; its pictures go to `filesDir`. */
 export async function prepareTown(serverUrl: string, filesDir: string): Promise<void> {
   await copy(serverUrl, templates.empty, templates.town)
   const database = connect(named(serverUrl, templates.town))
   await plant(database, { filesDir }).finally(() => database.close())
 }
 
-/** A database nobody else uses; `drop` takes it away again, ending whatever is still connected. */
+/** A database for one test file; `drop` removes it and closes its connections. */
 export async function freshDatabase(
   like: keyof typeof templates = 'empty',
 ): Promise<{ url: string; drop(): Promise<void> }> {

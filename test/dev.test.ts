@@ -8,13 +8,13 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 import { findChromium } from './e2e/chromium.ts'
 
-/** `npm run dev` in a copy of the project, as somebody meets it who changes a page and then the server. */
+/** `npm run dev` in a copy of the project: changes a page, then the server. */
 const folder = cloneProject()
 let npm: ChildProcess | undefined
 let browser: Browser | undefined
 let output = ''
 
-const patience = { timeout: 120_000, interval: 100 }
+const pollOptions = { timeout: 120_000, interval: 100 }
 
 /** npm ends before what it runs; the database is the last to go. */
 const stop = async () => {
@@ -22,7 +22,7 @@ const stop = async () => {
     npm.kill('SIGTERM')
     await once(npm, 'exit')
   }
-  await vi.waitFor(() => expect(existsSync(join(folder, '.data/postgres/postmaster.pid'))).toBe(false), patience)
+  await vi.waitFor(() => expect(existsSync(join(folder, '.data/postgres/postmaster.pid'))).toBe(false), pollOptions)
 }
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ const isHydrated = (page: Page) =>
 const heading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1')?.getAttribute('data-edition') ?? 'none').catch(() => 'loading')
 
-test('a page changes without a reload, the server starts anew for its own files alone', async () => {
+test('a page changes without a reload, the server restarts only for its own files', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   npm = spawn('npm', ['run', 'dev'], {
@@ -67,7 +67,7 @@ test('a page changes without a reload, the server starts anew for its own files 
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  await expect.poll(() => output, patience).toContain(`${address}/sandbox/mailbox`)
+  await expect.poll(() => output, pollOptions).toContain(`${address}/sandbox/mailbox`)
   expect(output).toContain(`Doorstep is open: ${address}`)
 
   browser = await chromium.launch({
@@ -81,17 +81,17 @@ test('a page changes without a reload, the server starts anew for its own files 
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
 
-  const answer = await page.goto(`${address}/help`, patience)
+  const answer = await page.goto(`${address}/help`, pollOptions)
   expect(await answer?.allHeaders()).toMatchObject({
     'content-security-policy': expect.stringMatching(/script-src 'self' 'nonce-[\w-]+';/),
     'x-content-type-options': 'nosniff',
     'content-language': 'en',
   })
-  await expect.poll(() => isHydrated(page), patience).toBe(true)
+  await expect.poll(() => isHydrated(page), pollOptions).toBe(true)
   expect(complaints).toEqual([])
 
   edit('src/features/content/HelpPage.tsx', '<h1 ', '<h1 data-edition="second" ')
-  await expect.poll(() => heading(page), patience).toBe('second')
+  await expect.poll(() => heading(page), pollOptions).toBe('second')
   expect(documents).toHaveLength(1)
   expect(starts()).toBe(1)
   // The server renders it, too.
@@ -103,12 +103,12 @@ test('a page changes without a reload, the server starts anew for its own files 
       (response) => response.json(),
       () => undefined,
     )
-  await expect.poll(health, patience).toEqual({ status: 'changed' })
+  await expect.poll(health, pollOptions).toEqual({ status: 'changed' })
   // The page finds its way back by itself, and changes as before.
-  await expect.poll(() => documents.length, patience).toBe(2)
-  await expect.poll(() => isHydrated(page).catch(() => false), patience).toBe(true)
+  await expect.poll(() => documents.length, pollOptions).toBe(2)
+  await expect.poll(() => isHydrated(page).catch(() => false), pollOptions).toBe(true)
   edit('src/features/content/HelpPage.tsx', 'data-edition="second"', 'data-edition="third"')
-  await expect.poll(() => heading(page), patience).toBe('third')
+  await expect.poll(() => heading(page), pollOptions).toBe('third')
   expect([documents.length, starts()]).toEqual([2, 2])
 
   await stop()

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '../src/embedded/embedded.ts'
 import { prepareEmpty } from './database.ts'
 
-/** PostgreSQL without its promises about power cuts: the tests' data does not outlive the run. */
+/** PostgreSQL settings without durability: test data does not outlive the run. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

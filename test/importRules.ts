@@ -1,7 +1,7 @@
-// Which file may import which: the plan of the house as rules for dependency-cruiser. Type imports count.
+// Which file may import which: the architecture as rules for dependency-cruiser. Type imports count.
 import type { ICruiseOptions, IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
-/** A feature's public face: what other features may import of it. */
+/** A feature's public files, which other features may import. */
 const face =
   '^src/features/[^/]+/((calls|contract|rules|service|messages|queryOptions)[.]ts|[A-Z][^/]*[.]tsx|use[A-Z][^/]*[.]ts)$'
 

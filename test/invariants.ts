@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/server/db/database.ts'
 
-/** What must hold after anything at all; each query lists the rows that break it. */
+/** Invariants of the data; each query lists the rows that violate it. */
 const invariants: Record<string, string> = {
   'entries of a journal sum to zero in one currency': `
     SELECT e.journal_id FROM entries e JOIN accounts a ON a.id = e.account_id
@@ -61,7 +61,7 @@ const texts = Object.entries(invariants).map(
 /** All in one statement: it runs after every test. */
 const all = sql.raw<{ name: string; rows: unknown[] | null }>(texts.join(' UNION ALL '))
 
-/** Every broken invariant with up to five of the rows that break it; empty when all is well. */
+/** Every violated invariant with up to five rows; empty if none is. */
 export const checkInvariants = async ({ db }: Pick<Database, 'db'>): Promise<Record<string, unknown[]>> => {
   const { rows } = await all.execute(db)
   return Object.fromEntries(rows.flatMap((one) => (one.rows ? [[one.name, one.rows]] : [])))

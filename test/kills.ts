@@ -14,7 +14,7 @@ type Options = {
   /** The folder the embedded server was started in. */
   dataDir: string
   kills: readonly Kill[]
-  /** How many lanes of each kind work at once, and on how many connections. */
+  /** Number of concurrent writers and of readers, and of connections. */
   lanes: number
   connections: number
   /** Milliseconds after which a promise counts as hung. */
@@ -26,7 +26,7 @@ export type Outcome = {
   failed: number
   /** Promises that were not settled when the bound had passed. */
   hung: number
-  /** Transactions of which only a part is there, and acknowledged ones that are not there. */
+  /** Transactions that are partly stored, and acknowledged ones that are missing. */
   torn: number
   lost: number
   /** How many transactions can be open at once afterwards. */
@@ -50,7 +50,7 @@ const asAdmin = async <T>(url: string, work: (client: pg.Client) => Promise<T>):
 }
 
 /** Tries until the server answers. */
-const patiently = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+const withRetry = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await asAdmin(url, work)
@@ -70,8 +70,8 @@ const someBackend = async (client: pg.Client): Promise<number> => {
   return rows[0]?.pid ?? 0
 }
 
-const strike = (url: string, dataDir: string, kill: Kill): Promise<void> =>
-  patiently(url, async (client) => {
+const killPostgres = (url: string, dataDir: string, kill: Kill): Promise<void> =>
+  withRetry(url, async (client) => {
     if (kill === 'server') return void process.kill(postmasterOf(dataDir), 'SIGKILL')
     const pid = await someBackend(client)
     if (pid === 0) throw new Error('nobody is connected yet')
@@ -92,7 +92,7 @@ const writePair = (database: Database, lane: number, round: number): Promise<voi
 const countOf = (database: Database, lane: number) =>
   sql`SELECT count(*) FROM load WHERE lane = ${lane}`.execute(database.db)
 
-const reading = { text: 'SELECT json_build_object($1::text, 1)::text AS data' }
+const readQuery = { text: 'SELECT json_build_object($1::text, 1)::text AS data' }
 
 /** How many transactions are open at once when each waits for all the others. */
 const capacityOf = async (database: Database, wanted: number, bound: number): Promise<number> => {
@@ -150,7 +150,7 @@ export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, b
   const reader = async (lane: number) => {
     while (!over) {
       await attempt(countOf(database, lane))
-      await attempt(readJson(database.db, reading, [String(lane)]))
+      await attempt(readJson(database.db, readQuery, [String(lane)]))
     }
   }
   const numbers = Array.from({ length: lanes }, (_, lane) => lane)
@@ -161,7 +161,7 @@ export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, b
     const before = committed.length
     const started = performance.now()
     while (committed.length < before + lanes && performance.now() - started < bound) await pause(10)
-    await strike(url, dataDir, kill)
+    await killPostgres(url, dataDir, kill)
     const struck = performance.now()
     while (lastCommit < struck && performance.now() - struck < bound) await pause(5)
     recovery = Math.max(recovery, Math.round((lastCommit < struck ? performance.now() : lastCommit) - struck))
@@ -171,7 +171,7 @@ export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, b
   const hung = pending.size
   const capacity = await capacityOf(database, connections, bound)
 
-  const { torn, kept } = await patiently(url, async (client) => {
+  const { torn, kept } = await withRetry(url, async (client) => {
     const { rows } = await client.query<{ lane: number; round: number; parts: string }>(
       'SELECT lane, round, count(*) AS parts FROM load GROUP BY lane, round',
     )

@@ -6,14 +6,14 @@ export type Arrived = { from: string; to: string[]; source: string; id: string }
 
 type Answer = { code: number; words: string }
 
-/** A real mail server of this machine, which can be down, busy, choosy, or cut off right after it took a mail. */
+/** A local SMTP server that can be down, busy, refuse mails, or disconnect right after accepting one. */
 export const mailServer = async () => {
   const arrived: Arrived[] = []
   const mood: {
     recipient?: Answer | undefined
     data?: Answer | undefined
     taken?: (() => void) | undefined
-    /** Comes before every answer. */
+    /** Called before every response. */
     before?: () => Promise<void>
   } = {}
   const refusal = ({ code, words }: Answer) => Object.assign(new Error(words), { responseCode: code })
@@ -29,7 +29,7 @@ export const mailServer = async () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const id = /^Message-ID: (.+)$/im.exec(source)?.[1]?.trim() ?? ''
         arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), source, id })
-        // Cut off: the mail is here and the sender never hears of it.
+        // Disconnected: the mail is accepted, but the sender gets no response.
         if (mood.taken) return mood.taken()
         done()
       },

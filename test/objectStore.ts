@@ -29,7 +29,7 @@ const mistakeOf = ({ method = '', url = '', headers }: IncomingMessage, body: Bu
   return hmac(signing, toSign).toString('hex') === signature ? undefined : 'wrong signature'
 }
 
-/** An object store of this machine with two buckets, which believes only what is signed. */
+/** A local object store with two buckets that accepts only signed requests. */
 export const objectStore = async () => {
   const objects = new Map<string, Buffer>()
   const mood: { status?: number | undefined } = {}

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 type Person = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
 type Code = { nonce: string; challenge: string; redirectUri: string; clientId: string }
 
-/** What a provider that lies does to its word. */
+/** Ways a malicious provider forges its ID token. */
 type Lie = 'none' | 'nonce' | 'signature' | 'audience' | 'expired' | 'issuer'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

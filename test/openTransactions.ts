@@ -6,8 +6,8 @@ const IDLE = `
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`
 
 /**
- * How many sessions of a database wait in a transaction for something outside. Those that are only between two statements
- * go on; one that waits for whoever asks here stays as it is, however long that takes.
+ * Number of sessions that are idle in a transaction. A session that is only between two statements changes its state
+ * within the checks; one that waits for something outside stays idle.
  */
 export const openTransactions = async (url: string): Promise<number> => {
   const client = new pg.Client(url)

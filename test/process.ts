@@ -4,7 +4,7 @@ import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
 
-/** The program as a process of its own, for tests that kill it: says its address once it listens. */
+/** The server as a process of its own, for tests that kill it: reports its address once it listens. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
 const database = connect(databaseUrl)

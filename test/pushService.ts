@@ -8,7 +8,7 @@ type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 const bytes = (text = '') => Buffer.from(text, 'base64url')
 const json = (text = '') => JSON.parse(bytes(text).toString()) as Record<string, unknown>
 
-/** A push service of this machine: takes what comes and answers `mood.status`. */
+/** A local push service: accepts pushes and responds with `mood.status`. */
 export const pushService = async () => {
   const arrived: Arrived[] = []
   const mood: { status: number; before?: () => Promise<void> } = { status: 201 }
@@ -23,7 +23,7 @@ export const pushService = async () => {
   return { arrived, mood, url, close }
 }
 
-/** A browser that subscribed: its keys, and the eyes to read what comes (RFC 8291). */
+/** A subscribed browser: its keys, and how it decrypts pushes (RFC 8291). */
 export const browser = () => {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -43,7 +43,7 @@ export const browser = () => {
   return { keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') }, read }
 }
 
-/** What a push's `Authorization` claims, once its signature was found good (RFC 8292). */
+/** The claims of a push's `Authorization` after its signature was verified (RFC 8292). */
 export const claimsOf = (authorization = ''): { claims: Record<string, unknown>; key: string } => {
   const [, head, body, signature, key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []

@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
 import { hashPassword } from '../src/server/security/passwords.ts'
-import type { Answer, Ask, SignedIn, TestApp } from './app.ts'
+import type { ApiResponse, RequestOptions, SignedIn, TestApp } from './app.ts'
 import { buildAddress, buildNotification, buildProvider, buildService, buildToken, buildUser } from './build.ts'
-import { photo, uploading } from './uploads.ts'
+import { photo, uploader } from './uploads.ts'
 
-export type Call = ['GET' | 'POST' | 'PUT' | 'DELETE', string, Ask?]
+export type Call = ['GET' | 'POST' | 'PUT' | 'DELETE', string, RequestOptions?]
 export type Expected = {
   status: number
   code?: string
   data?: unknown
-  /** The tables that are not as they were. */
+  /** The tables that change. */
   changes?: string[]
 }
-/** One row of a table of scenarios: what somebody does, the call, what comes of it. */
+/** One row of a scenario table: description, call, expected result. */
 export type Scenario = [what: string, call: () => Call, expected: Expected]
 
-/** Somebody who has one of everything, somebody who wants it, the office, and a service to book. */
-export const castOf = async (house: TestApp) => {
-  const { db, sql, signIn } = house
+/** A user with one of everything, an attacker, an operator, and a service to book. */
+export const createActors = async (app: TestApp) => {
+  const { db, sql, signIn } = app
   const password = 'right-secret'
   const person = await buildUser(db, { password_hash: await hashPassword(password), name: 'Layla Owner' })
   const { token } = await buildToken(db, { user_id: person.id })
@@ -32,7 +32,7 @@ export const castOf = async (house: TestApp) => {
     token,
     address: (await buildAddress(db, { user_id: id, address: 'Secret Street 1' })).id,
     notification: (await buildNotification(db, { notifiable_id: id })).id,
-    upload: (await uploading(house)(await photo(), { token })).uuid,
+    upload: (await uploader(app)(await photo(), { token })).uuid,
     session: Number(session?.id),
   }
   const thief: SignedIn & { phone_number: string } = {
@@ -44,7 +44,7 @@ export const castOf = async (house: TestApp) => {
   return { owner, thief, operator, service }
 }
 
-/** A fingerprint of every table; counting tries is no effect worth a name. */
+/** A hash of every table, except the counters of rate limits. */
 const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {
   const tables = await sql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
@@ -58,27 +58,30 @@ const fingerprints = async ({ sql }: TestApp): Promise<Map<string, string>> => {
   return prints
 }
 
-/** Which tables something changes. */
-export const changesBy = async <T>(house: TestApp, work: () => Promise<T>): Promise<{ made: T; changes: string[] }> => {
-  const before = await fingerprints(house)
-  const made = await work()
-  const after = await fingerprints(house)
+/** Runs `work` and lists the tables it changes. */
+export const changedTables = async <T>(
+  app: TestApp,
+  work: () => Promise<T>,
+): Promise<{ result: T; changes: string[] }> => {
+  const before = await fingerprints(app)
+  const result = await work()
+  const after = await fingerprints(app)
   const changes = [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name)
-  return { made, changes: changes.sort() }
+  return { result, changes: changes.sort() }
 }
 
-/** Plays a scenario: request, reply and exactly the effects it has. */
-export const play = async (house: TestApp, call: () => Call, expected: Expected): Promise<Answer> => {
+/** Runs a scenario and checks status, code, data and exactly which tables change. */
+export const runScenario = async (app: TestApp, call: () => Call, expected: Expected): Promise<ApiResponse> => {
   const [method, path, ask] = call()
-  const { made, changes } = await changesBy(house, () => house.api(method, path, ask))
-  expect([made.status, made.json.code]).toEqual([expected.status, expected.code])
-  if (expected.data !== undefined) expect(made.json.data).toEqual(expected.data)
+  const { result, changes } = await changedTables(app, () => app.api(method, path, ask))
+  expect([result.status, result.json.code]).toEqual([expected.status, expected.code])
+  if (expected.data !== undefined) expect(result.json.data).toEqual(expected.data)
   expect(changes).toEqual(expected.changes ?? [])
-  return made
+  return result
 }
 
-/** A list of rows of one person, as clients ask for it. */
-export const asked = (column: string, id: number) => ({
+/** The list query for the rows of one user. */
+export const filterBy = (column: string, id: number) => ({
   search: `${column}:${id}`,
   searchFields: `${column}:=`,
   searchJoin: 'and',

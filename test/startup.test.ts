@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest'
 import { cloneProject, plainEnvironment } from './clone.ts'
 
 /**
- * The first of the two commands, as somebody meets it who just cloned this: built, filled, booked in over HTTP, killed
- * in every way, and everything that was acknowledged is still there.
+ * `npm start` in a fresh clone: built, seeded, booked over HTTP, killed in every way; every acknowledged booking is still
+ * there.
  */
 const folder = cloneProject()
 
@@ -112,7 +112,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a fresh clone starts, and what was booked outlives every kind of end', async () => {
+test('a fresh clone starts, and bookings survive every kind of shutdown', async () => {
   const { url } = await start()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(output).toContain('customer@doorstep.test')
@@ -139,14 +139,14 @@ test('a fresh clone starts, and what was booked outlives every kind of end', asy
   await start()
   expect(await booked()).toMatchObject({ status: 200, data: { id } })
 
-  // npm is told to stop: nothing is left.
+  // npm gets SIGTERM: no process is left.
   const last = running as Running
   const database = postmaster()
   last.npm.kill('SIGTERM')
   await Promise.all([gone(last.app), gone(database)])
 })
 
-test('what keeps it from starting is one sentence, and the exit code is 1', async () => {
+test('a failed start prints one sentence and exits with 1', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const { port } = taken.address() as { port: number }

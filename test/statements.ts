@@ -1,6 +1,6 @@
 import type { Database } from '../src/server/db/database.ts'
 
-/** How many statements reach the database while the work is done. */
+/** Counts the statements sent to the database during `work`. */
 export const countStatements = async (
   { pool }: Pick<Database, 'pool'>,
   work: () => Promise<unknown>,

@@ -3,12 +3,12 @@ import { format } from 'node:util'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 
 /**
- * A test that prints something nobody expected, or that reaches for another machine, has failed. One that expects
+ * A test fails if it prints unexpected output or connects to another host. A test that expects
  * output spies on that console method itself.
  */
 type Strict = { offences: string[] }
 
-/** Files share a process: what watches is installed once, and each file asserts for itself. */
+/** Files share a process: the watchers are installed once, and each file asserts for itself. */
 const shared = globalThis as typeof globalThis & { doorstepStrict?: Strict }
 shared.doorstepStrict ??= watch()
 const { offences } = shared.doorstepStrict
@@ -42,7 +42,7 @@ function expectNone() {
 }
 afterEach(expectNone)
 afterAll(expectNone)
-// What a file replaced is not replaced for the next one.
+// Stubs of one file must not affect the next one.
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

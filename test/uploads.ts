@@ -8,12 +8,15 @@ export const photo = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-type Sent = { token?: string; uuid?: string; field?: string; name?: string; headers?: Record<string, string> }
+type UploadOptions = { token?: string; uuid?: string; field?: string; name?: string; headers?: Record<string, string> }
 
 /** `POST uploads/store` as browsers send it: `await upload(bytes, { token })`. */
-export const uploading =
+export const uploader =
   ({ app }: Pick<TestApp, 'app'>) =>
-  async (bytes: Uint8Array | null, { token, uuid = randomUUID(), field = 'avatar', name, headers }: Sent = {}) => {
+  async (
+    bytes: Uint8Array | null,
+    { token, uuid = randomUUID(), field = 'avatar', name, headers }: UploadOptions = {},
+  ) => {
     const form = new FormData()
     form.append('uuid', uuid)
     form.append('field', field)

@@ -3,7 +3,7 @@ import { readConfig } from '../src/server/config/config.ts'
 import { connect } from '../src/server/db/database.ts'
 import { startWorker } from '../src/server/jobs/worker.ts'
 
-/** Working on jobs as a process of its own, for tests that kill it. */
+/** The job worker as a process of its own, for tests that kill it. */
 const config = readConfig()
 const databaseUrl = config.databaseUrl ?? ''
 await startWorker({

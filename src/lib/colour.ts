@@ -34,11 +34,11 @@ const ink = '#0b1413'
 const black = '#000000'
 const white = '#ffffff'
 
-/** White, soft black or, on the middle greys where neither will do, true black words: 4.5:1 on any colour. */
+/** Text colour with at least 4.5:1 on any background: white, soft black, or pure black on middle greys. */
 export const readableOn = (ground: string): string =>
   [white, ink].find((words) => contrast(words, ground) >= 4.5) ?? black
 
-/** The colour itself where it can be read on the ground (4.5:1), otherwise its nearest shade that can. */
+/** The colour itself where it has 4.5:1 on the background, otherwise its nearest shade that has. */
 export const readable = (colour: string, ground: string): string => {
   const towards = readableOn(ground)
   for (let share = 0; share < 1; share += 0.05) {

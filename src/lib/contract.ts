@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: anyone; anyone, knowing who it is when a good token comes along; the signed-in; by role. */
+/** Who may call: anyone; anyone, with the user known if a valid token is sent; signed-in users; users of a role. */
 export type Access = 'open' | 'optional' | 'user' | 'provider' | 'operator'
 
 type Schema = z.ZodMiniType
 
-/** One call of the API: what it takes, what it answers and who may make it (`spec §7`, `wire.md`). */
+/** One API call: input, reply and access (`spec §7`, `wire.md`). */
 export type Contract<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -24,11 +24,11 @@ export type Contract<
   /** Parts of a `multipart/form-data` body, where the handler reads it itself. */
   form?: Schema
   reply: Reply
-  /** The reply goes out as it is, without `{success, data, message}` (`wire.md §4.5`). */
+  /** The reply is sent without the envelope `{success, data, message}` (`wire.md §4.5`). */
   bare?: boolean
-  /** The reply is of this media type and goes out as it is; failures keep the envelope. */
+  /** The reply has this media type and no envelope; errors keep the envelope. */
   media?: `text/${string}` | 'application/octet-stream' | 'application/pdf'
-  /** Never kept for the next visitor: it depends on more than the tables everybody may see, such as free times. */
+  /** Never cached: it depends on more than the public tables, for example free times on bookings. */
   live?: boolean
   /** Under `LEGACY_CLIENTS` its 429 travels as 200 too: existing clients show the message of no other answer. */
   limitIsLogical?: boolean
@@ -36,7 +36,7 @@ export type Contract<
   message?: string
 }
 
-/** Names the types of a call's parts from its schemas. */
+/** Infers the types of a call from its schemas. */
 export const contract = <
   Reply extends Schema,
   const Who extends Access,
@@ -47,13 +47,13 @@ export const contract = <
   c: Contract<Params, Query, Body, Reply, Who>,
 ): Contract<Params, Query, Body, Reply, Who> => c
 
-/** A call as browsers know it: where it goes, and the types of its parts. Schemas and texts stay on the server. */
+/** A call as browsers load it: method, path and types. Schemas and texts stay on the server. */
 export type Call<C extends Contract = Contract> = Pick<Contract, 'method' | 'path' | 'bare' | 'media'> & {
-  /** Never there; it names the types. */
+  /** Never set; carries the types. */
   types?: C
 }
 
-/** The call of a contract. A test compares the two. */
+/** Declares the call of a contract. A test compares the two. */
 export const callOf = <C extends Contract>(
   method: C['method'],
   path: C['path'],
@@ -62,17 +62,17 @@ export const callOf = <C extends Contract>(
 
 type In<S> = S extends Schema ? z.input<S> : undefined
 type Out<S> = S extends Schema ? z.output<S> : undefined
-type Part<K extends string, T> = undefined extends T ? { [k in K]?: T } : { [k in K]: T }
+type OptionalIfUndefined<K extends string, T> = undefined extends T ? { [k in K]?: T } : { [k in K]: T }
 
 /** What a caller passes. */
 export type Input<C> =
   C extends Contract<infer P, infer Q, infer B, Schema>
-    ? Part<'params', In<P>> & Part<'query', In<Q>> & Part<'body', In<B>>
+    ? OptionalIfUndefined<'params', In<P>> & OptionalIfUndefined<'query', In<Q>> & OptionalIfUndefined<'body', In<B>>
     : never
 
-/** What a handler receives, after the schemas have spoken. */
+/** What a handler receives after validation. */
 export type Parsed<C> =
   C extends Contract<infer P, infer Q, infer B, Schema> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never
 
-/** What the call answers (`data` of the envelope). */
+/** What the call returns (`data` of the envelope). */
 export type Reply<C> = C extends { reply: infer R extends Schema } ? z.output<R> : never

@@ -3,7 +3,7 @@ import { type Exponent, toMinor } from './money.ts'
 const whole = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const thousandths = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
-/** Digits after the point by ISO 4217: what amounts at a payment provider are counted in, whatever a page shows. */
+/** Digits after the point by ISO 4217, as payment providers count amounts, whatever the page shows. */
 export const isoExponent = (currency: string): Exponent => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2)
 
 /** Minor units → the decimal text providers read: 1050 → `10.50`. */
@@ -13,6 +13,6 @@ export const decimalText = (amountMinor: number, currency: string): string => {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** A provider's decimal → minor units; 0, which no payment is, for what is no amount of this currency. */
+/** A provider's decimal → minor units; 0, which no payment has, for anything that is not an amount of this currency. */
 export const minorOf = (value: unknown, currency: string): number =>
   (typeof value === 'string' || typeof value === 'number' ? toMinor(value, isoExponent(currency)) : null) ?? 0

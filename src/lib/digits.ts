@@ -1,3 +1,3 @@
-/** Figures as typed on an Arabic or Persian keyboard (٠–٩, ۰–۹) become 0–9; everything else stays. */
+/** Replaces Arabic and Persian digits (٠–٩, ۰–۹) by 0–9. */
 export const latinDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))

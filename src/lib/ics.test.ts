@@ -39,7 +39,7 @@ test('writes times in UTC and escapes what would end a value', () => {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
 })
 
-test('a cancelled visit blocks nobody; one of no length has no end', () => {
+test('a cancelled visit is transparent; one without length has no end', () => {
   const text = lines(calendarText({ ...visit, status: 'CANCELLED', end: visit.start }))
   expect(text).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT']))
   expect(text.some((line) => line.startsWith('DTEND'))).toBe(false)

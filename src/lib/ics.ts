@@ -1,8 +1,8 @@
 /** One appointment as RFC 5545 writes it. Instants are milliseconds; texts are plain. */
 export interface Appointment {
-  /** The same for life. */
+  /** Never changes. */
   uid: string
-  /** Grows with every change of time or cancelling: calendars take the entry with the higher one. */
+  /** Increases with every reschedule or cancellation: calendars take the entry with the highest one. */
   sequence: number
   /** When it was last changed. */
   changedAt: number
@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
 
 const octets = new TextEncoder()
 
-/** Long lines go on after a line break and a space; no character is cut in two. */
+/** Folds long lines at 75 octets with a line break and a space; no character is split. */
 const folded = (line: string): string => {
   let out = ''
   let room = MAX_OCTETS
@@ -45,7 +45,7 @@ const folded = (line: string): string => {
   return out
 }
 
-/** A calendar with one appointment (RFC 5545), its times in UTC: every calendar shows them in its owner's zone. */
+/** A calendar with one appointment (RFC 5545), its times in UTC: every calendar shows them in its own zone. */
 export const calendarText = (a: Appointment): string =>
   [
     'BEGIN:VCALENDAR',

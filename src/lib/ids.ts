@@ -7,7 +7,7 @@ export function parseId(value: unknown): number | null {
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null
 }
 
-/** Ids joined by commas, such as `categories_id=3,7`: the good ones, each once, at most 100. */
+/** Parses comma-separated ids such as `categories_id=3,7`: valid ones only, without duplicates, at most 100. */
 export function parseIds(text: string): number[] {
   const ids = text.split(',', 200).map((part) => parseId(part.trim()))
   return [...new Set(ids.filter((id) => id !== null))].slice(0, 100)

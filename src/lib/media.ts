@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A picture of something (`wire.md §3`). Addresses are absolute; `mediaSource` in `rules.ts` makes sized ones. */
+/** A picture (`wire.md §3`). URLs are absolute; `mediaSource` in `mediaSources.ts` gives sized ones. */
 export const media = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -21,5 +21,5 @@ export const media = z.looseObject({
 })
 export type Media = z.infer<typeof media>
 
-/** Keys of everything that carries pictures. */
+/** Keys of every resource with pictures. */
 export const pictured = { has_media: z.boolean(), media: z.array(media) }

@@ -1,14 +1,14 @@
-/** Widths a picture is made in on demand; no other is served. */
+/** Widths in which pictures are served, resized on demand; no others. */
 export const mediaWidths = [100, 200, 320, 480, 640, 960, 1280, 1600] as const
 export type MediaWidth = (typeof mediaWidths)[number]
 
 export const mediaFormats = ['avif', 'webp', 'jpeg', 'png'] as const
 export type MediaFormat = (typeof mediaFormats)[number]
 
-/** The same address without its host: our own pages load pictures from wherever they came from themselves. */
+/** The URL without its host: our pages load pictures from their own origin. */
 export const mediaPath = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
 
-/** Address of a picture in one width and format. */
+/** URL of a picture in one width and format. */
 export const mediaSource = (url: string, width: MediaWidth, format: MediaFormat): string =>
   `${mediaPath(url).replace(/\?.*$/, '')}?w=${width}&f=${format}`
 

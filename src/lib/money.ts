@@ -1,9 +1,9 @@
 /**
- * Money is a whole number of minor units (halalas, cents) with the currency's exponent beside it; it becomes a decimal
- * number only when it leaves the API. No sum here ever passes through binary fractions.
+ * Money is an integer of minor units (halalas, cents) plus the currency's exponent; it becomes a decimal number only when
+ * it leaves the API. Nothing here calculates with binary fractions.
  *
- * Rounding, everywhere: half up by size, the sign put back afterwards. 0.125 → 0.13 and −0.125 → −0.13, so that a
- * discount is rounded exactly like the charge it takes back (booking-and-money §3).
+ * Rounding is always half away from zero: 0.125 → 0.13 and −0.125 → −0.13, so that a discount is rounded exactly like
+ * the charge it reduces (booking-and-money §3).
  */
 
 /** Digits after the point of a currency: JPY 0, SAR 2, KWD 3 (ISO 4217). */
@@ -65,7 +65,7 @@ export function toMinor(value: Decimal, exponent: Exponent): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-/** Major units → minor units, rounded half up by size. Throws RangeError where there is no number to round. */
+/** Major units → minor units, rounded half away from zero. @throws RangeError if it is not a number */
 export function roundToMinor(value: Decimal, exponent: Exponent): number {
   const { digits, scale } = need(value)
   return toSafe(divideRounded(digits * 10n ** BigInt(exponent), 10n ** BigInt(scale)))
@@ -76,19 +76,19 @@ export function toMajor(minor: number, exponent: Exponent): number {
   return minor / 10 ** exponent
 }
 
-/** `minor × factor`, rounded half up by size to whole minor units (an hourly price by its hours). */
+/** `minor × factor`, rounded half away from zero to whole minor units (an hourly price by its hours). */
 export function multiply(minor: number, factor: Decimal): number {
   const { digits, scale } = need(factor)
   return toSafe(divideRounded(BigInt(minor) * digits, 10n ** BigInt(scale)))
 }
 
-/** `percent` % of `minor`, rounded half up by size to whole minor units; the percentage may have decimals. */
+/** `percent` % of `minor`, rounded half away from zero to whole minor units; the percentage may have decimals. */
 export function percentOf(minor: number, percent: Decimal): number {
   const { digits, scale } = need(percent)
   return toSafe(divideRounded(BigInt(minor) * digits, 100n * 10n ** BigInt(scale)))
 }
 
-/** How amounts are written: the settings `default_currency`, `…_decimal_digits` and `currency_right` (wire §3). */
+/** How amounts are formatted: the settings `default_currency`, `…_decimal_digits` and `currency_right` (wire §3). */
 export interface MoneyFormat {
   exponent: Exponent
   symbol: string
@@ -97,14 +97,14 @@ export interface MoneyFormat {
   numerals?: 'latn' | 'arab'
 }
 
-/** How a marketplace with these settings writes amounts in a language; `<key>_ar` holds the Arabic symbol. */
+/** The money format of these settings in a language; `<key>_ar` holds the Arabic symbol. */
 export const moneyFormatOf = (settings: Record<string, string>, locale: string): MoneyFormat => ({
   exponent: exponentOf(settings.default_currency_decimal_digits),
   symbol: settings[`default_currency_${locale}`] ?? settings.default_currency ?? '',
   symbolRight: settings.currency_right === '1',
 })
 
-/** The written pieces of an amount; `gap` stands between symbol and number. Isolating them from the text is the page's work. */
+/** The parts of a formatted amount; `gap` goes between symbol and number. The page isolates them from surrounding text (bidi). */
 export interface MoneyParts {
   minus: '' | '-'
   number: string
@@ -119,7 +119,7 @@ function arabic(text: string): string {
   return text.replace(/[\d.,]/g, (char) => ARABIC[char] ?? String.fromCharCode(0x0660 + Number(char)))
 }
 
-/** Pieces of an amount with all digits of its currency and grouped thousands (spec §9 "Prices use …"). */
+/** The parts of an amount with all digits of its currency and grouped thousands (spec §9 "Prices use …"). */
 export function moneyParts(minor: number, format: MoneyFormat): MoneyParts {
   const digits = String(Math.abs(minor)).padStart(format.exponent + 1, '0')
   const point = digits.length - format.exponent
@@ -130,7 +130,7 @@ export function moneyParts(minor: number, format: MoneyFormat): MoneyParts {
     number: format.numerals === 'arab' ? arabic(number) : number,
     symbol: format.symbol,
     symbolRight: format.symbolRight,
-    // "$10.00" stands together, "10.00 SAR" does not: a symbol made of letters needs air.
+    // "$10.00" has no gap, "10.00 SAR" has: a symbol made of letters is set apart.
     gap: /\p{L}/u.test(format.symbol) ? '\u00a0' : '',
   }
 }

@@ -10,22 +10,22 @@ export type Transport = (request: {
 }) => Promise<{
   status: number
   text: string
-  /** Seconds until asking again makes sense, when the answer says so. */
+  /** Seconds until a retry makes sense, from `Retry-After`. */
   retryAfter?: number
 }>
 
-/** What the server's renderer knows about a request. */
+/** Request data for rendering on the server. */
 export type ServerSide = {
   transport: Transport
   locale: Locale
   /** The nonce of a page rendered from `content`, and the policy that goes with it. */
   policyFor: (content: string) => { nonce: string; policy: string }
-  /** The style sheet, for pages that carry it in themselves. */
+  /** The style sheet to inline; undefined where pages link to it. */
   styles: string | undefined
   /** Address of this installation as visitors reach it, without trailing slash. */
   origin: string
   words: CompiledWords
   wordsVersion: string
-  /** Writes what went wrong to the server's log. */
+  /** Writes an error to the server's log. */
   report: (error: unknown) => void
 }

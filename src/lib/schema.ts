@@ -7,7 +7,7 @@ export const id = () =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   )
 
-/** Text without control characters that PostgreSQL or a terminal would choke on, trimmed. */
+/** Trimmed text that PostgreSQL can store: no NUL and no lone surrogates. */
 export const text = (max: number, min = 0) =>
   z.string().check(
     z.trim(),
@@ -16,7 +16,7 @@ export const text = (max: number, min = 0) =>
     z.refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored'),
   )
 
-/** A text in both languages, as it leaves the API. */
+/** A text in both languages, as the API returns it. */
 export const translated = z.object({ en: z.string(), ar: z.string() })
 export type Translated = z.infer<typeof translated>
 
@@ -42,13 +42,13 @@ export type ListQuery = z.infer<typeof listQuery>
 export const itemQuery = z.partial(z.object({ with: z.string(), only: z.string(), filter: z.string() }))
 
 /**
- * A thing whose keys `only` may drop (`wire.md §2.5`). The type stays whole, because whoever asks with `only` names the
- * keys they read; what arrives is checked key by key.
+ * A resource whose keys `only` may drop (`wire.md §2.5`). The type stays complete, because a caller with `only` names
+ * the keys it reads; the reply is validated key by key.
  */
 export const selectable = <S extends z.ZodMiniObject>(whole: S): S => z.partial(whole) as unknown as S
 
-/** An id in a path: what is no id names nothing, so the answer is 404 and not 422. */
+/** An id in a path. Not validated here: an invalid id gives 404, not 422. */
 export const idParams = z.object({ id: z.union([z.string(), z.number()]) })
 
-/** A query flag whose presence is enough, whatever its value. */
+/** A query flag that counts by its presence, whatever its value. */
 export const flag = z.union([z.string(), z.boolean(), z.number()])

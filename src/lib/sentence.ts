@@ -1,11 +1,11 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
 
-/** Words of a language as a tree, every message parsed beforehand (ICU syntax). */
+/** Messages of a language as a tree, compiled beforehand (ICU syntax). */
 export type CompiledWords = { [key: string]: CompiledWords | CompiledMessage }
 
 export type Values = Record<string, string | number>
 
-/** Figures are Latin in both languages, on every machine: server and browser must write the same. */
+/** Latin digits in both languages: server and browser must render the same text. */
 const tags: Record<string, string> = { ar: 'ar-u-nu-latn' }
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -30,7 +30,7 @@ const messageAt = (words: CompiledWords, key: string): CompiledMessage | undefin
   return typeof at === 'string' || Array.isArray(at) ? at : undefined
 }
 
-/** A message with its tags turned into elements by the functions among the values; an unknown key stands for itself. */
+/** Formats a message with tags, which the functions among the values turn into elements; an unknown key is returned as is. */
 export const rich = <Element>(
   words: CompiledWords,
   locale: string,

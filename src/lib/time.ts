@@ -52,7 +52,7 @@ export function dateIn(at: Moment, zone: string): string {
   return read(at, zone).date
 }
 
-/** The name of the visit's zone, or `null` when the reader's own clock shows the same (booking-and-money §2). */
+/** The name of the visit's zone, or `null` when the reader's zone shows the same time (booking-and-money §2). */
 export function foreignZoneName(at: Moment, visitZone: string, readerZone: string, locale: string): string | null {
   if (formatDateTime(at, visitZone) === formatDateTime(at, readerZone)) return null
   const parts = new Intl.DateTimeFormat(locale, { timeZone: visitZone, timeZoneName: 'longGeneric' }).formatToParts(
@@ -78,7 +78,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(number) && new Date(number * DAY).toISOString().startsWith(text)
 }
 
-/** Steps by calendar date, never by 24 hours. */
+/** Adds calendar days, not 24-hour spans. */
 export function addDays(date: string, days: number): string {
   return new Date((dayNumber(date) + days) * DAY).toISOString().slice(0, 10)
 }
@@ -101,9 +101,9 @@ const WORDS: [RegExp, string][] = [
 ]
 
 /**
- * Minutes meant by a service's free-text `duration` (wire §3: usually h:mm such as "2:00"). Also read: "90 min", "1.5 h",
- * "1h 30m", "ساعتان", Arabic digits. A bare number is hours up to 12 and minutes above. What cannot be read is `fallback`;
- * the answer is between 1 minute and 24 hours.
+ * Parses a service's free-text `duration` into minutes (wire §3: usually h:mm such as "2:00"). Also accepted: "90 min",
+ * "1.5 h", "1h 30m", "ساعتان", Arabic digits. A bare number up to 12 means hours, above minutes. Unreadable text gives
+ * `fallback`; the result is between 1 minute and 24 hours.
  */
 export function parseDuration(text: string | null | undefined, fallback = 60): number {
   let plain = latinDigits(text ?? '').toLowerCase()

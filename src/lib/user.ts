@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { pictured } from './media.ts'
 
-/** One of the two texts clients look for under `custom_fields` (`wire.md §3`). */
+/** One of the two texts clients read under `custom_fields` (`wire.md §3`). */
 const customField = z.object({ value: z.string(), view: z.string(), name: z.string() })
 
-/** A user as `login`, `register`, `user` and `users/{id}` answer it, and no other call (`wire.md §0, §3`). */
+/** A user as returned by `login`, `register`, `user` and `users/{id}`, and by no other call (`wire.md §0, §3`). */
 export const signedInUser = z.looseObject({
   id: z.int(),
   name: z.string(),

@@ -8,16 +8,16 @@ export const direction = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? '
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
-/** Which of our languages a text somebody wrote is in, by its letters: for voices that read it aloud. */
+/** The language of a user's text by its letters, for the `lang` attribute that screen readers use. */
 export const languageOf = (text: string): Locale => (/\p{Script=Arabic}/u.test(text) ? 'ar' : 'en')
 
-/** Picks a language of a translated field; another one stands in when it is missing. */
+/** Picks a language of a translated field and falls back to the other one. */
 export const translatedIn = (
   locale: Locale,
   value: { en?: string | null; ar?: string | null } | string | null | undefined,
 ): string => (typeof value === 'string' ? value : (value?.[locale] ?? value?.en ?? value?.ar ?? ''))
 
-/** The words of a feature, both languages side by side: leaving one out does not compile. ICU message syntax. */
+/** The messages of a feature (ICU syntax), both languages side by side; a missing one does not compile. */
 export type Words = Record<string, Record<Locale, string>>
 export const words = <const T extends Words>(all: T): T => all
 
@@ -37,12 +37,12 @@ export const inLanguage = (all: Words, locale: Locale): Record<string, unknown> 
   return tree
 }
 
-/** Either language stands in for a missing one. */
-export const both = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
+/** Fills a missing language from the other one. */
+export const bothLanguages = ({ en, ar }: { en?: string; ar?: string }): Translated => ({
   en: en ?? ar ?? '',
   ar: ar ?? en ?? '',
 })
 
-/** The words of a language, parsed, so that no browser needs the parser of messages. */
+/** URL of a language's compiled messages, so that browsers do not need the message parser. */
 export const wordsUrl = (locale: 'en' | 'ar', version: string): string =>
   `/locales/${locale}.compiled.json?v=${version}`

@@ -2,8 +2,8 @@ import lookup from '@photostructure/tz-lookup'
 import { isZone } from './zoned.ts'
 
 /**
- * The IANA zone of a pin, from a table that travels with the program (server only: the table weighs 70 kB).
- * `fallback`, the marketplace's zone, stands in for a missing pin, for 0,0 (what clients send when they have none) and for the open sea.
+ * The IANA zone of a pin, from a bundled table (server only: it has 70 kB). `fallback`, the marketplace's zone, is used
+ * for a missing pin, for 0,0 (sent by clients that have none) and for the open sea.
  */
 export function zoneAt(
   latitude: number | null | undefined,

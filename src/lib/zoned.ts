@@ -1,6 +1,6 @@
 /**
  * Wall time in an IANA zone ↔ instant. The only clock data used is the runtime's own (Intl), read once per zone and
- * fortnight and then kept, so that a day of free starts costs additions, not formatting.
+ * fortnight and then cached, so that a day of free starts costs additions, not formatting.
  *
  * An instant is milliseconds since 1970 UTC. A wall time is the same count as if the clock on the wall showed UTC.
  */
@@ -11,9 +11,9 @@ const DAY = 86_400_000
 const REACH = 16 * 3_600_000
 /** Zones do not change their clocks twice within this time. */
 const CHUNK = 14 * DAY
-/** Chunks kept per zone, about twenty years: visits asked for in every century must not fill the memory. */
+/** Maximum of cached chunks per zone, about twenty years: requests for odd years must not fill the memory. */
 const KEPT = 512
-/** Years the product deals in. Outside them nothing is a date of a visit. */
+/** Years the product supports; a visit outside them is invalid. */
 const FIRST = Date.UTC(1970, 0, 1)
 const LAST = Date.UTC(2200, 0, 1)
 
@@ -105,7 +105,7 @@ export function instantToWall(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone)
 }
 
-/** The earliest instant at which the wall shows `wall`, or `null` if it never does. */
+/** The earliest instant with this wall time, or `null` if the clocks skip it. */
 export function wallToInstant(wall: number, zone: string): number | null {
   const before = offsetAt(wall - REACH, zone)
   const after = offsetAt(wall + REACH, zone)
@@ -140,7 +140,7 @@ export function wallText(wall: number): string {
   return new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Does the instant lie in the years the product deals in (1970 to 2199)? */
+/** Is the instant in the supported years (1970 to 2199)? */
 export function isSaneInstant(instant: number): boolean {
   return instant >= FIRST + DAY && instant < LAST - DAY
 }

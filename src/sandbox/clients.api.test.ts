@@ -2,11 +2,11 @@ import Razorpay from 'razorpay'
 import Stripe from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { farEnds } from '../../test/farEnds.ts'
+import { providerStandIns } from '../../test/providerStandIns.ts'
 import { sandboxPath } from './http.ts'
 
 /** The stand-ins of providers whose official client can be sent to another address, held to that client (November 2026). */
-const { app, far } = await farEnds()
+const { app, standIn } = await providerStandIns()
 
 let origin = ''
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const stripeOf = (provider: Provider, secret: string) =>
   })
 
 test('Stripe, by its own client: sessions, refunds, errors, signed events', async () => {
-  const { keys, pay } = far('stripe')
+  const { keys, pay } = standIn('stripe')
   const stripe = stripeOf('stripe', keys.secretKey ?? '')
 
   const wish = {
@@ -62,14 +62,16 @@ test('Stripe, by its own client: sessions, refunds, errors, signed events', asyn
     statusCode: 401,
   })
 
-  const { told } = await pay(session.url ?? '')
+  const { webhook } = await pay(session.url ?? '')
   const event = stripe.webhooks.constructEvent(
-    told.body,
-    told.headers['stripe-signature'] ?? '',
+    webhook.body,
+    webhook.headers['stripe-signature'] ?? '',
     keys.webhookSecret ?? '',
   )
   expect(event).toMatchObject({ type: 'checkout.session.completed', data: { object: { id: session.id } } })
-  expect(() => stripe.webhooks.constructEvent(told.body, told.headers['stripe-signature'] ?? '', 'other')).toThrow()
+  expect(() =>
+    stripe.webhooks.constructEvent(webhook.body, webhook.headers['stripe-signature'] ?? '', 'other'),
+  ).toThrow()
 
   const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
   expect(paid).toMatchObject({
@@ -90,7 +92,7 @@ test('Stripe, by its own client: sessions, refunds, errors, signed events', asyn
 })
 
 test('Stripe FPX, by Stripe’s client: an intent confirmed with a bank', async () => {
-  const { keys, pay } = far('stripe_fpx')
+  const { keys, pay } = standIn('stripe_fpx')
   const fpx = stripeOf('stripe_fpx', keys.secretKey ?? '')
   const wish = {
     amount: 10_000,
@@ -110,13 +112,13 @@ test('Stripe FPX, by Stripe’s client: an intent confirmed with a bank', async 
   const done = await pay(bank.next_action?.redirect_to_url?.url ?? '')
   expect(new URL(done.to).searchParams.get('payment_intent')).toBe(bank.id)
   expect((await fpx.paymentIntents.retrieve(bank.id)).status).toBe('succeeded')
-  const { body, headers } = done.told
+  const { body, headers } = done.webhook
   const event = fpx.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', keys.webhookSecret ?? '')
   expect(event).toMatchObject({ type: 'payment_intent.succeeded', data: { object: { id: bank.id } } })
 })
 
 test('Razorpay, by its own client: links, refunds, errors, signed webhooks', async () => {
-  const { keys, pay } = far('razorpay')
+  const { keys, pay } = standIn('razorpay')
   const razorpay = new Razorpay({ key_id: keys.keyId ?? '', key_secret: keys.keySecret ?? '' })
   // Its client has no setting for the address.
   const { api } = razorpay as unknown as { api: { rq: { defaults: { baseURL: string } } } }
@@ -134,8 +136,8 @@ test('Razorpay, by its own client: links, refunds, errors, signed webhooks', asy
   const back = await pay(link.short_url)
   expect(
     Razorpay.validateWebhookSignature(
-      back.told.body,
-      back.told.headers['x-razorpay-signature'] ?? '',
+      back.webhook.body,
+      back.webhook.headers['x-razorpay-signature'] ?? '',
       keys.webhookSecret ?? '',
     ),
   ).toBe(true)

@@ -1,13 +1,13 @@
 import { createHmac, createVerify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { at, farEnds } from '../../test/farEnds.ts'
+import { providerStandIns, valueAt } from '../../test/providerStandIns.ts'
 
 /**
  * The other stand-ins, held to their providers' public documentation (as of November 2026) and not to our adapters: the
  * documented requests, fields, errors and signature schemes written out here.
  */
-const { app, far } = await farEnds()
+const { app, standIn } = await providerStandIns()
 
 const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 const bearer = (token: string) => `Bearer ${token}`
@@ -15,7 +15,7 @@ const hmac = (algorithm: string, secret: string, text: string) =>
   createHmac(algorithm, secret).update(text).digest('hex')
 
 test('PayPal: a token for the client, orders, captures, refunds, errors, signed webhooks', async () => {
-  const { keys, ask, pay } = far('paypal')
+  const { keys, ask, pay } = standIn('paypal')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const token = (secret: string) =>
     ask(
@@ -52,27 +52,27 @@ test('PayPal: a token for the client, orders, captures, refunds, errors, signed 
     status: 422,
     json: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_NOT_APPROVED' }] },
   })
-  const { told, to } = await pay(action)
+  const { webhook, to } = await pay(action)
   expect(new URL(to).searchParams.get('token')).toBe(made.id)
   expect((await ask('GET', `/v2/checkout/orders/${made.id}`, headers)).json.status).toBe('APPROVED')
 
   // The scheme: transmission id, time, webhook id and the CRC32 of the body, signed with the certificate's key.
-  expect(at(JSON.parse(told.body), 'event_type')).toBe('CHECKOUT.ORDER.APPROVED')
-  const path = new URL(told.headers['paypal-cert-url'] ?? '').pathname
+  expect(valueAt(JSON.parse(webhook.body), 'event_type')).toBe('CHECKOUT.ORDER.APPROVED')
+  const path = new URL(webhook.headers['paypal-cert-url'] ?? '').pathname
   const certificate = await app.inject({ method: 'GET', url: path })
-  const message = ['paypal-transmission-id', 'paypal-transmission-time'].map((name) => told.headers[name])
-  const verify = createVerify('RSA-SHA256').update([...message, keys.webhookId, crc32(told.body)].join('|'))
-  expect(verify.verify(certificate.payload, told.headers['paypal-transmission-sig'] ?? '', 'base64')).toBe(true)
+  const message = ['paypal-transmission-id', 'paypal-transmission-time'].map((name) => webhook.headers[name])
+  const verify = createVerify('RSA-SHA256').update([...message, keys.webhookId, crc32(webhook.body)].join('|'))
+  expect(verify.verify(certificate.payload, webhook.headers['paypal-transmission-sig'] ?? '', 'base64')).toBe(true)
 
   const taken = await ask('POST', capture, { ...headers, 'paypal-request-id': 'capture-1' }, {})
   expect([taken.status, taken.json.status]).toEqual([201, 'COMPLETED'])
-  const captured = at(taken.json, 'purchase_units.0.payments.captures.0')
+  const captured = valueAt(taken.json, 'purchase_units.0.payments.captures.0')
   expect(captured).toMatchObject({ status: 'COMPLETED', amount: { currency_code: 'USD', value: '100.00' } })
   expect(await ask('POST', capture, { ...headers, 'paypal-request-id': 'capture-2' }, {})).toMatchObject({
     status: 422,
     json: { details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] },
   })
-  const refunds = `/v2/payments/captures/${at(captured, 'id')}/refund`
+  const refunds = `/v2/payments/captures/${valueAt(captured, 'id')}/refund`
   const some = { amount: { currency_code: 'USD', value: '40.00' } }
   const askForSome = () => ask('POST', refunds, { ...headers, 'paypal-request-id': 'r-1' }, some)
   const atOnce = await Promise.all(Array.from({ length: 10 }, askForSome))
@@ -85,7 +85,7 @@ test('PayPal: a token for the client, orders, captures, refunds, errors, signed 
 })
 
 test('Paystack: transactions, refunds, errors, signed webhooks', async () => {
-  const { keys, ask, pay } = far('paystack')
+  const { keys, ask, pay } = standIn('paystack')
   const headers = { authorization: bearer(keys.secretKey ?? '') }
   const wish = {
     email: 'sara@doorstep.test',
@@ -109,16 +109,19 @@ test('Paystack: transactions, refunds, errors, signed webhooks', async () => {
   })
   expect((await ask('GET', '/transaction/verify/none', headers)).json.status).toBe(false)
   const before = await ask('GET', '/transaction/verify/ref-1', headers)
-  expect(at(before.json, 'data.status')).toBe('abandoned')
+  expect(valueAt(before.json, 'data.status')).toBe('abandoned')
 
-  const { told, to } = await pay(String(at(made.json, 'data.authorization_url')))
+  const { webhook, to } = await pay(String(valueAt(made.json, 'data.authorization_url')))
   expect(new URL(to).searchParams.get('reference')).toBe('ref-1')
-  expect(told.headers['x-paystack-signature']).toBe(hmac('sha512', keys.secretKey ?? '', told.body))
-  expect(JSON.parse(told.body)).toMatchObject({ event: 'charge.success', data: { reference: 'ref-1', amount: 10_000 } })
+  expect(webhook.headers['x-paystack-signature']).toBe(hmac('sha512', keys.secretKey ?? '', webhook.body))
+  expect(JSON.parse(webhook.body)).toMatchObject({
+    event: 'charge.success',
+    data: { reference: 'ref-1', amount: 10_000 },
+  })
   const paid = await ask('GET', '/transaction/verify/ref-1', headers)
   expect(paid.json).toMatchObject({ status: true, data: { status: 'success', amount: 10_000, currency: 'NGN' } })
 
-  const transaction = at(paid.json, 'data.id')
+  const transaction = valueAt(paid.json, 'data.id')
   const refunded = await ask('POST', '/refund', headers, { transaction, amount: 4000, merchant_note: 'n-1' })
   expect(refunded.json).toMatchObject({ status: true, data: { amount: 4000, status: 'pending' } })
   const listed = await ask('GET', `/refund?transaction=${transaction}`, headers)
@@ -127,7 +130,7 @@ test('Paystack: transactions, refunds, errors, signed webhooks', async () => {
 })
 
 test('PayMongo: checkout sessions, refunds, errors, signed webhooks', async () => {
-  const { keys, ask, pay } = far('paymongo')
+  const { keys, ask, pay } = standIn('paymongo')
   const headers = { authorization: basic(keys.secretKey ?? '') }
   const wish = (amount: number) => ({
     data: {
@@ -154,37 +157,37 @@ test('PayMongo: checkout sessions, refunds, errors, signed webhooks', async () =
       attributes: { status: 'active', payments: [], checkout_url: expect.stringContaining('/hosted/') },
     },
   })
-  const id = at(made, 'data.id')
-  const { told } = await pay(String(at(made, 'data.attributes.checkout_url')))
+  const id = valueAt(made, 'data.id')
+  const { webhook } = await pay(String(valueAt(made, 'data.attributes.checkout_url')))
   const parts = Object.fromEntries(
-    (told.headers['paymongo-signature'] ?? '').split(',').map((part) => part.split('=') as [string, string]),
+    (webhook.headers['paymongo-signature'] ?? '').split(',').map((part) => part.split('=') as [string, string]),
   )
   // In test mode the signature is in te, in live mode in li.
-  expect(parts.te).toBe(hmac('sha256', keys.webhookSecret ?? '', `${parts.t}.${told.body}`))
-  expect(at(JSON.parse(told.body), 'data.attributes')).toMatchObject({
+  expect(parts.te).toBe(hmac('sha256', keys.webhookSecret ?? '', `${parts.t}.${webhook.body}`))
+  expect(valueAt(JSON.parse(webhook.body), 'data.attributes')).toMatchObject({
     type: 'checkout_session.payment.paid',
     data: { id },
   })
   const paid = await ask('GET', `${sessions}/${id}`, headers)
-  const payment = at(paid.json, 'data.attributes.payments.0')
+  const payment = valueAt(paid.json, 'data.attributes.payments.0')
   expect(payment).toMatchObject({ type: 'payment', attributes: { amount: 10_000, currency: 'PHP', status: 'paid' } })
 
   const refund = (amount: number, reason = 'requested_by_customer') =>
     ask('POST', '/v1/refunds', headers, {
-      data: { attributes: { amount, payment_id: at(payment, 'id'), reason, notes: 'n-1' } },
+      data: { attributes: { amount, payment_id: valueAt(payment, 'id'), reason, notes: 'n-1' } },
     })
   const refunded = await refund(4000)
   expect(refunded.json).toMatchObject({ data: { type: 'refund', attributes: { amount: 4000, status: 'pending' } } })
-  const state = await ask('GET', `/v1/refunds/${at(refunded.json, 'data.id')}`, headers)
-  expect(at(state.json, 'data.attributes.status')).toBe('succeeded')
+  const state = await ask('GET', `/v1/refunds/${valueAt(refunded.json, 'data.id')}`, headers)
+  expect(valueAt(state.json, 'data.attributes.status')).toBe('succeeded')
   expect([(await refund(6001)).status, (await refund(100, 'because')).status]).toEqual([400, 400])
   const other = (await ask('POST', sessions, headers, wish(10_000))).json
-  const ended = await ask('POST', `${sessions}/${at(other, 'data.id')}/expire`, headers)
-  expect(at(ended.json, 'data.attributes.status')).toBe('expired')
+  const ended = await ask('POST', `${sessions}/${valueAt(other, 'data.id')}/expire`, headers)
+  expect(valueAt(ended.json, 'data.attributes.status')).toBe('expired')
 })
 
 test('Flutterwave: standard payments, refunds, errors, webhooks with the secret hash', async () => {
-  const { keys, ask, pay } = far('flutterwave')
+  const { keys, ask, pay } = standIn('flutterwave')
   const headers = { authorization: bearer(keys.secretKey ?? '') }
   const wish = {
     tx_ref: 'ref-1',
@@ -201,19 +204,19 @@ test('Flutterwave: standard payments, refunds, errors, webhooks with the secret 
   expect(made.json).toMatchObject({ status: 'success', message: 'Hosted Link' })
   const verify = '/v3/transactions/verify_by_reference?tx_ref=ref-1'
   expect(await ask('GET', verify, headers)).toMatchObject({ status: 400, json: { status: 'error' } })
-  const { told, to } = await pay(String(at(made.json, 'data.link')))
+  const { webhook, to } = await pay(String(valueAt(made.json, 'data.link')))
   expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ status: 'successful', tx_ref: 'ref-1' })
-  expect(told.headers['verif-hash']).toBe(keys.secretHash)
-  expect(JSON.parse(told.body)).toMatchObject({ event: 'charge.completed', data: { tx_ref: 'ref-1', amount: 100 } })
+  expect(webhook.headers['verif-hash']).toBe(keys.secretHash)
+  expect(JSON.parse(webhook.body)).toMatchObject({ event: 'charge.completed', data: { tx_ref: 'ref-1', amount: 100 } })
   const paid = await ask('GET', verify, headers)
   expect(paid.json).toMatchObject({
     status: 'success',
     data: { status: 'successful', amount: 100, currency: 'KES', tx_ref: 'ref-1' },
   })
-  const refund = `/v3/transactions/${at(paid.json, 'data.id')}/refund`
+  const refund = `/v3/transactions/${valueAt(paid.json, 'data.id')}/refund`
   const refunded = await ask('POST', refund, headers, { amount: 40, comments: 'n-1' })
   expect(refunded.json).toMatchObject({ status: 'success', data: { amount_refunded: 40 } })
   expect((await ask('POST', refund, headers, { amount: 60.01 })).status).toBe(400)
-  const found = await ask('GET', `/v3/refunds/${at(refunded.json, 'data.id')}`, headers)
+  const found = await ask('GET', `/v3/refunds/${valueAt(refunded.json, 'data.id')}`, headers)
   expect(found.json).toMatchObject({ status: 'success', data: { status: 'completed' } })
 })

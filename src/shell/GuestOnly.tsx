@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, Outlet, redirect, useNavigate, useSearchParams } from 'react-router'
 import { safePath } from '#web/paths.ts'
-import { session, useSignedElsewhere } from '#web/session.ts'
+import { session, useExternalSessionChange } from '#web/session.ts'
 
-/** Somebody who is signed in has no business here and is sent on (`spec §2.1`, guards). */
+/** Redirects signed-in users away from guest pages (`spec §2.1`, guards). */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
   if (session.user()) throw redirect(safePath(new URL(request.url).searchParams.get('redirect')))
   return null
 }
-/** Having a loader lets the page be rendered on the server: the form is there before any script. */
+/** With a loader the page is rendered on the server, so the form is there before any script. */
 export const loader = () => null
 
 clientLoader.hydrate = true as const
@@ -15,7 +15,7 @@ clientLoader.hydrate = true as const
 export default function GuestOnly() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  useSignedElsewhere(() => {
+  useExternalSessionChange(() => {
     if (session.user()) void navigate(safePath(params.get('redirect')), { replace: true })
   })
   return <Outlet />

@@ -11,7 +11,7 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; icon?: ReactNode; children: ReactNode; className?: string }
 
-/** A short state: Available, Paid, Received. */
+/** A short status: Available, Paid, Received. */
 export const Badge = ({ tone = 'plain', icon, children, className }: BadgeProps) => (
   <span
     className={cx(

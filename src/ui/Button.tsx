@@ -4,11 +4,11 @@ import { cx } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 
 type Look = {
-  /** `primary` once a screen; `second` beside it; `quiet` for the rest; `danger` takes something away. */
+  /** `primary` once per screen; `second` beside it; `quiet` for the rest; `danger` for destructive actions. */
   look?: 'primary' | 'second' | 'quiet' | 'danger'
   size?: 'small' | 'medium' | 'large'
   wide?: boolean
-  /** Stands before the words. */
+  /** Shown before the text. */
   icon?: ReactNode
 }
 
@@ -35,11 +35,11 @@ export const buttonClass = ({ look = 'primary', size = 'medium', wide }: Look = 
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'size'> & {
-    /** The action is under way: the button keeps its place and focus, shows it, and takes no second press. */
+    /** The action is running: the button keeps its size and focus, shows a spinner, and ignores clicks. */
     pending?: boolean
   }
 
-/** The second half of a double click on what does something: `pending` comes too late for it. */
+/** The second click of a double click, for which `pending` is set too late. */
 const isEcho = (pending: boolean | undefined, { detail }: MouseEvent): boolean => pending !== undefined && detail > 1
 
 export const Button = ({ look, size, wide, icon, pending, className, onClick, children, ...rest }: ButtonProps) => (
@@ -61,7 +61,7 @@ export const Button = ({ look, size, wide, icon, pending, className, onClick, ch
 
 type LinkButtonProps = Look & ComponentProps<typeof Link>
 
-/** A link that looks like a button: it leads somewhere, works without script and opens in a new tab. */
+/** A link styled as a button, for navigation: works without script and can be opened in a new tab. */
 export const LinkButton = ({ look, size, wide, icon, className, children, ...rest }: LinkButtonProps) => (
   <Link {...rest} className={cx(buttonClass({ look, size, wide }), className)}>
     {icon}
@@ -71,7 +71,7 @@ export const LinkButton = ({ look, size, wide, icon, className, children, ...res
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }
 
-/** A round button with only an icon; its label is spoken and shown as a tip. */
+/** A round icon button; the label is its accessible name and tooltip. */
 export const IconButton = ({ label, className, ...rest }: IconButtonProps) => (
   <button
     type="button"

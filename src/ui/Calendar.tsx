@@ -9,12 +9,12 @@ import { dayByKey } from './dayKeys.ts'
 import { useLanguage, useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
-/** `spec §9`: six weeks, 42 cells, whatever the month. */
+/** `spec §9`: always six weeks, 42 cells. */
 const weeks = [0, 1, 2, 3, 4, 5]
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 export const shownDays = weeks.length * weekdays.length
 
-/** The first date that is shown with a date's month. */
+/** The first date in the grid of a date's month. */
 export const firstShown = (date: string, locale: string): string =>
   startOfWeek(startOfMonth(parseDate(date)), locale).toString()
 
@@ -39,7 +39,7 @@ type CalendarProps = {
   day: (day: Day) => DayProps
 }
 
-/** A month as a grid of buttons, for arrow keys, Home, End, Page Up and Page Down, too. Dates are `YYYY-MM-DD`. */
+/** A month as a grid of buttons, with arrow keys, Home, End, Page Up and Page Down. Dates are `YYYY-MM-DD`. */
 export const Calendar = (props: CalendarProps) => {
   const { label, locale, today, at, onMove, min, max, busy, joined, day } = props
   const t = useWords<typeof messages>('ui')
@@ -52,7 +52,7 @@ export const Calendar = (props: CalendarProps) => {
   const [start, end] = [month.toString(), endOfMonth(month).toString()]
   const first = firstShown(at, locale)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the date that keys lead to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the date chosen by key
   useEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     byKey.current = false

@@ -2,12 +2,12 @@ import { Link, type LinkProps } from 'react-router'
 import { cx } from './classes.ts'
 
 type ChipProps = Omit<LinkProps, 'style'> & {
-  /** `#rrggbb` of the thing it names. */
+  /** `#rrggbb` of the category. */
   color?: string
   current?: boolean
 }
 
-/** A small link that names a category or a filter; colour and `current` set it off. */
+/** A small link to a category or filter, with its colour and a `current` state. */
 export const Chip = ({ color, current, className, children, ...link }: ChipProps) => (
   <Link
     {...link}

@@ -9,14 +9,14 @@ type DisclosureProps = {
   buttonClass?: string
   panelClass?: string
   className?: string
-  /** Runs each time it opens, for content that is asked for only then. */
+  /** Called each time it opens, for content that is loaded only then. */
   onOpen?: () => void
   children: ReactNode
 }
 
 /**
- * A button that shows a panel below itself. Built on the browser's own `details`, so it opens before any script has
- * arrived; script adds Escape, clicking elsewhere, and closing when one of its links was clicked or another page came.
+ * A button that shows a panel below itself. Built on `details`, so it works before scripts have loaded; script adds
+ * closing by Escape, a click elsewhere, a click on one of its links, and navigation.
  */
 export const Disclosure = ({
   button,
@@ -28,7 +28,7 @@ export const Disclosure = ({
   children,
 }: DisclosureProps) => {
   const details = useRef<HTMLDetailsElement>(null)
-  // The address changes before the page does: what was opened in between belongs to the page that comes.
+  // The URL changes before the page does: a panel opened in between belongs to the new page and stays open.
   const openedAt = useRef('')
   const { key } = useLocation()
   const shownOn = useRef(key)
@@ -36,32 +36,33 @@ export const Disclosure = ({
     if (shownOn.current !== key && openedAt.current !== window.location.href) details.current?.removeAttribute('open')
     shownOn.current = key
   }, [key])
-  // Somebody may have opened it before the script was there; that told nobody.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what came before the first effect was missed
+  // It may have been opened before hydration, without a toggle event for React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only toggles before the first effect were missed
   useEffect(() => {
     if (details.current?.open) onOpen?.()
   }, [])
   useEffect(() => {
-    const it = details.current
-    const outside = (event: Event) => it?.open && !it.contains(event.target as Node) && it.removeAttribute('open')
+    const element = details.current
+    const onOutside = (event: Event) =>
+      element?.open && !element.contains(event.target as Node) && element.removeAttribute('open')
     const onClick = (event: Event) => {
       const target = event.target as Element
-      if (!it?.contains(target)) return
+      if (!element?.contains(target)) return
       if (target.closest('summary')) openedAt.current = window.location.href
-      if (target.closest('a')) it.removeAttribute('open')
+      if (target.closest('a')) element.removeAttribute('open')
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !it?.open) return
-      it.removeAttribute('open')
-      it.querySelector('summary')?.focus()
+      if (event.key !== 'Escape' || !element?.open) return
+      element.removeAttribute('open')
+      element.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
     document.addEventListener('click', onClick)
     document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
       document.removeEventListener('click', onClick)
       document.removeEventListener('keydown', onKey)
     }
@@ -80,7 +81,7 @@ export const Disclosure = ({
   )
 }
 
-/** The usual panel of a bar's button. */
+/** Class names of a menu panel in the top bar. */
 export const menuPanel =
   'absolute end-0 top-full z-40 mt-2 w-72 max-w-[calc(100vw-var(--spacing)*8)] animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised'
 export const menuItem =

@@ -2,20 +2,20 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './classes.ts'
 
-type Told = {
+type FieldText = {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about it, in words; shown beside the field and read with it. */
+  /** Error message; shown below the field and announced with it. */
   error?: string | undefined
 }
 
-type FrameProps = Told & {
+type FrameProps = FieldText & {
   id: string
   className?: string
-  children: (told: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+  children: (controlProps: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** Label above, help and complaint below, tied to the control for those who listen. */
+/** Label above, hint and error below, linked to the control for screen readers. */
 const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -41,30 +41,39 @@ const Frame = ({ id, label, hint, error, className, children }: FrameProps) => {
 const control =
   'min-h-12 w-full rounded-control border border-edge bg-surface px-4 py-1.5 text-ink placeholder:text-soft transition-colors hover:border-ink focus:border-main-ink focus:outline-2 focus:outline-main-ink focus:-outline-offset-1 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60'
 
-/** Emails, numbers and the like stay left to right in Arabic too; an empty field shows its hint from the right side. */
+/** Emails, numbers and the like stay left to right in Arabic; an empty field shows its placeholder from the right. */
 const ltrKinds = ['email', 'tel', 'url', 'password', 'number']
 const sided = (type?: string) =>
   type &&
   ltrKinds.includes(type) &&
   'rtl:not-placeholder-shown:[direction:ltr] rtl:text-end rtl:placeholder-shown:text-start'
 
-type FieldProps = Told & ComponentProps<'input'>
+type FieldProps = FieldText & ComponentProps<'input'>
 
 export const Field = ({ label, hint, error, id: given, className, ...input }: FieldProps) => {
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(told) => <input type="text" placeholder=" " {...input} {...told} className={cx(control, sided(input.type))} />}
+      {(controlProps) => (
+        <input type="text" placeholder=" " {...input} {...controlProps} className={cx(control, sided(input.type))} />
+      )}
     </Frame>
   )
 }
 
-export const TextArea = ({ label, hint, error, id: given, className, ...area }: Told & ComponentProps<'textarea'>) => {
+export const TextArea = ({
+  label,
+  hint,
+  error,
+  id: given,
+  className,
+  ...area
+}: FieldText & ComponentProps<'textarea'>) => {
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(told) => (
-        <textarea rows={3} {...area} {...told} className={cx(control, 'field-sizing-content max-h-64 py-3')} />
+      {(controlProps) => (
+        <textarea rows={3} {...area} {...controlProps} className={cx(control, 'field-sizing-content max-h-64 py-3')} />
       )}
     </Frame>
   )
@@ -78,13 +87,13 @@ export const Select = ({
   className,
   children,
   ...select
-}: Told & ComponentProps<'select'>) => {
+}: FieldText & ComponentProps<'select'>) => {
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(told) => (
+      {(controlProps) => (
         <span className="relative block">
-          <select {...select} {...told} className={cx(control, 'appearance-none pe-11')}>
+          <select {...select} {...controlProps} className={cx(control, 'appearance-none pe-11')}>
             {children}
           </select>
           <ChevronDown aria-hidden className="pointer-events-none absolute end-4 top-3.5 size-5 text-soft" />

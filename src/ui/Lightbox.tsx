@@ -13,49 +13,49 @@ export type Shown = { media: Media | undefined; caption: string }
 
 type LightboxProps = {
   pictures: readonly Shown[]
-  /** The one that is shown; null while closed. */
+  /** Index of the picture shown; null while closed. */
   at: number | null
   onMove: (at: number | null) => void
 }
 
 const arrow = 'absolute top-1/2 z-10 -translate-y-1/2 bg-surface/90 shadow-raised hover:bg-surface'
 
-/** Pixels a finger must travel for the next picture. */
+/** Minimum swipe distance in pixels. */
 const swipe = 40
 
 /**
- * While something is open over the page, Back closes it: opening it is a step in the browser's history, and closing it
- * any other way takes that step back. Answers what closes it.
+ * Makes Back close an overlay: opening pushes a history entry, and closing it any other way goes back. Returns the close
+ * function.
  */
-const useStepBack = (open: boolean, close: () => void) => {
+const useHistoryEntry = (open: boolean, close: () => void) => {
   const { key, state, pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const id = useId()
-  const stepped = (state as { over?: string } | null)?.over === id
+  const hasEntry = (state as { over?: string } | null)?.over === id
   const shownOn = useRef(key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one entry for each opening
   useEffect(() => {
-    if (open && !stepped)
+    if (open && !hasEntry)
       void navigate({ pathname, search, hash }, { state: { ...state, over: id }, preventScrollReset: true })
   }, [open])
-  // Back took the step away; or the step came when it was closed already, or by going forward.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step counts
+  // Back left the entry; or the entry became current after closing, or by Forward.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a navigation counts
   useEffect(() => {
-    if (shownOn.current !== key && open && !stepped) close()
-    if (shownOn.current !== key && !open && stepped) void navigate(-1)
+    if (shownOn.current !== key && open && !hasEntry) close()
+    if (shownOn.current !== key && !open && hasEntry) void navigate(-1)
     shownOn.current = key
   }, [key])
   return () => {
     close()
-    if (stepped) void navigate(-1)
+    if (hasEntry) void navigate(-1)
   }
 }
 
-/** How wide a picture is and how wide beside its height, so that its place is kept before it comes. */
+/** Width and aspect ratio as CSS variables, so that the space is reserved before the picture loads. */
 const frameOf = (media: Media | undefined) =>
   ({ '--wide': `${media?.width ?? 640}px`, '--ratio': (media?.width ?? 4) / (media?.height ?? 3) }) as CSSProperties
 
-/** Pictures one by one and large: by buttons, arrow keys and finger, in the direction of the language. */
+/** Full-size pictures one by one: by buttons, arrow keys and swipe, in the direction of the language. */
 export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
   const t = useWords<typeof messages>('ui')
   const { locale } = useLanguage()
@@ -63,10 +63,10 @@ export const Lightbox = ({ pictures, at, onMove }: LightboxProps) => {
   const shown = at === null ? undefined : pictures[at]
   const forward = locale === 'ar' ? -1 : 1
   const many = pictures.length > 1
-  const leave = useStepBack(shown !== undefined, () => onMove(null))
+  const leave = useHistoryEntry(shown !== undefined, () => onMove(null))
   const move = (by: number) => at !== null && onMove((at + by + pictures.length) % pictures.length)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moving depends on the place alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moving depends on the index alone
   useEffect(() => {
     if (at === null || !many) return
     const onKey = ({ key }: KeyboardEvent) => {

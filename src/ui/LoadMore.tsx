@@ -5,42 +5,42 @@ import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 
 type LoadMoreProps = {
-  /** Items shown now; what came is the difference to before. */
+  /** Number of items shown; the increase is announced. */
   shown: number
   hasMore: boolean
   loading: boolean
   failed?: boolean
   onMore: () => void
-  /** The page that comes next, for lists whose address can name how far they go (`?page=`): a link where there is no script. */
+  /** The next page, for lists whose URL has `?page=`; rendered as a link without script. */
   page?: number | undefined
 }
 
-/** What else the address says, its language above all, stays. */
+/** Sets `page` and keeps the rest of the query, such as the language. */
 const withPage = (search: string, page: number): string => {
   const query = new URLSearchParams(search)
   query.set('page', String(page))
   return `?${query}`
 }
 
-/** Asks for the next page. The focus stays on it, and what came is announced. */
+/** Loads the next page. The focus stays on the button, and the number of new items is announced. */
 export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: LoadMoreProps) => {
   const t = useWords<typeof messages>('ui')
   const { search } = useLocation()
-  const asked = useRef<number | null>(null)
+  const shownBefore = useRef<number | null>(null)
   const end = useRef<HTMLParagraphElement>(null)
-  const [arrived, announce] = useState<number | null>(null)
+  const [added, announce] = useState<number | null>(null)
 
   useEffect(() => {
-    if (loading || asked.current === null) return
-    announce(failed ? null : shown - asked.current)
-    asked.current = null
+    if (loading || shownBefore.current === null) return
+    announce(failed ? null : shown - shownBefore.current)
+    shownBefore.current = null
     if (!hasMore) end.current?.focus()
   }, [loading, shown, hasMore, failed])
 
   return (
     <div className="mt-8 grid justify-items-center gap-2 print:hidden">
       <p role="status" className="sr-only">
-        {arrived !== null && t('arrived', { count: arrived })}
+        {added !== null && t('arrived', { count: added })}
       </p>
       {failed && (
         <p role="alert" className="text-bad text-sm">
@@ -60,7 +60,7 @@ export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: Load
           className="noscript:hidden"
           pending={loading}
           onClick={() => {
-            asked.current = shown
+            shownBefore.current = shown
             onMore()
           }}
         >
@@ -68,7 +68,7 @@ export const LoadMore = ({ shown, hasMore, loading, failed, onMore, page }: Load
         </Button>
       ) : (
         <p ref={end} tabIndex={-1} className="text-soft text-sm outline-none">
-          {arrived !== null && t('all_shown')}
+          {added !== null && t('all_shown')}
         </p>
       )}
     </div>

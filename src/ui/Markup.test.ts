@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { briefly, plain } from './Markup.tsx'
+import { excerpt, plainText } from './Markup.tsx'
 
 test.each([
   ['<p>From a <b>weekly</b> tidy</p><p>to a deep clean.</p>', 'From a weekly tidy to a deep clean.'],
@@ -7,14 +7,14 @@ test.each([
   ['5 &lt; 6 &unknown;', '5 < 6 &unknown;'],
   ['', ''],
 ])('%j reads %j', (html, words) => {
-  expect(plain(html)).toBe(words)
+  expect(plainText(html)).toBe(words)
 })
 
 test('a brief text ends with a whole word', () => {
   const long = 'Parts and labour are agreed on before anything starts; '.repeat(5)
-  expect(briefly('<p>Short</p>')).toBe('Short')
-  expect(briefly(long)).toMatch(/^Parts .* (\w+)…$/)
-  expect(long.startsWith(briefly(long).slice(0, -1))).toBe(true)
-  expect(briefly(long).length).toBeLessThanOrEqual(161)
-  expect(briefly('x'.repeat(300))).toHaveLength(161)
+  expect(excerpt('<p>Short</p>')).toBe('Short')
+  expect(excerpt(long)).toMatch(/^Parts .* (\w+)…$/)
+  expect(long.startsWith(excerpt(long).slice(0, -1))).toBe(true)
+  expect(excerpt(long).length).toBeLessThanOrEqual(161)
+  expect(excerpt('x'.repeat(300))).toHaveLength(161)
 })

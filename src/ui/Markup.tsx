@@ -3,7 +3,7 @@ import { cx } from './classes.ts'
 
 type MarkupProps = { html: string; as?: ElementType; className?: string }
 
-/** Shows texts with markup. They were sanitised when they were stored; this is the only place that trusts that. */
+/** Renders rich text. It was sanitised when it was stored; only this component relies on that. */
 export const Markup = ({ html, as: Tag = 'div', className }: MarkupProps) => (
   <Tag
     className={cx('prose', className)}
@@ -14,16 +14,16 @@ export const Markup = ({ html, as: Tag = 'div', className }: MarkupProps) => (
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
 
-/** The words of a text without its markup (`spec §2.8`). */
-export const plain = (html: string): string =>
+/** Text without markup (`spec §2.8`). */
+export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What a result in a search engine shows of a text with markup: its first words, whole ones, at most 160 letters. */
-export const briefly = (html: string): string => {
-  const text = plain(html)
+/** Meta description of a rich text: its first whole words, at most 160 characters. */
+export const excerpt = (html: string): string => {
+  const text = plainText(html)
   return text.length <= 160 ? text : `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
 }

@@ -6,18 +6,18 @@ import { cx } from './classes.ts'
 
 type PictureProps = {
   media: Pick<Media, 'url' | 'width' | 'height' | 'color'> | null | undefined
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt?: string
-  /** Widths it may take, as CSS tells the browser: `(width >= 64rem) 25vw, 50vw`. */
+  /** The `sizes` attribute: `(width >= 64rem) 25vw, 50vw`. */
   sizes: string
-  /** The one in sight on arrival: fetched first and at once. */
+  /** Visible on load (LCP): fetched eagerly at high priority. */
   first?: boolean
   className?: string
-  /** Stands in where there is no picture. */
+  /** Shown if there is no picture. */
   fallback?: ReactNode
 }
 
-/** A picture that fills its frame, in the size and format this screen needs, over its own colour until it comes. */
+/** A picture that fills its frame, in the size and format this screen needs, with its colour as placeholder. */
 export const Picture = ({ media, alt = '', sizes, first, className, fallback }: PictureProps) => {
   if (!media)
     return (
@@ -25,7 +25,7 @@ export const Picture = ({ media, alt = '', sizes, first, className, fallback }: 
         {fallback}
       </span>
     )
-  // Nothing tells a browser of a picture's sources before it reads that far.
+  // Preloaded, because the browser finds the sources only when it parses the element.
   if (first)
     preload(mediaPath(media.url), {
       as: 'image',

@@ -4,7 +4,7 @@ export type Choice<V extends string | number> = {
   value: V
   title: ReactNode
   description?: ReactNode
-  /** Stands at the end of the card: a price, a count. */
+  /** Shown at the end of the card: a price, a count. */
   aside?: ReactNode
   picture?: ReactNode
   disabled?: boolean
@@ -15,7 +15,7 @@ type GroupProps = {
   hideLegend?: boolean
   hint?: ReactNode
   error?: string | undefined
-  /** Layout of the cards, `grid gap-3` unless told. */
+  /** Layout of the cards, `grid gap-3` by default. */
   className?: string
 }
 
@@ -84,7 +84,7 @@ type RadioProps<V extends string | number> = GroupProps & {
   value: V | null | undefined
 } & ({ clearable?: false; onChange: (value: V) => void } | { clearable: true; onChange: (value: V | null) => void })
 
-/** One of several; with `clearable` pressing the chosen card again takes the choice back. */
+/** Single choice; with `clearable` pressing the chosen card again clears it. */
 export const RadioCards = <V extends string | number>(props: RadioProps<V>) => {
   const own = useId()
   const { name = own, choices, value, ...group } = props
@@ -111,7 +111,7 @@ type CheckProps<V extends string | number> = GroupProps & {
   onChange: (values: V[]) => void
 }
 
-/** Any of several. */
+/** Multiple choice. */
 export const CheckCards = <V extends string | number>({ choices, values, onChange, ...group }: CheckProps<V>) => {
   const name = useId()
   return (

@@ -21,16 +21,16 @@ type SheetProps = {
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
-  /** Buttons that stay in sight below the content. */
+  /** Buttons that stay visible below the content. */
   footer?: ReactNode
-  /** `end`: beside the page from tablets up; `bottom`: always from below. On phones both come from below. */
+  /** `end`: at the side from tablets up; `bottom`: always from below. On phones both come from below. */
   side?: 'end' | 'bottom'
-  /** Something unsaved is inside: closing asks first. */
+  /** Has unsaved changes: closing asks for confirmation. */
   dirty?: boolean
   children: ReactNode
 }
 
-/** A panel over the page. The browser's own dialog keeps focus inside, gives it back, and closes on Escape. */
+/** A panel over the page. The native dialog traps the focus, restores it, and closes on Escape. */
 export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', dirty, children }: SheetProps) => {
   const t = useWords<typeof messages>('ui')
   const id = useId()
@@ -63,7 +63,7 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
       className={cx('sheet', side === 'end' && 'sheet-end')}
       onClick={onBackdrop}
       onCancel={(event) => {
-        // A sheet inside this one, or a file chooser that was closed, is cancelled by itself.
+        // The cancel event of an inner sheet or a file chooser bubbles up; it must not close this one.
         if (event.target !== dialog.current) return
         event.preventDefault()
         leave()

@@ -4,12 +4,12 @@ import { useWords } from './language.tsx'
 import type { messages } from './messages.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** One grey shape; sizes come as classes. */
+/** One grey placeholder shape; sized by class names. */
 export const Bone = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('skeleton block', className)} />
 )
 
-/** `count` times the shape of what is coming; says "Loading" once. */
+/** `count` placeholders while content loads; announces "Loading" once. */
 export const Skeleton = ({
   count,
   className,

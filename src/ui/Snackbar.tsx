@@ -10,8 +10,8 @@ import { useSheetNotices } from './openSheet.ts'
 
 type Snack = { id: number; type: 'success' | 'error' | 'warning'; title: string; message?: string }
 
-/** `spec §9`: messages go by themselves after four seconds. */
-const patience = 4000
+/** Milliseconds until a message closes (`spec §9`). */
+const displayMs = 4000
 
 const looks = {
   success: { Icon: CircleCheck, tone: 'text-good' },
@@ -35,11 +35,11 @@ export const Snackbar = ({ snack, onClose }: { snack: Snack | null; onClose: () 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wait = () => {
     clearTimeout(timer.current)
-    if (!held.current) timer.current = setTimeout(onClose, patience)
+    if (!held.current) timer.current = setTimeout(onClose, displayMs)
   }
-  // A new message starts its own four seconds; while a pointer or the focus rests on it, time stands still.
+  // A new message restarts the timer; hover and focus pause it.
   const id = snack?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the timer
   useEffect(() => {
     if (id !== undefined) wait()
     return () => clearTimeout(timer.current)
@@ -79,10 +79,10 @@ const Message = ({ snack, hold, onClose }: MessageProps) => {
   const t = useWords<typeof messages>('ui')
   const { Icon, tone } = looks[snack.type]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops the clock; nothing is done by it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover only pauses the timer; it triggers no action
     <div
       key={snack.id}
-      // Moving, not entering: a pointer that happens to lie where the message appears does not rest on it.
+      // mousemove, not mouseenter: a pointer that is already where the message appears must not pause it.
       onMouseMove={hold(true)}
       onMouseLeave={hold(false)}
       onFocus={hold(true)}

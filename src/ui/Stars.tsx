@@ -20,9 +20,9 @@ const Row = ({ filled, size }: { filled: number; size: string }) => (
 )
 
 type StarsProps = {
-  /** Average 0..5; drawn filled up to the rounded-up rate (`spec §9`). */
+  /** Average 0..5; stars are filled up to the rounded-up rate (`spec §9`). */
   rate: number
-  /** How many reviews stand behind it; leave out for a single review. */
+  /** Number of reviews; left out for a single review. */
   count?: number
   size?: string
 }
@@ -52,7 +52,7 @@ export const Stars = ({ rate, count, size = 'size-4' }: StarsProps) => {
 
 type StarsInputProps = { label: string; name?: string; value: number; onChange: (rate: number) => void; error?: string }
 
-/** 1 to 5 by hover, touch or arrow keys: five radios that look like stars. */
+/** Rating from 1 to 5 by pointer or arrow keys: five radio buttons styled as stars. */
 export const StarsInput = ({ label, name, value, onChange, error }: StarsInputProps) => {
   const own = useId()
   const t = useWords<typeof messages>('ui')

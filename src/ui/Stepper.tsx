@@ -14,11 +14,11 @@ type StepperProps = {
   hideLabel?: boolean
 }
 
-/** A whole number to count up, down or type (`spec §5`: quantity 1 to 99). */
+/** Integer input with plus and minus buttons (`spec §5`: quantity 1 to 99). */
 export const Stepper = ({ label, value, onChange, min = 1, max = 99, hideLabel }: StepperProps) => {
   const t = useWords<typeof messages>('ui')
   const id = useId()
-  // What is being typed may be empty or out of range for a moment; the value itself never is.
+  // The draft may be empty or out of range while typing; the value never is.
   const [typed, type] = useState(String(value))
   useEffect(() => type(String(value)), [value])
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))

@@ -1,2 +1,2 @@
-/** Class names that apply; the rest falls away. */
+/** Joins class names and drops falsy ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

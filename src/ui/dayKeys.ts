@@ -1,7 +1,7 @@
 import { parseDate, startOfWeek } from '@internationalized/date'
 import { addDays } from '#lib/time.ts'
 
-/** The day a key leads to from another one in a calendar's grid; null where it leads nowhere. */
+/** The date a key moves to in a calendar grid; null for other keys. */
 export const dayByKey = (key: string, at: string, dir: 'ltr' | 'rtl', locale: string): string | null => {
   const side = dir === 'rtl' ? -1 : 1
   const date = parseDate(at)

@@ -5,13 +5,13 @@ import { direction, isLocale, type Locale, translatedIn, type Words, wordsUrl } 
 
 export const localeKey = 'locale'
 
-/** Each language in its own words. */
+/** Each language's own name. */
 export const languageNames: Record<Locale, string> = { en: 'English', ar: 'العربية' }
 
 type Language = { locale: Locale; dir: 'ltr' | 'rtl'; words: CompiledWords; choose: (locale: Locale) => Promise<void> }
 const LanguageContext = createContext<Language | null>(null)
 
-/** Fetches the words of a language; those of the page's language come with its scripts. */
+/** Fetches the compiled messages of a language. */
 export const fetchWords = async (locale: Locale, version: string): Promise<CompiledWords> => {
   const response = await fetch(wordsUrl(locale, version))
   return (await response.json()) as CompiledWords
@@ -22,10 +22,10 @@ const remember = (locale: Locale) => {
   localStorage.setItem(localeKey, locale)
 }
 
-/** Whether the address names a language. */
+/** Whether the URL sets a language. */
 const isNamed = (): boolean => new URL(location.href).searchParams.has('lang')
 
-/** The language of the visitor's cookie, unless the address names another. */
+/** The language of the visitor's cookie, unless the URL sets one. */
 const chosenLocale = (): Locale | undefined => {
   const chosen = new RegExp(`(?:^|; )${localeKey}=(\\w+)`).exec(document.cookie)?.[1]
   return isLocale(chosen) && !isNamed() ? chosen : undefined
@@ -33,7 +33,7 @@ const chosenLocale = (): Locale | undefined => {
 
 type Props = { locale: Locale; words: CompiledWords; version: string; children: ReactNode }
 
-/** Language of the page; switching swaps words and direction in place, nothing typed is lost. */
+/** The page's language; a switch changes texts and direction in place and keeps all input. */
 export const LanguageProvider = ({ locale: first, words: firstWords, version, children }: Props) => {
   const [{ locale, words }, set] = useState({ locale: first, words: firstWords })
   const choose = useCallback(
@@ -48,14 +48,14 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
     document.documentElement.dir = direction(locale)
   }, [locale])
   useEffect(() => {
-    // The server went by the cookie; what is stored counts where the cookie is gone.
+    // The server used the cookie; the stored language applies when the cookie is gone.
     const stored = localStorage.getItem(localeKey)
-    const wanted = chosenLocale() ?? (isLocale(stored) && !isNamed() ? stored : first)
-    if (wanted !== first) void choose(wanted)
+    const preferred = chosenLocale() ?? (isLocale(stored) && !isNamed() ? stored : first)
+    if (preferred !== first) void choose(preferred)
     else if (stored !== null && stored !== first) localStorage.setItem(localeKey, first)
   }, [choose, first])
   useEffect(() => {
-    // Back shows a page as it was left: another language may have been chosen since.
+    // Restored from the back/forward cache: the language may have changed since.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       const chosen = chosenLocale()
       if (persisted && chosen && chosen !== locale) void choose(chosen)
@@ -73,22 +73,22 @@ export const useLanguage = (): Language => {
   return language
 }
 
-type Say<W extends Words> = (key: keyof W & string, values?: Values) => string
+type Translate<W extends Words> = (key: keyof W & string, values?: Values) => string
 
-/** The words of a feature: `const t = useWords<typeof messages>('bookings')`; an unknown key does not compile. */
-export const useWords = <W extends Words>(feature: string): Say<W> => {
+/** Translates a feature's messages: `const t = useWords<typeof messages>('bookings')`; an unknown key does not compile. */
+export const useWords = <W extends Words>(feature: string): Translate<W> => {
   const { locale, words } = useLanguage()
   return useCallback((key, values) => sentence(words, locale, `${feature}.${key}`, values), [words, locale, feature])
 }
 
-/** A number or a name reads in its own direction, whatever is around it. */
+/** Isolates a number or a name from the surrounding text direction. */
 const bold = (chunks: ReactNode[]): ReactNode => (
   <b key="b">
     <bdi>{chunks}</bdi>
   </b>
 )
 
-/** The same for messages with `<b>` in them, of whatever key. */
+/** The same for messages with `<b>`; keys are not checked. */
 export const useBoldWords = (feature: string) => {
   const { locale, words } = useLanguage()
   return (key: string, values: Values): ReactNode =>

@@ -1,6 +1,6 @@
 import { words } from '#lib/words.ts'
 
-/** Words of the design system. */
+/** Texts of the UI components. */
 export const messages = words({
   picture_of: { en: 'Picture {n} of {of}', ar: 'الصورة {n} من {of}' },
   previous_picture: { en: 'Previous picture', ar: 'الصورة السابقة' },

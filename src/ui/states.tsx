@@ -18,12 +18,12 @@ const State = ({ icon, title, message, action, className, role }: StateProps & {
   </div>
 )
 
-/** Nothing is here, said kindly, with a way on. */
+/** Shown in place of an empty list, with an action. */
 export const EmptyState = ({ icon, ...rest }: StateProps) => (
   <State role="status" icon={icon ?? <SearchX className="size-7" />} {...rest} />
 )
 
-/** It did not work; Retry asks again. */
+/** Shown after a failed load, with Retry. */
 export const ErrorState = ({ onRetry, ...rest }: Partial<StateProps> & { onRetry: () => void }) => {
   const t = useWords<typeof messages>('ui')
   return (

@@ -10,14 +10,14 @@ import { canonical } from './seo.ts'
 export type PageName = keyof { [K in keyof typeof messages as K extends `page.${infer P}` ? P : never]: true }
 
 type HeadProps = {
-  /** Name of the route (`spec §2.1`), a key `page.<name>` of the shell's words. */
+  /** Name of the route (`spec §2.1`), a message key `page.<name>`. */
   page: PageName
-  /** What this very page is about: the service's or category's name. */
+  /** The item's name, for example of a service or category. */
   about?: string
   description?: string
-  /** Private pages and searches are not for search engines. */
+  /** Not indexed by search engines: private pages and searches. */
   hidden?: boolean
-  /** The path it is known by, where it has several. */
+  /** The canonical path, where a page has several. */
   path?: string
 }
 
@@ -30,16 +30,16 @@ export const Head = ({ page, about, description, hidden, path }: HeadProps) => {
   const name = t(`page.${page}`)
   const title = `${app} | ${about ? `${name} – ${about}` : name}`
   const summary = description ?? t('description')
-  const known = path ?? pathname
-  const address = canonical(origin, known, search)
+  const canonicalPath = path ?? pathname
+  const address = canonical(origin, canonicalPath, search)
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={summary} />
       {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-      {/* Crawlers run no script: browsers are spared this one. */}
+      {/* Server only: crawlers run no script, and browsers do not need the tags. */}
       {import.meta.env.SSR && !hidden && (
-        <SocialTags site={app} title={title} description={summary} address={address} path={known} />
+        <SocialTags site={app} title={title} description={summary} address={address} path={canonicalPath} />
       )}
     </>
   )

@@ -2,9 +2,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { pageAfter } from './query.ts'
+import { nextPage } from './query.ts'
 
-/** What useInfiniteQuery returns for a list, as far as showing it needs. */
+/** The part of a useInfiniteQuery result that a list needs. */
 export type Pages<T> = Pick<
   UseInfiniteQueryResult<{ pages: T[][] }>,
   'data' | 'isError' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
@@ -12,16 +12,16 @@ export type Pages<T> = Pick<
 
 type MoreProps = {
   list: Pages<unknown>
-  /** Items shown now, when they are not all of the pages. */
+  /** Number of items shown, when not all of the pages are. */
   shown?: number
-  /** Without script the next page is a link (`?page=`), for lists whose loader reads it. */
+  /** Without script the next page is a link (`?page=`); for lists whose loader reads it. */
   linked?: boolean | undefined
 }
 
 /** "Load More..." for a list. */
 export const MorePages = ({ list, shown, linked }: MoreProps) => (
   <LoadMore
-    page={linked ? pageAfter(list.data?.pages.length ?? 0) : undefined}
+    page={linked ? nextPage(list.data?.pages.length ?? 0) : undefined}
     shown={shown ?? list.data?.pages.flat().length ?? 0}
     hasMore={list.hasNextPage}
     loading={list.isFetchingNextPage}
@@ -32,16 +32,16 @@ export const MorePages = ({ list, shown, linked }: MoreProps) => (
 
 type PagedListProps<T> = {
   list: Pages<T>
-  /** While the first page is loading. */
+  /** Shown while the first page loads. */
   waiting: ReactNode
   empty: ReactNode
   linked?: boolean
-  /** Classes of the error that stands in for the list. */
+  /** Class names of the error state. */
   errorClass?: string
   children: (items: T[]) => ReactNode
 }
 
-/** A list that grows page by page, in all its states: loading, failed, empty, shown with a way to more. */
+/** A paged list in all its states: loading, failed, empty, loaded with "Load More...". */
 export const PagedList = <T,>({ list, waiting, empty, linked, errorClass, children }: PagedListProps<T>) => {
   const items = list.data?.pages.flat()
   if (!items) return list.isError ? <ErrorState className={errorClass} onRetry={() => list.refetch()} /> : waiting

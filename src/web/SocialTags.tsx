@@ -2,22 +2,22 @@ import { use } from 'react'
 import { useLanguage } from '#ui/language.tsx'
 import { clientSide } from './client.ts'
 import { useRootData } from './rootData.ts'
-import { alternates, sharedPicture, sharing } from './seo.ts'
+import { alternates, socialMetaTags, socialPicture } from './seo.ts'
 
 type Props = { site: string; title: string; description: string; address: string; path: string }
 
-/** The page's other languages, and what messengers show of a link to it. React puts them into the document's head. */
+/** Links to the page's other languages, and tags for link previews. React moves them into the document's head. */
 export const SocialTags = ({ site, title, description, address, path }: Props) => {
   const { facts } = use(clientSide)
   const { locale } = useLanguage()
   const origin = useRootData()?.origin ?? ''
-  const picture = sharedPicture(origin, facts.picture)
+  const picture = socialPicture(origin, facts.picture)
   return (
     <>
       {alternates(origin, path).map((link) => (
         <link key={link.hrefLang} {...link} />
       ))}
-      {sharing({ site, title, description, url: address, locale, picture }).map((tag) => (
+      {socialMetaTags({ site, title, description, url: address, locale, picture }).map((tag) => (
         <meta key={'property' in tag ? tag.property : tag.name} {...tag} />
       ))}
     </>

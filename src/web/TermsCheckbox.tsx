@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
-/** Agreement to the terms, which open beside the form; `missing` once it was sent without. */
+/** Agreement to the terms, which open in a new tab; `missing` after a submit without it. */
 export const TermsCheckbox = ({ missing, className }: { missing: boolean; className?: string }) => {
   const t = useWords<typeof messages>('web')
   return (

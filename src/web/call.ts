@@ -3,35 +3,36 @@ import type { Transport } from '#lib/rendering.ts'
 import { isLocale } from '#lib/words.ts'
 import { queryClientFor } from './query.ts'
 import { session } from './session.ts'
-import { type Asking, ask } from './transport.ts'
+import { callApi, type RequestContext } from './transport.ts'
 
-const throughFetch: Transport = async ({ method, url, headers, body }) => {
-  // Asked anew each time: what the browser keeps may be older than what was just changed here.
+const fetchTransport: Transport = async ({ method, url, headers, body }) => {
+  // Always revalidated: the browser's copy may be older than a change made here.
   const response = await fetch(url, { method, headers, cache: 'no-cache', ...(body !== undefined && { body }) })
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
 }
 
-const asking = (): Asking => {
+const requestContext = (): RequestContext => {
   const { lang } = document.documentElement
-  return { transport: throughFetch, locale: isLocale(lang) ? lang : 'en', token: session.token() }
+  return { transport: fetchTransport, locale: isLocale(lang) ? lang : 'en', token: session.token() }
 }
 
 /** The tab's one query client. */
-export const browserQueries = queryClientFor(asking)
+export const browserQueries = queryClientFor(requestContext)
 
-/** A call that changes something; the same `key` makes a repeat safe (`booking-and-money.md §7`). */
+/** Calls the API; for changes, the same `key` makes a repeat safe (`booking-and-money.md §7`). */
 export const call = <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
   key: string = crypto.randomUUID(),
-): Promise<Reply<C>> => ask(contract, input, { ...asking(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
+): Promise<Reply<C>> =>
+  callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
 
-/** The same for a form with a file, which goes out as it stands. */
+/** Sends a multipart form, for example one with a file. */
 export const callForm = <C extends Contract>(
   contract: Call<C>,
   form: FormData,
   key: string,
-  transport: Transport = throughFetch,
+  transport: Transport = fetchTransport,
 ): Promise<Reply<C>> =>
-  ask(contract, { body: form } as unknown as Input<C>, { ...asking(), transport, idempotencyKey: key })
+  callApi(contract, { body: form } as unknown as Input<C>, { ...requestContext(), transport, idempotencyKey: key })

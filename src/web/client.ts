@@ -3,15 +3,15 @@ import { createContext } from 'react'
 import type { CompiledWords } from '#lib/sentence.ts'
 import type { CrawlerFacts } from './seo.ts'
 
-/** What differs between the server's rendering and the browser's; set by the two entries. */
+/** What differs between rendering on the server and in the browser; set by the two entries. */
 export type ClientSide = {
   nonce: string | undefined
-  /** The style sheet that pages carry in themselves; undefined where they link to it. */
+  /** The inlined style sheet; undefined where pages link to it. */
   styles: string | undefined
   words: CompiledWords
-  /** Modules that the page starts with; only the server names them. */
+  /** Modules the page starts with; set on the server only. */
   modules: readonly string[]
-  /** What the page tells crawlers; only the server knows. */
+  /** Metadata for crawlers; set on the server only. */
   facts: CrawlerFacts
   queries: () => QueryClient
 }

@@ -3,29 +3,29 @@ import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-export type Mistakes = Record<string, string>
+export type FieldErrors = Record<string, string>
 
-const nothing = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** False until script has taken the page over: until then a form would leave the page and take what was typed along. */
-export const useAlive = (): boolean =>
+/** False until the page is hydrated: before that a submit would leave the page with the input in the address. */
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    nothing,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-/** Moves to the first field something is wrong with. */
-export const focusFirst = (form: HTMLFormElement, mistakes: Mistakes): void => {
-  const wrong = [...form.elements].find((element) => mistakes[(element as Control).name])
-  if (wrong instanceof HTMLElement) wrong.focus()
+/** Focuses the first invalid field. */
+export const focusFirstInvalid = (form: HTMLFormElement, errors: FieldErrors): void => {
+  const invalid = [...form.elements].find((element) => errors[(element as Control).name])
+  if (invalid instanceof HTMLElement) invalid.focus()
 }
 
-/** What the fields' own attributes (`required`, `type`, `minlength`) object to, field by field, in words. */
-export const useMistakes = () => {
+/** Validates the fields' own attributes (`required`, `type`, `minlength`): a message for each invalid field. */
+export const useBuiltInErrors = () => {
   const t = useWords<typeof messages>('web')
-  return (form: HTMLFormElement): Mistakes => {
-    const found: Mistakes = {}
+  return (form: HTMLFormElement): FieldErrors => {
+    const found: FieldErrors = {}
     for (const element of form.elements) {
       if (!(element instanceof HTMLInputElement)) continue
       const { name, value, validity, minLength } = element
@@ -38,6 +38,6 @@ export const useMistakes = () => {
   }
 }
 
-/** The API's complaints by field, the first of each. */
-export const complaints = (errors: Record<string, string[]>): Mistakes =>
+/** The first error the API reports for each field. */
+export const firstErrors = (errors: Record<string, string[]>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, [first]]) => (first ? [[name, first]] : [])))

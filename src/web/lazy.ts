@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 
-const shortest = 1000
-const longest = 30_000
+const minDelayMs = 1000
+const maxDelayMs = 30_000
 
-/** Until some time has passed, or the line is back. */
-const pause = (ms: number) =>
+/** Resolves after `ms` milliseconds, or as soon as the browser is online again. */
+const delayOrOnline = (ms: number) =>
   new Promise<void>((done) => {
     const timer = setTimeout(go, ms)
     window.addEventListener('online', go, { once: true })
@@ -15,19 +15,19 @@ const pause = (ms: number) =>
     }
   })
 
-const stubbornly = async <T>(fetch: () => Promise<T>): Promise<T> => {
-  for (let wait = shortest; ; wait = Math.min(wait * 2, longest)) {
+const retryUntilLoaded = async <T>(fetch: () => Promise<T>): Promise<T> => {
+  for (let wait = minDelayMs; ; wait = Math.min(wait * 2, maxDelayMs)) {
     try {
       return await fetch()
     } catch (error) {
-      console.info('asked for again:', error)
-      await pause(wait)
+      console.info('chunk load failed, retrying:', error)
+      await delayOrOnline(wait)
     }
   }
 }
 
 /**
- * A part of a page in a file of its own. While it cannot be fetched it alone is missing, and it comes when the line is back:
- * the page around it, and what was typed there, stays.
+ * A lazy component that is retried until its chunk loads. Until then only this part is missing; the page around it and
+ * its input stay.
  */
-export const part = <P>(fetch: () => Promise<{ default: ComponentType<P> }>) => lazy(() => stubbornly(fetch))
+export const lazyPart = <P>(fetch: () => Promise<{ default: ComponentType<P> }>) => lazy(() => retryUntilLoaded(fetch))

@@ -1,9 +1,9 @@
-/** What search engines read of a page (schema.org): facts that the page shows, too, never others. */
+/** Structured data for search engines (schema.org): only facts that the page itself shows. */
 export type LinkedData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
 
 /**
- * JSON text for a `<script type="application/ld+json">`: a data block, which no policy stops because nothing in it runs,
- * and which nothing in it can end.
+ * JSON text for a `<script type="application/ld+json">`. Data blocks do not run, so the content security policy does not
+ * apply; `<` is escaped, so no value can close the element.
  */
 export const jsonLd = (data: LinkedData | readonly LinkedData[]): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -14,13 +14,13 @@ const about = <T extends object>(type: string, facts: T): LinkedData & T => ({
   ...facts,
 })
 
-/** Only where somebody has rated: no stars are better than none of five. */
+/** Left out without reviews: a rating of 0 would be wrong. */
 const rating = ({ rate, reviews }: Rated) =>
   reviews > 0
     ? {
         aggregateRating: {
           '@type': 'AggregateRating',
-          // As the page shows it, to the last digit.
+          // The same digits as on the page.
           ratingValue: Number(rate.toFixed(1)),
           reviewCount: reviews,
           bestRating: 5,
@@ -43,7 +43,7 @@ type ServiceFacts = Rated & {
   image?: string | undefined
   category?: string | undefined
   provider: { name: string; url: string }
-  /** What is paid now, in major units. */
+  /** The current price in major units. */
   price: number
   /** ISO 4217. */
   currency: string
@@ -51,7 +51,7 @@ type ServiceFacts = Rated & {
   bookable: boolean
 }
 
-/** A service with its offer and its stars. */
+/** A service with its offer and rating. */
 export const serviceData = (facts: ServiceFacts): LinkedData =>
   about('Service', {
     '@id': facts.url,
@@ -89,13 +89,13 @@ type BusinessFacts = Rated & {
   /** Wall times `HH:MM` of a weekday in English, `sunday`. */
   hours?: readonly { day: string; start_at: string; end_at: string }[]
   places?: readonly { address: string; latitude: number; longitude: number }[]
-  /** Kilometres around its places. */
+  /** Radius around its addresses in kilometres. */
   range?: number
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A provider: where it is, when it is open, how far it comes, its stars. */
+/** A provider: addresses, opening hours, range and rating. */
 export const businessData = ({ places = [], hours = [], range, ...facts }: BusinessFacts): LinkedData => {
   const [place] = places
   const geo = place && { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude }
@@ -120,7 +120,7 @@ export const businessData = ({ places = [], hours = [], range, ...facts }: Busin
   })
 }
 
-/** The way from Home to this page. */
+/** Breadcrumbs from Home to this page. */
 export const breadcrumbData = (steps: readonly { name: string; url: string }[]): LinkedData =>
   about('BreadcrumbList', {
     itemListElement: steps.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),

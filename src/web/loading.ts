@@ -9,40 +9,40 @@ import { ApiError } from './transport.ts'
 
 export const serverSide = createContext<ServerSide>()
 
-/** Set by the loader of a page, read by the renderer. */
+/** Set by a page's loader, read by the renderer. */
 export const crawlerFacts = createContext<CrawlerFacts>({})
 
-/** What a page's facts are worked out from, once everything it shows has been asked. */
+/** Input for a page's crawler metadata, available after its queries have loaded. */
 export type Facts = {
-  /** What the page was rendered from. */
-  shown: QueryClient
-  /** For what the page itself does not show. */
-  aside: QueryClient
+  /** The queries the page is rendered from. */
+  pageQueries: QueryClient
+  /** For queries only the metadata needs; not sent to the browser. */
+  extraQueries: QueryClient
   origin: string
   tr: (value: Parameters<typeof translatedIn>[1]) => string
   say: (key: string) => string
 }
 
 /**
- * Asks everything a page needs before it is rendered on the server. A missing item becomes the 404 page; any other
- * failure is left to the page's own error state, so one slow list never takes the page down. `describe` works out
- * what the page tells crawlers; browsers never load it.
+ * Loads a page's queries before it is rendered on the server. A missing item becomes the 404 page; any other
+ * failure is left to the page's own error state, so one failed list does not fail the page. `describe` returns the
+ * metadata for crawlers; it runs on the server only.
  */
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,
-  ask: (client: QueryClient) => Promise<unknown>[],
+  load: (client: QueryClient) => Promise<unknown>[],
   describe?: (facts: Facts) => Promise<CrawlerFacts> | CrawlerFacts,
 ): Promise<Prefetched> => {
   const provider = context as RouterContextProvider
   const { transport, locale, origin, words } = provider.get(serverSide)
-  const clientHere = () => queryClientFor(() => ({ transport, locale }))
-  const client = clientHere()
-  const failures = (await Promise.allSettled(ask(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
+  const newClient = () => queryClientFor(() => ({ transport, locale }))
+  const client = newClient()
+  const failures = (await Promise.allSettled(load(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
   if (describe && failures.length === 0) {
     const tr: Facts['tr'] = (value) => translatedIn(locale, value)
     const say = (key: string) => sentence(words, locale, key)
-    provider.set(crawlerFacts, await describe({ shown: client, aside: clientHere(), origin, tr, say }))
+    provider.set(crawlerFacts, await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, say }))
   }
   return prefetched(client)
 }

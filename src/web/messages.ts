@@ -1,6 +1,6 @@
 import { words } from '#lib/words.ts'
 
-/** Words of the shell and the answers any call may give. */
+/** Texts of the shell and of the errors any call can return. */
 export const messages = words({
   'refusal.bad_request': { en: 'The request could not be read.', ar: 'تعذّرت قراءة الطلب.' },
   'refusal.invalid': { en: 'Please check the marked fields.', ar: 'يرجى مراجعة الحقول المحددة.' },

@@ -1,8 +1,8 @@
-/** Only a path on this site may be returned to after signing in; anything else leads Home. */
+/** A redirect after signing in must be a path on this site; anything else becomes Home. */
 export const safePath = (wanted: string | null | undefined): string =>
   wanted && /^\/(?![/\\])[^\s\\]*$/.test(wanted) ? wanted : '/'
 
-/** A query without the language it names: whoever chooses one stays with it. */
+/** The query without `lang`, so that a language chosen on the page stays. */
 export const withoutLanguage = (search: string): string => {
   const query = new URLSearchParams(search)
   if (!query.has('lang')) return search
@@ -10,5 +10,5 @@ export const withoutLanguage = (search: string): string => {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Where a visitor signs in, and comes back to what was wanted (`spec §2.1`). */
+/** The login page with the path to return to (`spec §2.1`). */
 export const loginPath = (wanted: string): string => `/login?redirect=${encodeURIComponent(safePath(wanted))}`

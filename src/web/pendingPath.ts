@@ -1,6 +1,6 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 
-/** In the session's storage. */
+/** Key in `sessionStorage`. */
 const key = 'pending_path'
 
 /** Undefined where the browser lets nothing be stored. */
@@ -13,10 +13,10 @@ const storage = (): Storage | undefined => {
 }
 
 /**
- * Keeps where a navigation leads until it has ended. Where the script of the next page cannot be fetched, the router loads
- * the document of the old one anew; from there {@link resumeNavigation} goes on.
+ * Saves the target of a navigation until it has ended. When the next page's script cannot be fetched, the router
+ * reloads the current document; {@link resumeNavigation} then continues to the target.
  */
-export const keepPendingPath: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const savePendingPath: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
   storage()?.setItem(key, pathname + search)
   try {
@@ -26,7 +26,7 @@ export const keepPendingPath: MiddlewareFunction<Record<string, DataStrategyResu
   }
 }
 
-/** Goes to where a navigation led that ended in a reload. Answers whether it does. */
+/** Continues a navigation that ended in a reload. Returns whether there was one. */
 export const resumeNavigation = (): boolean => {
   const wanted = storage()?.getItem(key)
   if (!wanted) return false

@@ -2,7 +2,7 @@ import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import { ApiError } from './transport.ts'
 
-/** A failed call in words for a person: the server's own sentence, or that it could not be reached. */
+/** The message for a failed call: the server's own, or that it could not be reached. */
 export const useProblem = () => {
   const t = useWords<typeof messages>('web')
   return (error: unknown): string =>

@@ -8,25 +8,25 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
-import { ApiError, type Asking, ask } from './transport.ts'
+import { ApiError, callApi, type RequestContext } from './transport.ts'
 
 type Key = readonly [path: string, input: unknown, contract?: unknown]
 
-/** How this client reaches the API: set once, when it is made. */
-const askings = new WeakMap<QueryClient, () => Asking>()
+/** How a client reaches the API; set once on creation. */
+const contexts = new WeakMap<QueryClient, () => RequestContext>()
 
 /** Rows a "Load More..." page holds (`spec §9`). */
 export const pageSize = 4
 
-/** A read that pages, loaders and parts share: one key, one place that knows how to ask. */
-export const reading = <C extends Contract>(contract: Call<C>, input: Input<C>) =>
+/** Query options of a GET call, shared by loaders and components. */
+export const queryFor = <C extends Contract>(contract: Call<C>, input: Input<C>) =>
   queryOptions({
     queryKey: [contract.path, input] as Key,
-    queryFn: ({ client }: QueryFunctionContext<Key>): Promise<Reply<C>> => ask(contract, input, askingOf(client)),
+    queryFn: ({ client }: QueryFunctionContext<Key>): Promise<Reply<C>> => callApi(contract, input, contextOf(client)),
   })
 
-/** A list read page by page until an empty or short one comes. */
-export const readingPages = <C extends Contract>(contract: Call<C>, input: Input<C>, size = pageSize) =>
+/** Query options of a paged list; it ends with the first short or empty page. */
+export const infiniteQueryFor = <C extends Contract>(contract: Call<C>, input: Input<C>, size = pageSize) =>
   infiniteQueryOptions<Reply<C>, Error, InfiniteData<Reply<C>, number>, Key, number>({
     queryKey: [contract.path, input, 'pages'] as Key,
     queryFn: ({ client, pageParam }) => {
@@ -34,59 +34,59 @@ export const readingPages = <C extends Contract>(contract: Call<C>, input: Input
         ...input,
         query: { ...(input as { query?: object }).query, limit: size, offset: pageParam * size },
       }
-      return ask(contract, paged as Input<C>, askingOf(client))
+      return callApi(contract, paged as Input<C>, contextOf(client))
     },
     initialPageParam: 0,
     getNextPageParam: (last, _, page) => (Array.isArray(last) && last.length === size ? page + 1 : undefined),
   })
 
-const mostPages = 25
+const maxPages = 25
 
-/** How far a list goes for whoever has no script to ask for more: `?page=3` is the first three pages. */
-export const pagesAsked = (url: string): number =>
-  Math.min(mostPages, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
+/** Number of pages to render without script: `?page=3` means the first three pages. */
+export const requestedPages = (url: string): number =>
+  Math.min(maxPages, Math.max(1, Math.floor(Number(new URL(url).searchParams.get('page'))) || 1))
 
-/** The `page` an address can still name after so many; without script a list ends there. */
-export const pageAfter = (pages: number): number | undefined => (pages < mostPages ? pages + 1 : undefined)
+/** The next `page` value, or undefined at the limit for lists without script. */
+export const nextPage = (pages: number): number | undefined => (pages < maxPages ? pages + 1 : undefined)
 
-const askingOf = (client: QueryClient): Asking => {
-  const asking = askings.get(client)
-  if (!asking) throw new Error('a query client without a way to the API')
-  return asking()
+const contextOf = (client: QueryClient): RequestContext => {
+  const getContext = contexts.get(client)
+  if (!getContext) throw new Error('a query client without a request context')
+  return getContext()
 }
 
-/** Whether the same call may well succeed in a moment: the server could not do its part. */
-const passes = ({ code }: ApiError): boolean =>
+/** Whether a retry may succeed: the server or its database was briefly unavailable. */
+const isTransient = ({ code }: ApiError): boolean =>
   code === 'unavailable' || code === 'record_locked' || code.startsWith('database_')
 
-/** A client for one page load on the server, or for the life of the tab in the browser. */
-export const queryClientFor = (asking: () => Asking): QueryClient => {
+/** A query client: one per page load on the server, one per tab in the browser. */
+export const queryClientFor = (getContext: () => RequestContext): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => (!(error instanceof ApiError) || passes(error)) && count < 3,
+        retry: (count, error) => (!(error instanceof ApiError) || isTransient(error)) && count < 3,
       },
       mutations: { networkMode: 'always' },
     },
   })
-  askings.set(client, asking)
+  contexts.set(client, getContext)
   return client
 }
 
 /**
- * What a loader hands to the browser: the answers the page was rendered from, as JSON. A tree of thousands of values would
- * be walked value by value on its way, and that took longer than rendering.
+ * What a loader sends to the browser: the query results as one JSON string. React Router would serialize a tree value by
+ * value, which took longer than rendering.
  */
 export type Prefetched = { dehydrated: string }
 
-const dated = ({ queries }: DehydratedState, at: number): DehydratedState => ({
+const withTimestamp = ({ queries }: DehydratedState, at: number): DehydratedState => ({
   mutations: [],
   queries: queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } })),
 })
 
-/** Of a picture pages need its address, its measures, its colour and its name. */
-const notDrawn = new Set([
+/** Keys of a picture that pages do not use; they need its URL, size, colour and name. */
+const unusedMediaKeys = new Set([
   'model_type',
   'model_id',
   'collection_name',
@@ -98,17 +98,20 @@ const notDrawn = new Set([
   'formated_size',
   'formatted_size',
 ])
-function drawn(this: unknown, key: string, value: unknown) {
-  return notDrawn.has(key) && Object.hasOwn(this as object, 'collection_name') ? undefined : value
+function dropUnusedKeys(this: unknown, key: string, value: unknown) {
+  return unusedMediaKeys.has(key) && Object.hasOwn(this as object, 'collection_name') ? undefined : value
 }
 
-/** Without the time of asking: the same answers make the same page, byte for byte, and with it the same ETag. */
+/** Without timestamps: the same results give the same bytes, and so the same ETag. */
 export const prefetched = (client: QueryClient): Prefetched => ({
-  dehydrated: JSON.stringify(dated(dehydrate(client), 0), drawn),
+  dehydrated: JSON.stringify(withTimestamp(dehydrate(client), 0), dropUnusedKeys),
 })
 
 const loadedAt = Date.now()
 
-/** Answers that came with the page are as fresh as the page's arrival, however long it was kept before. */
-export const arrived = (states: readonly string[]): DehydratedState =>
-  dated({ mutations: [], queries: states.flatMap((state) => (JSON.parse(state) as DehydratedState).queries) }, loadedAt)
+/** Results sent with the page count as fetched when it was loaded, however long the page was cached before. */
+export const hydratedState = (states: readonly string[]): DehydratedState =>
+  withTimestamp(
+    { mutations: [], queries: states.flatMap((state) => (JSON.parse(state) as DehydratedState).queries) },
+    loadedAt,
+  )

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Locale } from '#lib/words.ts'
 import type { Prefetched } from './query.ts'
 
-/** What the root's loader found out on the server, for every part of the page. */
+/** Data of the root loader, available to every component. */
 export type RootData = Prefetched & {
   locale: Locale
   wordsVersion: string
@@ -10,5 +10,5 @@ export type RootData = Prefetched & {
   origin: string
 }
 
-/** Undefined when the root's own loader failed. */
+/** Undefined when the root loader failed. */
 export const useRootData = (): RootData | undefined => useRouteLoaderData('root') as RootData | undefined

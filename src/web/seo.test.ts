@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breadcrumbData, businessData, faqData, jsonLd, serviceData } from './linkedData.ts'
-import { alternates, canonical, sharedPicture, sharing } from './seo.ts'
+import { alternates, canonical, socialMetaTags, socialPicture } from './seo.ts'
 
 const origin = 'https://doorstep.example'
 
@@ -30,13 +30,13 @@ test('a shared link shows title, text and picture in its language', () => {
     url: `${origin}/e_service/7`,
     locale: 'ar' as const,
   }
-  const tags = sharing({ ...page, picture: { url: `${origin}/p.jpg`, width: 1600, height: 900 } })
+  const tags = socialMetaTags({ ...page, picture: { url: `${origin}/p.jpg`, width: 1600, height: 900 } })
   expect(tags).toContainEqual({ property: 'og:locale', content: 'ar_SA' })
   expect(tags).toContainEqual({ property: 'og:locale:alternate', content: 'en_US' })
   expect(tags).toContainEqual({ property: 'og:image:width', content: '1600' })
   expect(tags).toContainEqual({ property: 'og:image:alt', content: 'تنظيف' })
   expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
-  expect(sharing(page).some((tag) => 'property' in tag && tag.property.startsWith('og:image'))).toBe(false)
+  expect(socialMetaTags(page).some((tag) => 'property' in tag && tag.property.startsWith('og:image'))).toBe(false)
 })
 
 const service = {
@@ -108,9 +108,9 @@ test('nothing written by people ends the script it stands in', () => {
 })
 
 test('a page without a picture of its own shows the one of the house; none is enlarged', () => {
-  expect(sharedPicture(origin, undefined)).toEqual({ url: `${origin}/share.png`, width: 1200, height: 630 })
-  expect(sharedPicture(origin, { url: '/media/1', width: 600, height: 300 })).toMatchObject({ width: 600, height: 300 })
-  expect(sharedPicture(origin, { url: '/media/1', width: 2560, height: 1280 })).toMatchObject({
+  expect(socialPicture(origin, undefined)).toEqual({ url: `${origin}/share.png`, width: 1200, height: 630 })
+  expect(socialPicture(origin, { url: '/media/1', width: 600, height: 300 })).toMatchObject({ width: 600, height: 300 })
+  expect(socialPicture(origin, { url: '/media/1', width: 2560, height: 1280 })).toMatchObject({
     width: 1280,
     height: 640,
   })

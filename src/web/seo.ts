@@ -8,35 +8,35 @@ export type LinkTag = { rel: 'alternate'; href: string; hrefLang: string }
 /** Attributes of a `<meta>`. */
 export type MetaTag = { property: string; content: string } | { name: string; content: string }
 
-/** Address of a page in one language; without one the visitor's own choice counts. */
-export const addressIn = (origin: string, path: string, locale?: Locale): string =>
+/** URL of a page in one language; without one the visitor's choice applies. */
+export const localizedUrl = (origin: string, path: string, locale?: Locale): string =>
   `${origin}${path}${locale ? `?lang=${locale}` : ''}`
 
-/** The same page in each language, and the address that follows the visitor's choice. */
+/** Links to the page in each language, and to the URL that follows the visitor's choice. */
 export const alternates = (origin: string, path: string): LinkTag[] => [
   ...locales.map((locale) => ({
     rel: 'alternate' as const,
     hrefLang: locale,
-    href: addressIn(origin, path, locale),
+    href: localizedUrl(origin, path, locale),
   })),
-  { rel: 'alternate', hrefLang: 'x-default', href: addressIn(origin, path) },
+  { rel: 'alternate', hrefLang: 'x-default', href: localizedUrl(origin, path) },
 ]
 
 /**
- * The address a page is known by. `search` is the query of the address asked for: one that names a language is a page of
- * its own, whatever else stands in the query is not.
+ * The canonical URL of a page. Of the request's query (`search`) only the language counts: each language is a page of its
+ * own.
  */
 export const canonical = (origin: string, path: string, search = ''): string => {
   const lang = new URLSearchParams(search).get('lang')
-  return addressIn(origin, path, isLocale(lang) ? lang : undefined)
+  return localizedUrl(origin, path, isLocale(lang) ? lang : undefined)
 }
 
 export type Picture = { url: string; width?: number; height?: number; alt?: string }
 
 const ogLocale: Record<Locale, string> = { en: 'en_US', ar: 'ar_SA' }
 
-/** What messengers and networks show of a shared link. */
-export const sharing = (page: {
+/** Open Graph and Twitter tags for previews of a shared link. */
+export const socialMetaTags = (page: {
   site: string
   title: string
   description: string
@@ -69,23 +69,23 @@ export const sharing = (page: {
   ]
 }
 
-/** What a page tells crawlers and messengers besides what it shows. */
+/** Metadata of a page for crawlers and link previews. */
 export type CrawlerFacts = {
   picture?: Pick<Media, 'url' | 'width' | 'height'> | undefined
   data?: readonly LinkedData[]
 }
 
-/** Networks show pictures of this width; none is enlarged. */
-const sharedWidth = 1280
+/** Width of preview pictures in pixels; smaller ones are not enlarged. */
+const socialWidth = 1280
 
-/** The picture of a shared link: the page's own, else the one of the house. */
-export const sharedPicture = (origin: string, picture: CrawlerFacts['picture']): Picture => {
+/** The preview picture of a link: the page's own, or the default one. */
+export const socialPicture = (origin: string, picture: CrawlerFacts['picture']): Picture => {
   if (!picture) return { url: `${origin}/share.png`, width: 1200, height: 630 }
   const { url, width, height } = picture
-  const shown = Math.min(sharedWidth, width)
+  const scaled = Math.min(socialWidth, width)
   return {
-    url: origin + mediaSource(url, sharedWidth, 'jpeg'),
-    width: shown,
-    height: Math.round((height * shown) / width),
+    url: origin + mediaSource(url, socialWidth, 'jpeg'),
+    width: scaled,
+    height: Math.round((height * scaled) / width),
   }
 }

@@ -4,8 +4,8 @@ import type { SignedInUser } from '#lib/user.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'
-/** A session cookie: gone when the browser closes, and with it a sign-in that was not to be remembered. */
-const openCookie = 'signed_in'
+/** Deleted when the browser closes; ends a sign-in without "remember me". */
+const sessionCookie = 'signed_in'
 
 type Stored = SignedInUser & { remember?: boolean }
 
@@ -22,36 +22,36 @@ const read = (): Stored | null => {
     } catch {
       user = null
     }
-    const closed = user && !user.remember && !document.cookie.includes(`${openCookie}=1`)
-    cached = { text, user: closed ? null : user }
+    const expired = user && !user.remember && !document.cookie.includes(`${sessionCookie}=1`)
+    cached = { text, user: expired ? null : user }
   }
   return cached.user
 }
 
-const changed = () => {
+const notifyChange = () => {
   if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-signed-in', read() !== null)
   for (const listener of listeners) listener()
 }
 
 export const session = {
   user: read,
-  /** Looks again: while the page slept somebody may have signed in or out. */
-  look: changed,
+  /** Reads the storage again: the session may have changed while the page was inactive. */
+  refresh: notifyChange,
   token: (): string | undefined => read()?.api_token,
-  /** Keeps the user; without `remember` only until the browser closes. */
+  /** Stores the user; without `remember` only until the browser closes. */
   begin: (user: SignedInUser, remember: boolean) => {
-    setCookie(openCookie, '1')
+    setCookie(sessionCookie, '1')
     localStorage.setItem(key, JSON.stringify({ ...user, remember }))
-    changed()
+    notifyChange()
   },
   update: (user: SignedInUser) => {
     localStorage.setItem(key, JSON.stringify({ ...user, remember: read()?.remember ?? false }))
-    changed()
+    notifyChange()
   },
   end: () => {
     localStorage.removeItem(key)
     localStorage.removeItem('address')
-    changed()
+    notifyChange()
   },
 }
 
@@ -60,9 +60,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Runs when somebody signed in or out in another tab, and when Back shows this page again as it was left. */
-export const useSignedElsewhere = (act: () => void): void => {
-  const onChange = useEffectEvent(act)
+/** Calls back on a sign-in or sign-out in another tab, and when the page is restored from the back/forward cache. */
+export const useExternalSessionChange = (callback: () => void): void => {
+  const onChange = useEffectEvent(callback)
   useEffect(() => {
     const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && onChange()
     const onShow = (event: PageTransitionEvent) => event.persisted && onChange()
@@ -75,8 +75,8 @@ export const useSignedElsewhere = (act: () => void): void => {
   }, [])
 }
 
-/** The signed-in user, or null; always null while the server's HTML is being taken over. */
+/** The signed-in user, or null; always null during hydration. */
 export const useUser = (): Stored | null => useSyncExternalStore(subscribe, read, () => null)
 
-/** Runs in the page's head before anything is painted, so that "signed out" never flashes. */
-export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${openCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`
+/** Inline script for the head: runs before the first paint, so that the signed-out bar never flashes. */
+export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${sessionCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`

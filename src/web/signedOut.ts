@@ -4,17 +4,17 @@ import { loginPath } from './paths.ts'
 import { session } from './session.ts'
 import { ApiError } from './transport.ts'
 
-/** The token is no longer good: it was revoked or has run out. */
+/** The token was revoked or has expired. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated'
 
-/** When one of these answers says so, the visitor signs in again and comes back here. */
+/** If one of these errors is `unauthenticated`, redirects to the login page and back here afterwards. */
 export const useSignInAgain = (...errors: unknown[]): void => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const over = errors.some(isSignedOut)
+  const expired = errors.some(isSignedOut)
   useEffect(() => {
-    if (!over) return
+    if (!expired) return
     session.end()
     void navigate(loginPath(pathname + search), { replace: true })
-  }, [over, navigate, pathname, search])
+  }, [expired, navigate, pathname, search])
 }

@@ -6,20 +6,20 @@ export type Snack = { type: 'success' | 'error' | 'warning'; title: string; mess
 let current: (Snack & { id: number }) | null = null
 let count = 0
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; the newest replaces the one before. */
+/** Shows a message; it replaces the current one. */
 export const show = (snack: Snack): void => {
   count += 1
   current = { ...snack, id: count }
-  tell()
+  notifyListeners()
 }
 
 export const dismiss = (): void => {
   current = null
-  tell()
+  notifyListeners()
 }
 
 export const useSnack = () =>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value kept in this browser under one key; parts that read it follow every change, other tabs' too. */
+/** A value in `localStorage`; components that read it re-render on every change, also from other tabs. */
 export type StoredValue<T> = {
   get: () => T | null
   set: (value: T) => void
   clear: () => void
-  /** Null while the server's HTML is being taken over. */
+  /** Null during hydration. */
   use: () => T | null
 }
 
@@ -17,21 +17,21 @@ const parse = (text: string | null): unknown => {
   }
 }
 
-/** `accept` looks at what was found, because older versions of us or the visitor may have written it. */
-export const stored = <T>(key: string, accept: (found: unknown) => found is T): StoredValue<T> => {
+/** `isValid` checks the stored value: an older release or the visitor may have written it. */
+export const stored = <T>(key: string, isValid: (found: unknown) => found is T): StoredValue<T> => {
   const listeners = new Set<() => void>()
-  let known: { text: string | null; value: T | null } = { text: null, value: null }
+  let cached: { text: string | null; value: T | null } = { text: null, value: null }
 
   const get = (): T | null => {
     if (typeof localStorage === 'undefined') return null
     const text = localStorage.getItem(key)
-    if (text !== known.text) {
+    if (text !== cached.text) {
       const found = parse(text)
-      known = { text, value: accept(found) ? found : null }
+      cached = { text, value: isValid(found) ? found : null }
     }
-    return known.value
+    return cached.value
   }
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {
@@ -47,11 +47,11 @@ export const stored = <T>(key: string, accept: (found: unknown) => found is T): 
     get,
     set: (value) => {
       localStorage.setItem(key, JSON.stringify(value))
-      tell()
+      notify()
     },
     clear: () => {
       localStorage.removeItem(key)
-      tell()
+      notify()
     },
     use: () => useSyncExternalStore(subscribe, get, () => null),
   }

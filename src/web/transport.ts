@@ -2,12 +2,12 @@ import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
 import type { Transport } from '#lib/rendering.ts'
 import type { Locale } from '#lib/words.ts'
 
-/** A "no" from the API: its stable code, its sentence, the fields it names, helpful facts. */
+/** An error from the API: stable code, message, errors by field, further data. */
 export class ApiError extends Error {
   readonly code: string
   readonly errors: Record<string, string[]>
   readonly data: unknown
-  /** Seconds until trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
   constructor(code: string, { message = '', errors = {}, data }: Failure = {}, retryAfter?: number) {
     super(message)
@@ -19,14 +19,19 @@ export class ApiError extends Error {
   }
 }
 
-export type Asking = { transport: Transport; locale: Locale; token?: string | undefined; idempotencyKey?: string }
+export type RequestContext = {
+  transport: Transport
+  locale: Locale
+  token?: string | undefined
+  idempotencyKey?: string
+}
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** A form names its own type, border and all; everything else is JSON. */
+/** Everything but a form is sent as JSON; a form sets its own content type. */
 const bodyOf = (body: unknown) => (body === undefined || body instanceof FormData ? body : JSON.stringify(body))
 
-/** Path and query of a call, parameters filled in. */
+/** URL of a call with its parameters and query. */
 export const urlOf = (contract: Pick<Call, 'path'>, input: AnyInput): string => {
   const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
@@ -37,13 +42,13 @@ export const urlOf = (contract: Pick<Call, 'path'>, input: AnyInput): string => 
 
 type Failure = { message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
 
-/** Makes a call and hands back its data; reads `success` and `code`, never the status (`wire.md §0`). */
-export const ask = async <C extends Contract>(
+/** Makes a call and returns its data; reads `success` and `code`, never the status (`wire.md §0`). @throws ApiError */
+export const callApi = async <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
-  { transport, locale, token, idempotencyKey }: Asking,
+  { transport, locale, token, idempotencyKey }: RequestContext,
 ): Promise<Reply<C>> => {
-  const sent = bodyOf((input as AnyInput).body)
+  const payload = bodyOf((input as AnyInput).body)
   const { status, text, retryAfter } = await transport({
     method: contract.method,
     url: urlOf(contract, input as AnyInput),
@@ -51,18 +56,18 @@ export const ask = async <C extends Contract>(
       'accept-language': locale,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
+      ...(typeof payload === 'string' && { 'content-type': 'application/json' }),
     },
-    ...(sent !== undefined && { body: sent }),
+    ...(payload !== undefined && { body: payload }),
   })
-  let answer: unknown
+  let json: unknown
   try {
-    answer = JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     throw new ApiError('unreadable', { message: `HTTP ${status}` }, retryAfter)
   }
-  if (contract.bare && status === 200) return answer as Reply<C>
-  const enveloped = answer as { success?: boolean; data?: unknown } & Failure
+  if (contract.bare && status === 200) return json as Reply<C>
+  const enveloped = json as { success?: boolean; data?: unknown } & Failure
   if (enveloped.success === true) return enveloped.data as Reply<C>
   throw new ApiError(enveloped.code ?? 'unreadable', enveloped, retryAfter)
 }

@@ -1,28 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { complaints, focusFirst, type Mistakes, useMistakes } from './forms.ts'
+import { type FieldErrors, firstErrors, focusFirstInvalid, useBuiltInErrors } from './forms.ts'
 import { ApiError } from './transport.ts'
 
 type Form<Reply> = {
-  /** Checks beyond the fields' own attributes; `found` is what those object to. */
-  check?: (form: FormData, found: Mistakes) => Mistakes
+  /** Checks beyond the fields' own attributes; `found` are the errors of those. */
+  check?: (form: FormData, found: FieldErrors) => FieldErrors
   send: (form: FormData) => Promise<Reply>
   onSuccess: (reply: Reply, form: HTMLFormElement) => unknown
-  /** `found` are the API's complaints by field; they are shown already. */
-  onError: (error: Error, found: Mistakes) => void
+  /** `found` are the API's errors by field; they are already shown. */
+  onError: (error: Error, found: FieldErrors) => void
 }
 
-/** A form with one message per field: checked before it is sent, answered by the API, the first wrong field gets the focus. */
+/** A form with one error per field, checked here and by the API; the first invalid field gets the focus. */
 export const useForm = <Reply>({ check, send, onSuccess, onError }: Form<Reply>) => {
-  const [mistakes, setMistakes] = useState<Mistakes>({})
-  const builtIn = useMistakes()
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const builtIn = useBuiltInErrors()
   const sending = useMutation({
     mutationFn: (form: HTMLFormElement) => send(new FormData(form)),
     onSuccess,
     onError: (error, form) => {
-      const found = error instanceof ApiError ? complaints(error.errors) : {}
-      setMistakes(found)
-      focusFirst(form, found)
+      const found = error instanceof ApiError ? firstErrors(error.errors) : {}
+      setFieldErrors(found)
+      focusFirstInvalid(form, found)
       onError(error, found)
     },
   })
@@ -32,16 +32,16 @@ export const useForm = <Reply>({ check, send, onSuccess, onError }: Form<Reply>)
     const form = event.currentTarget
     const missing = builtIn(form)
     const found = check ? check(new FormData(form), missing) : missing
-    setMistakes(found)
-    if (Object.keys(found).length > 0) focusFirst(form, found)
+    setFieldErrors(found)
+    if (Object.keys(found).length > 0) focusFirstInvalid(form, found)
     else sending.mutate(form)
   }
   return {
     submit,
     sending,
-    mistakes,
+    fieldErrors,
     /** Name and message of a field. */
-    field: (name: string) => ({ name, error: mistakes[name] }),
-    clearMistakes: () => setMistakes({}),
+    field: (name: string) => ({ name, error: fieldErrors[name] }),
+    clearErrors: () => setFieldErrors({}),
   }
 }

@@ -8,11 +8,11 @@ import { buildUser } from './people.ts'
 
 const HOUR = 3_600_000
 
-export type Wish = {
+export type BookingInput = {
   user_id?: number
   e_service_id?: number
   status?: StatusKey
-  /** Instant of the visit in milliseconds; the next full hour after a day unless told. */
+  /** Instant of the visit in milliseconds; by default the next full hour after a day. */
   at?: number
   options?: readonly number[]
   quantity?: number
@@ -25,7 +25,7 @@ export type Wish = {
     latitude: number | null
     longitude: number | null
   }
-  /** Which of the provider's people comes; the first unless told. */
+  /** Which of the provider's workers comes; the first by default. */
   worker_id?: number
   created_at?: Date
   cancel_reason?: string
@@ -122,7 +122,7 @@ const minutesOf = (duration: string) => {
 const door = { id: null, description: 'Home', address: 'Olaya Street, Riyadh', latitude: 24.6943, longitude: 46.6857 }
 const path: readonly StatusKey[] = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done']
 
-/** Statuses a booking went through to where it is, each with who moved it. */
+/** The status changes that lead to a status, each with its actor. */
 const steps = (status: StatusKey): { from: StatusKey | null; to: StatusKey; actor: string }[] => {
   const way = status === 'failed' ? (['received', 'failed'] as const) : path.slice(0, path.indexOf(status) + 1)
   return way.map((to, i) => ({
@@ -132,57 +132,57 @@ const steps = (status: StatusKey): { from: StatusKey | null; to: StatusKey; acto
   }))
 }
 
-const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, wish: Wish & { user_id: number }) => {
-  const { status = 'received', at = Math.ceil(Date.now() / HOUR + 24) * HOUR } = wish
+const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, input: BookingInput & { user_id: number }) => {
+  const { status = 'received', at = Math.ceil(Date.now() / HOUR + 24) * HOUR } = input
   const tz = offer.provider.time_zone
   const started = ['in_progress', 'done'].includes(status)
   const local = wallText(instantToWall(at, tz))
   return {
-    user_id: wish.user_id,
+    user_id: input.user_id,
     e_provider_id: offer.provider.id,
     e_service_id: offer.service.id,
     booking_status_id: statusOf(status).id,
     ...snapshots(offer),
-    options: optionsAt(offer, wish.options ?? [], local),
+    options: optionsAt(offer, input.options ?? [], local),
     coupon: coupon
       ? { id: coupon.id, code: coupon.code, discount: coupon.discount, discount_type: coupon.discount_type }
       : null,
     coupon_id: coupon?.id ?? null,
-    address: wish.address ?? door,
-    quantity: wish.quantity ?? 1,
-    hint: wish.hint ?? null,
+    address: input.address ?? door,
+    quantity: input.quantity ?? 1,
+    hint: input.hint ?? null,
     visit_local: local,
     visit_tz: tz,
     starts_at: new Date(at),
     start_at: started ? new Date(at) : null,
     ends_at: status === 'done' ? new Date(at + minutesOf(offer.service.duration) * 60_000) : null,
     cancel: status === 'failed',
-    cancel_reason: wish.cancel_reason ?? null,
-    ...(wish.created_at && { created_at: wish.created_at }),
+    cancel_reason: input.cancel_reason ?? null,
+    ...(input.created_at && { created_at: input.created_at }),
   }
 }
 
 /** Bookings in any status, each with its claim of a worker's time, its history and its coupon's count. */
 export const buildBookings = async (
   db: Db,
-  wishes: readonly (Wish & { user_id: number; e_service_id: number })[],
+  inputs: readonly (BookingInput & { user_id: number; e_service_id: number })[],
 ): Promise<Row<'bookings'>[]> => {
-  if (wishes.length === 0) return []
-  const offers = await offersOf(db, [...new Set(wishes.map((wish) => wish.e_service_id))])
+  if (inputs.length === 0) return []
+  const offers = await offersOf(db, [...new Set(inputs.map((input) => input.e_service_id))])
   const offerOf = (id: number): Offer => {
     const offer = offers.get(id)
     if (!offer) throw new Error(`There is no service ${id}`)
     return offer
   }
-  const couponIds = wishes.flatMap((wish) => wish.coupon_id ?? [])
+  const couponIds = inputs.flatMap((input) => input.coupon_id ?? [])
   const coupons = couponIds.length
     ? await db.selectFrom('coupons').selectAll().where('id', 'in', couponIds).execute()
     : []
-  const rows = wishes.map((wish) =>
+  const rows = inputs.map((input) =>
     bookingRow(
-      offerOf(wish.e_service_id),
-      coupons.find(({ id }) => id === wish.coupon_id),
-      wish,
+      offerOf(input.e_service_id),
+      coupons.find(({ id }) => id === input.coupon_id),
+      input,
     ),
   )
   const bookings = await insertAll(db, 'bookings', rows)
@@ -191,7 +191,7 @@ export const buildBookings = async (
     const { service, provider, workers } = offerOf(booking.e_service_id)
     const from = booking.starts_at.getTime() - provider.buffer_before_minutes * 60_000
     const to = booking.starts_at.getTime() + (minutesOf(service.duration) + provider.buffer_after_minutes) * 60_000
-    const worker_id = wishes[i]?.worker_id ?? workers[0]?.id
+    const worker_id = inputs[i]?.worker_id ?? workers[0]?.id
     if (!worker_id) throw new Error('a provider without workers takes no bookings')
     return {
       e_provider_id: provider.id,
@@ -205,7 +205,7 @@ export const buildBookings = async (
   await insertAll(db, 'time_claims', claims)
 
   const events = bookings.flatMap((booking, i) =>
-    steps(wishes[i]?.status ?? 'received').map(({ from, to, actor }) => ({
+    steps(inputs[i]?.status ?? 'received').map(({ from, to, actor }) => ({
       booking_id: booking.id,
       user_id: actor === 'customer' ? booking.user_id : null,
       actor,
@@ -235,10 +235,10 @@ const redeem = async (db: Db, coupon_id: number, user_id: number) => {
 }
 
 /** One booking; its customer and its service are made when not named. */
-export const buildBooking = async (db: Db, wish: Wish = {}): Promise<Row<'bookings'>> => {
-  const user_id = wish.user_id ?? (await buildUser(db)).id
-  const e_service_id = wish.e_service_id ?? (await buildService(db)).id
-  const [booking] = await buildBookings(db, [{ ...wish, user_id, e_service_id }])
+export const buildBooking = async (db: Db, input: BookingInput = {}): Promise<Row<'bookings'>> => {
+  const user_id = input.user_id ?? (await buildUser(db)).id
+  const e_service_id = input.e_service_id ?? (await buildService(db)).id
+  const [booking] = await buildBookings(db, [{ ...input, user_id, e_service_id }])
   if (!booking) throw new Error('no booking was made')
   return booking
 }

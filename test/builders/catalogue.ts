@@ -22,7 +22,7 @@ export const buildCategory = (db: Db, over: Columns<'categories'> = {}): Promise
 
 type ServiceParts = { categories?: readonly number[] }
 
-/** A service at 100.00 that takes an hour, with a provider and a category of its own unless told otherwise. */
+/** A service at 100.00 that takes an hour, by default with a provider and a category of its own. */
 export const buildService = async (
   db: Db,
   { categories, ...over }: Columns<'e_services'> & ServiceParts = {},
@@ -34,7 +34,7 @@ export const buildService = async (
   return service
 }
 
-/** Many services at once, of providers that are there already. */
+/** Many services at once, of existing providers. */
 export const buildServices = async (
   db: Db,
   list: readonly (Columns<'e_services'> & ServiceParts & { e_provider_id: number })[],

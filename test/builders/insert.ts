@@ -6,7 +6,7 @@ export type Row<T extends keyof DB> = Selectable<DB[T]>
 /** Columns a caller may set; builders fill in the rest. */
 export type Columns<T extends keyof DB> = Partial<Insertable<DB[T]>>
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 const PARAMETERS = 60_000
 
 const isJson = (value: unknown) =>
@@ -22,7 +22,7 @@ const bindable = (row: object) =>
     ]),
   )
 
-/** Inserts all rows, many a statement, and answers them as stored, in the same order. */
+/** Inserts all rows, many per statement, and returns them as stored, in the same order. */
 export const insertAll = async <T extends keyof DB>(
   db: Db,
   table: T,
@@ -50,5 +50,5 @@ export const insertOne = async <T extends keyof DB>(db: Db, table: T, row: Inser
 
 let made = 0
 
-/** A number nobody else in this process has. */
+/** A number unique in this process. */
 export const serial = (): number => ++made

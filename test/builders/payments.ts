@@ -7,7 +7,7 @@ import { insertOne, type Row } from './insert.ts'
 const CASH = 6
 const PAID = 2
 
-type PaymentWish = {
+type PaymentInput = {
   booking_id?: number
   amount_minor?: number
   payment_method_id?: number
@@ -15,9 +15,10 @@ type PaymentWish = {
   created_at?: Date
 }
 
-/** A payment of a finished booking: cash that the provider has confirmed, unless told otherwise. */
-export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<'payments'>> => {
-  const booking_id = wish.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * 3_600_000 })).id
+/** A payment of a finished booking; by default cash that the provider has confirmed. */
+export const buildPayment = async (db: Db, input: PaymentInput = {}): Promise<Row<'payments'>> => {
+  const booking_id =
+    input.booking_id ?? (await buildBooking(db, { status: 'done', at: Date.now() - 26 * 3_600_000 })).id
   const { user_id } = await db
     .selectFrom('bookings')
     .select('user_id')
@@ -28,17 +29,17 @@ export const buildPayment = async (db: Db, wish: PaymentWish = {}): Promise<Row<
     payment_method_id: CASH,
     payment_status_id: PAID,
     description: `Transaction for Booking #${booking_id}`,
-    ...wish,
+    ...input,
     booking_id,
     user_id,
   })
   if (payment.payment_method_id === CASH && payment.payment_status_id === PAID)
-    // One journal is one transaction, the caller's or its own: others post to the same accounts meanwhile.
+    // One journal is one transaction, the caller's or its own: others post to the same accounts concurrently.
     await (db.isTransaction ? earn(db as Tx, payment) : db.transaction().execute((tx) => earn(tx as Tx, payment)))
   return payment
 }
 
-/** What the provider's confirmation posts: the cash is in its hands, its share is earned, the rest is the house's. */
+/** Posts what the provider's confirmation posts: the provider has the cash and its share, the marketplace its commission. */
 const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): Promise<void> => {
   const { provider_id, commission, currency } = await tx
     .selectFrom('bookings as b')

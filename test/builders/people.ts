@@ -8,7 +8,7 @@ const person = (over: Columns<'users'>) => {
     name: `Person ${n}`,
     email: `person-${n}@example.test`,
     phone_number: `+966 59 ${String(n).padStart(7, '0')}`,
-    // No password matches this: who needs to sign in by password says so.
+    // Matches no password: tests that sign in by password set their own.
     password_hash: 'none',
     email_verified_at: new Date(),
     ...over,
@@ -61,7 +61,7 @@ export const buildNotification = async (db: Db, over: Columns<'notifications'> =
 
 type Wallet = { user_id?: number; balance_minor?: number; name?: string; currency?: string }
 
-/** A wallet whose balance, if any, was given by the house: one journal, two entries that sum to zero. */
+/** A wallet whose balance, if any, was credited by the marketplace: one journal, two entries that sum to zero. */
 export const buildWallet = async (db: Db, over: Wallet = {}): Promise<Row<'accounts'>> => {
   const { balance_minor = 0, name = 'Wallet', currency = 'SAR' } = over
   const user_id = over.user_id ?? (await buildUser(db)).id

@@ -5,14 +5,14 @@ import { locales } from '../../src/lib/words.ts'
 import { hashPassword } from '../../src/server/security/passwords.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
-import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { enter, signIn } from './steps.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
-test.each(locales)('a new person registers and confirms the email: %s', unhurried, async (locale) => {
-  const t = wordsIn(accounts, locale)
-  const web = wordsIn(shell, locale)
+test.each(locales)('a new person registers and confirms the email: %s', longTest, async (locale) => {
+  const t = translator(accounts, locale)
+  const web = translator(shell, locale)
   const page = await visit({ locale })
   const main = page.getByRole('main')
   const email = `new-${locale}@example.com`
@@ -49,9 +49,9 @@ test.each(locales)('a new person registers and confirms the email: %s', unhurrie
   expect(await sheet.getByText(t('verify.open')).count()).toBe(0)
 })
 
-test.each(locales)('a session elsewhere is seen and ended: %s', unhurried, async (locale) => {
-  const t = wordsIn(accounts, locale)
-  const web = wordsIn(shell, locale)
+test.each(locales)('a session on another device is listed and ended: %s', longTest, async (locale) => {
+  const t = translator(accounts, locale)
+  const web = translator(shell, locale)
   const page = await visit({ locale, screen: 'phone' })
   const elsewhere = await page.request.post('/api/login', {
     data: demo,
@@ -77,7 +77,7 @@ test.each(locales)('a session elsewhere is seen and ended: %s', unhurried, async
 })
 
 test.each(locales)('too many wrong passwords: the page says how long to wait: %s', async (locale) => {
-  const t = wordsIn(accounts, locale)
+  const t = translator(accounts, locale)
   const page = await visit({ locale, screen: 'phone' })
   const main = page.getByRole('main')
   await page.goto('/login')
@@ -93,12 +93,12 @@ test.each(locales)('too many wrong passwords: the page says how long to wait: %s
   await main.getByRole('timer').filter({ hasText: /[5-8]/ }).waitFor()
 })
 
-test.each(locales)('data is taken along and the account deleted: %s', unhurried, async (locale) => {
-  const t = wordsIn(accounts, locale)
-  const web = wordsIn(shell, locale)
+test.each(locales)('data is exported and the account deleted: %s', longTest, async (locale) => {
+  const t = translator(accounts, locale)
+  const web = translator(shell, locale)
   const { database } = town()
   const leaver = await buildUser(database.db, { locale, password_hash: await hashPassword(demo.password) })
-  const page = await enter(await visit({ locale }), leaver.email)
+  const page = await signedInPage(await visit({ locale }), leaver.email)
   await page.goto('/help')
   await page.getByLabel(web('account'), { exact: true }).click()
   await page.getByRole('button', { name: web('your_profile') }).click()

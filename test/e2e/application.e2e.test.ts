@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/applications/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
-import { findings } from './axe.ts'
-import { e2e, unhurried, wordsIn } from './harness.ts'
+import { axeViolations } from './axe.ts'
+import { e2e, longTest, translator } from './harness.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
 
 test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) : ('desk' as const) })))(
-  'somebody applies as a provider: $locale, $screen',
-  unhurried,
+  'a visitor applies as a provider: $locale, $screen',
+  longTest,
   async (way) => {
-    const t = wordsIn(messages, way.locale)
+    const t = translator(messages, way.locale)
     const page = await visit(way)
     await page.goto('/provider-registration')
     await page.getByRole('heading', { name: t('title') }).waitFor()
@@ -36,7 +36,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     await page.getByRole('alert').getByText(t('failed')).waitFor()
     expect(await page.getByText(t('document_wrong')).count()).toBeGreaterThan(0)
     expect(await field('name').inputValue()).toBe('Salma Haddad')
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
 
     await field('document').setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
     await submit()
@@ -53,7 +53,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
       .click()
     await page.getByText(t('follow.received'), { exact: true }).waitFor()
     await page.getByText('•••••567').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.goto('/provider-application?token=none')
     await page.getByText(t('follow.unknown')).waitFor()
   },

@@ -1,12 +1,12 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe objects to on a page, short enough to read. It runs in the page itself, which has no frames to look into. */
-export const findings = async (page: Page): Promise<string[]> => {
+/** The axe violations of a page, in short. It runs in the page itself, which has no frames. */
+export const axeViolations = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Only of violations are the details put together: those of what passes are most of the work.
+    // Details of violations only: those of passes are most of the work.
     const { violations } = await axe.run({ resultTypes: ['violations'] })
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 200)}\n${failureSummary}`),

@@ -12,7 +12,7 @@ const PLACES = [
 ]
 
 /**
- * A Chromium that really runs: the one asked for, the system's, Debian's package when root may install it, or the one
+ * A Chromium that runs: the configured one, the system's, Debian's package when root may install it, or the one
  * that comes as an npm package. Throws one sentence when there is none.
  */
 export async function findChromium(wanted?: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function findChromium(wanted?: string): Promise<string> {
  * The same Chromium without its window and all that belongs to one, where the system has it: what Playwright itself uses
  * for tests. It renders the same pages for about half of the work, but shows no notifications.
  */
-export const findShell = (): string | undefined => inFolders(SHELLS).find(runs)
+export const findHeadlessShell = (): string | undefined => inFolders(SHELLS).find(runs)
 
 /** Some systems ship a stub that only asks to install the real thing, so it is not enough that the file exists. */
 function runs(path: string): boolean {

@@ -43,7 +43,7 @@ const open = [
 ]
 
 test.each(locales.flatMap((locale) => open.map((path) => [path, locale] as const)))(
-  '%s is told to crawlers in %s',
+  '%s has crawler metadata in %s',
   async (path, locale) => {
     const { address } = town()
     const { status, html, tags } = await crawl(`${path}?lang=${locale}`)
@@ -79,7 +79,7 @@ test.each([
   '//[',
   '//:99999/help',
   '//evil.test%5c/',
-])('whoever asks for %s hears of no host but ours', async (path) => {
+])('a request for %s gets only our own host', async (path) => {
   const { hostname, port, origin } = new URL(town().address)
   const [answer] = (await once(request({ hostname, port, path }).end(), 'response')) as [IncomingMessage]
   const html = (await answer.setEncoding('utf8').toArray()).join('')
@@ -89,7 +89,7 @@ test.each([
     expect(new URL(address).origin).toBe(origin)
 })
 
-test('a service is told with its offer, its stars and the way to it; without reviews there are no stars', async () => {
+test('a service has an offer, a rating and breadcrumbs; without reviews no rating', async () => {
   const { sql } = town().database
   const [rated] = await sql<{ id: number; rate: number; total_reviews: number; name: { ar: string } }[]>`
     SELECT id, rate, total_reviews, name FROM e_services WHERE total_reviews > 0 ORDER BY id LIMIT 1`

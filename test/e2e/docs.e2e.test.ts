@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { launched } from './harness.ts'
+import { sharedBrowser } from './harness.ts'
 
 const { app } = await testApp()
 
-test('the page of the API lists its calls under its own policy, with nothing from elsewhere', async () => {
+test('the API page lists its calls under its own policy, without external resources', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await launched()
+  const browser = await sharedBrowser()
   const page = await browser.newPage()
   try {
     const complaints: string[] = []

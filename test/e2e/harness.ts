@@ -14,11 +14,11 @@ import { freshDatabase } from '../database.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
 
-/** Two screens: the smallest one people have in numbers, and a desk's. */
+/** Two screen sizes: a common phone and a desktop. */
 export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
-/** For tests that walk through many pages, on a machine that has other things to do. */
-export const unhurried = { timeout: 240_000 }
+/** Timeout for tests with many pages, on a busy machine. */
+export const longTest = { timeout: 240_000 }
 
 type Visit = {
   locale: Locale
@@ -29,26 +29,25 @@ type Visit = {
   kind?: keyof typeof browsers
 }
 
-/** What a page complained about; a refused call is an answer, not a complaint. */
-const listen = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
-  const complaints: string[] = []
+/** Collects a page's errors and warnings; a refused API call is not one. */
+const collectProblems = (page: Page, known: readonly string[], script: boolean, broken: boolean): string[] => {
+  const problems: string[] = []
   page.on('console', (message) => {
     const refused = message.text().startsWith('Failed to load resource: the server responded with a status of 4')
-    // Told by the driver of a screen that is none.
+    // From the driver of a virtual screen.
     const driver = message.text().includes('GL Driver Message')
-    // Words are for scripts, and where there are none nothing reads them.
+    // Messages are preloaded for scripts, and without script nothing uses them.
     const unread = !script && message.text().includes('was preloaded using link preload but not used')
     const cut = broken && /net::ERR_FAILED|dynamically imported module|Error loading route module/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)
-      complaints.push(message.text())
+      problems.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('request', (request) => {
     const url = request.url()
-    if (url.startsWith('http') && !known.some((origin) => url.startsWith(origin)))
-      complaints.push(`a request to ${url}`)
+    if (url.startsWith('http') && !known.some((origin) => url.startsWith(origin))) problems.push(`a request to ${url}`)
   })
-  return complaints
+  return problems
 }
 
 const freePort = (): Promise<number> =>
@@ -61,8 +60,8 @@ const freePort = (): Promise<number> =>
 
 const browsers: { [kind in 'whole' | 'light']?: Promise<Browser> } = {}
 
-/** One Chromium for all files of a process; it ends with the process. Visits are apart by their contexts. */
-export const launched = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
+/** One Chromium for all files of a process; it ends with the process. Each visit has its own context. */
+export const sharedBrowser = (kind: keyof typeof browsers = 'light'): Promise<Browser> => {
   const { headless, [kind]: executablePath } = inject('chromium')
   browsers[kind] ??= chromium.launch({
     executablePath,
@@ -74,12 +73,12 @@ export const launched = (kind: keyof typeof browsers = 'light'): Promise<Browser
 
 type Town = { address: string; database: Database; maps: readonly string[] }
 
-const open = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
+const startServer = async (settings: Record<string, string>): Promise<Town & { close: () => Promise<void> }> => {
   const fresh = await freshDatabase('town')
   const database = connect(fresh.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
   cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
-  // Maps are drawn from another machine unless a test says where it has one of its own.
+  // Map tiles come from another host, so they are off unless a test sets its own.
   const base = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
   const env = { ...base, DATABASE_URL: fresh.url, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
@@ -97,27 +96,27 @@ const open = async (settings: Record<string, string>): Promise<Town & { close: (
 }
 
 /**
- * The real program over a planted town, for the tests of a file: `const { visit, town } = e2e()`. A test
- * fails when a page it visited wrote an error or a warning, or reached for another machine.
+ * The real server with the demo town, for the tests of a file: `const { visit, town } = e2e()`. A test
+ * fails if a visited page logs an error or a warning, or requests another host.
  */
 export const e2e = (settings: Record<string, string> = {}) => {
-  let opened: Awaited<ReturnType<typeof open>> | undefined
-  const visits: { context: BrowserContext; complaints: string[] }[] = []
+  let opened: Awaited<ReturnType<typeof startServer>> | undefined
+  const visits: { context: BrowserContext; problems: string[] }[] = []
   beforeAll(async () => {
-    opened = await open(settings)
+    opened = await startServer(settings)
   }, 120_000)
   afterAll(() => opened?.close())
   afterEach(async () => {
-    const complaints = visits.flatMap((visit) => visit.complaints)
+    const problems = visits.flatMap((visit) => visit.problems)
     for (const { context } of visits.splice(0)) await context.close()
-    expect(complaints, 'complaints of the pages').toEqual([])
+    expect(problems, 'errors and warnings of the pages').toEqual([])
   })
 
   const town = (): Town => {
     if (!opened) throw new Error('the town opens before the first test')
     return opened
   }
-  /** Where the test breaks the line itself, a `broken` one is no complaint. */
+  /** `broken`: the test breaks the connection itself, so failed requests are no problem. */
   const visit = async ({
     locale,
     screen = 'desk',
@@ -127,7 +126,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     kind = 'light',
   }: Visit): Promise<Page> => {
     const { address, maps } = town()
-    const browser = await launched(kind)
+    const browser = await sharedBrowser(kind)
     const context = await browser.newContext({
       baseURL: address,
       viewport: screens[screen],
@@ -140,14 +139,14 @@ export const e2e = (settings: Record<string, string> = {}) => {
     context.setDefaultTimeout(15_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
-    visits.push({ context, complaints: listen(page, [address, ...maps], script, broken) })
+    visits.push({ context, problems: collectProblems(page, [address, ...maps], script, broken) })
     return page
   }
   return { visit, town }
 }
 
-/** The words of a feature in one language: what a person of that language reads on the screen. */
-export const wordsIn =
+/** Translates a feature's messages into one language, as shown on the screen. */
+export const translator =
   <W extends Words>(messages: W, locale: Locale) =>
   (key: keyof W & string): string =>
     messages[key]?.[locale] ?? key

@@ -5,11 +5,11 @@ import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, screens, unhurried, wordsIn } from './harness.ts'
-import { freeStarts, moreUntil, richService, signIn } from './steps.ts'
+import { e2e, longTest, screens, translator } from './harness.ts'
+import { freeStarts, loadMoreUntil, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
-const patience = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 const everyWay = locales.flatMap((locale) =>
   (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => ({ locale, screen })),
@@ -17,14 +17,14 @@ const everyWay = locales.flatMap((locale) =>
 
 test.each(everyWay)(
   'a visit is found, booked, seen and cancelled: $locale, $screen',
-  unhurried,
+  longTest,
   async ({ locale, screen }) => {
     const { database } = town()
     const service = await richService(database)
     const page = await visit({ locale, screen })
-    const t = wordsIn(bookings, locale)
-    const c = wordsIn(catalogue, locale)
-    const money = wordsIn(coupons, locale)
+    const t = translator(bookings, locale)
+    const c = translator(catalogue, locale)
+    const money = translator(coupons, locale)
     const hint = `The blue door, ${locale} ${screen}`
 
     // Browse to the service and choose.
@@ -35,11 +35,11 @@ test.each(everyWay)(
       .click()
     await page.getByRole('heading', { name: service.category[locale], exact: true }).click()
     const card = page.getByRole('main').getByRole('link', { name: service.name[locale], exact: true })
-    await moreUntil(card, page.getByRole('button', { name: wordsIn(ui, locale)('more') }))
+    await loadMoreUntil(card, page.getByRole('button', { name: translator(ui, locale)('more') }))
     await card.first().click()
     await page.getByLabel(service.option[locale]).first().check()
     const bar = page.getByRole('region', { name: c('select_and_book') })
-    await bar.getByRole('button', { name: wordsIn(ui, locale)('more_of') }).click()
+    await bar.getByRole('button', { name: translator(ui, locale)('more_of') }).click()
     await bar.getByRole('link', { name: c('book') }).click()
 
     // Login, and back in the form with everything kept.
@@ -47,7 +47,7 @@ test.each(everyWay)(
     await signIn(page, locale)
     await page.waitForURL(`/e_service/form/${service.id}`)
     const form = page.getByRole('dialog')
-    await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), patience).toBe('2')
+    await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), pollOptions).toBe('2')
     const proceed = form.getByRole('button', { name: t('book.continue') })
     expect(await proceed.isDisabled()).toBe(true)
 
@@ -61,7 +61,7 @@ test.each(everyWay)(
     await form.getByText(money('thanks')).waitFor()
     await form.getByLabel(t('line.hint')).fill(hint)
     await page.reload()
-    await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), patience).toBe(hint)
+    await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), pollOptions).toBe(hint)
     await proceed.click()
 
     // Summary: what was chosen, and the coupon's line.
@@ -108,7 +108,7 @@ test('a draft survives a change of language', async () => {
   const page = await visit({ locale: 'en', screen: 'desk' })
   await page.goto(`/login?redirect=/e_service/form/${service.id}`)
   await signIn(page, 'en')
-  const t = wordsIn(bookings, 'en')
+  const t = translator(bookings, 'en')
   const start = freeStarts(page, 'en').last()
   await start.check()
   const time = await start.inputValue()
@@ -119,7 +119,7 @@ test('a draft survives a change of language', async () => {
     .click()
   await page.waitForURL(`/e_service/${service.id}`)
 
-  await page.getByLabel(new RegExp(`^${wordsIn(shell, 'en')('language')}`)).click()
+  await page.getByLabel(new RegExp(`^${translator(shell, 'en')('language')}`)).click()
   await page.getByRole('link', { name: 'العربية' }).click()
   await page.locator('html[dir=rtl]').waitFor()
   await page.getByRole('link', { name: catalogue.book.ar }).click()
@@ -129,11 +129,11 @@ test('a draft survives a change of language', async () => {
   expect(await page.getByLabel(bookings['line.hint'].ar).inputValue()).toBe('Third floor')
 })
 
-test('a time taken meanwhile leads back to the form with the nearest free ones', async () => {
+test('a time taken by another customer leads back to the form with the nearest free ones', async () => {
   const { database } = town()
   const service = await richService(database)
   const page = await visit({ locale: 'en', screen: 'phone' })
-  const t = wordsIn(bookings, 'en')
+  const t = translator(bookings, 'en')
   await page.goto(`/login?redirect=/e_service/form/${service.id}`)
   await signIn(page, 'en')
   // In the evening there may be one left today.
@@ -156,5 +156,5 @@ test('a time taken meanwhile leads back to the form with the nearest free ones',
   await offered.first().waitFor()
   expect(await offered.count()).toBe(3)
   await offered.first().click()
-  await expect.poll(() => page.getByRole('button', { name: t('book.continue') }).isEnabled(), patience).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: t('book.continue') }).isEnabled(), pollOptions).toBe(true)
 })

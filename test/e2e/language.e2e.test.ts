@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { e2e, launched } from './harness.ts'
+import { e2e, sharedBrowser } from './harness.ts'
 
 const { town } = e2e()
 
@@ -56,7 +56,7 @@ test('a link that names the language of the browser stays with it where another 
 
 test('an Arabic phone reads Arabic from the first paint on, and nothing changes under its eyes', async () => {
   const { address } = town()
-  const browser = await launched()
+  const browser = await sharedBrowser()
   const context = await browser.newContext({ baseURL: address, locale: 'ar-SA', viewport: { width: 390, height: 844 } })
   const phone = await context.newPage()
   await phone.addInitScript(() => {

@@ -5,8 +5,8 @@ import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking } from '../build.ts'
-import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { arrive, awake, enter, openedBy, ownService, richService } from './steps.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, gotoHydrated, openFromMenu, ownService, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -51,7 +51,7 @@ const expectFaultless = async (page: Page, name: string) => {
   await expect.poll(() => faults(page), { message: name }).toEqual([])
 }
 
-test.each(locales)('pages for everybody fit: %s', unhurried, async (locale) => {
+test.each(locales)('pages for everybody fit: %s', longTest, async (locale) => {
   const page = await largeText(locale)
   const service = await richService(town().database)
   for (const path of [
@@ -70,18 +70,18 @@ test.each(locales)('pages for everybody fit: %s', unhurried, async (locale) => {
     '/provider-registration',
     '/not-there',
   ]) {
-    await arrive(page, path)
+    await gotoHydrated(page, path)
     await expectFaultless(page, path)
   }
 })
 
-test.each(locales)('pages for one person fit: %s', unhurried, async (locale) => {
+test.each(locales)('pages for one person fit: %s', longTest, async (locale) => {
   const { database } = town()
   const { id: e_service_id } = await ownService(database)
   const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
   const at = Date.now() - (locale === 'en' ? 500 : 501) * 86_400_000
   const done = await buildBooking(database.db, { user_id: user?.id ?? 0, e_service_id, status: 'done', at })
-  const page = await enter(await largeText(locale), demo.email)
+  const page = await signedInPage(await largeText(locale), demo.email)
   const service = await richService(database)
   for (const path of [
     '/favorites',
@@ -99,8 +99,8 @@ test.each(locales)('pages for one person fit: %s', unhurried, async (locale) => 
   }
 })
 
-test.each(locales)('panels and menus fit: %s', unhurried, async (locale) => {
-  const page = await enter(await largeText(locale), demo.email)
+test.each(locales)('panels and menus fit: %s', longTest, async (locale) => {
+  const page = await signedInPage(await largeText(locale), demo.email)
   await page.goto('/help')
   await awake(page)
   const menu = page.locator('header summary').first()
@@ -108,12 +108,12 @@ test.each(locales)('panels and menus fit: %s', unhurried, async (locale) => {
   await menu.click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await menu.click()
-  await openedBy(menu, page.getByRole('button', { name: wordsIn(shell, locale)('your_profile') }), sheet)
+  await openFromMenu(menu, page.getByRole('button', { name: translator(shell, locale)('your_profile') }), sheet)
   await expectFaultless(page, 'profile')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   const pin = page.locator('summary', { has: page.locator('.lucide-map-pin') })
-  await openedBy(pin, page.getByRole('button', { name: wordsIn(addresses, locale)('add'), exact: true }), sheet)
+  await openFromMenu(pin, page.getByRole('button', { name: translator(addresses, locale)('add'), exact: true }), sheet)
   await sheet.getByRole('application').waitFor()
   await expectFaultless(page, 'new address')
 })
@@ -124,9 +124,9 @@ test.each(
     { locale, large: true },
   ]),
 )('a message does not lie on what was pressed: $locale, large text $large', async ({ locale, large }) => {
-  const t = wordsIn(accounts, locale)
+  const t = translator(accounts, locale)
   const page = large ? await largeText(locale) : await visit({ locale, screen: 'phone' })
-  await arrive(page, '/login')
+  await gotoHydrated(page, '/login')
   await page.getByLabel(t('field.email')).fill('nobody@doorstep.test')
   await page.getByLabel(t('field.password')).fill('not-it')
   const button = page.getByRole('main').getByRole('button', { name: t('login.submit'), exact: true })

@@ -5,17 +5,17 @@ import { kinds } from '../../src/features/notifications/rules.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking, buildNotification, buildUser } from '../build.ts'
 import { browser as browserKeys } from '../pushService.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { enter, ownService } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
-const patience = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 let day = 40
 
 /** Somebody with an old bell and a booking, and how many notifications of theirs are unread. */
-const somebody = async (locale: Locale) => {
+const createReader = async (locale: Locale) => {
   const { database } = town()
   const { sql, db } = database
   const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${demo.email}`
@@ -44,52 +44,52 @@ const bellOf = (page: Page, locale: Locale) =>
     .filter({ has: page.locator('.lucide-bell') })
     .and(page.getByLabel(locale === 'ar' ? /^الإشعارات/ : /^Notifications/))
 
-test.each(locales)('the bell: one read by a click, then all of them: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
-  const { person, booking, unread } = await somebody(locale)
-  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+test.each(locales)('the bell: one read by a click, then all of them: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
+  const { person, booking, unread } = await createReader(locale)
+  const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   const bell = bellOf(page, locale)
-  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
   await bell.click()
   const items = page.locator('details[open] li')
-  await expect.poll(() => items.count(), patience).toBe(4)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => items.count(), pollOptions).toBe(4)
+  expect(await axeViolations(page)).toEqual([])
 
   await items.first().getByRole('link').click()
   await page.waitForURL(`**/bookings/${booking.id}`)
-  await expect.poll(unread, patience).toBe(5)
+  await expect.poll(unread, pollOptions).toBe(5)
 
   await page.goto('/categories')
-  await expect.poll(() => bell.textContent(), patience).toContain('5')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('5')
   await bell.click()
-  await expect.poll(() => items.count(), patience).toBe(4)
+  await expect.poll(() => items.count(), pollOptions).toBe(4)
   await page.getByRole('button', { name: t('read_all') }).click()
-  await expect.poll(() => bell.textContent(), patience).toBe('')
+  await expect.poll(() => bell.textContent(), pollOptions).toBe('')
   expect(await items.locator('.font-semibold').count()).toBe(0)
-  await expect.poll(unread, patience).toBe(0)
+  await expect.poll(unread, pollOptions).toBe(0)
 })
 
-test.each(locales)('where marking fails it is as it was: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
-  const { person } = await somebody(locale)
-  const page = await enter(await visit({ locale }), person.email)
+test.each(locales)('a failed mark as read is rolled back: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
+  const { person } = await createReader(locale)
+  const page = await signedInPage(await visit({ locale }), person.email)
   await page.route('**/api/notifications/read_all', (route) =>
     route.fulfill({ status: 404, json: { success: false, message: 'No.', code: 'not_found' } }),
   )
   await page.goto('/categories')
   const bell = bellOf(page, locale)
-  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
   await bell.click()
   await page.getByRole('button', { name: t('read_all') }).click()
   await page.getByText(t('read_failed')).waitFor()
-  await expect.poll(() => bell.textContent(), patience).toContain('6')
+  await expect.poll(() => bell.textContent(), pollOptions).toContain('6')
 })
 
-test.each(locales)('which way news come is chosen and kept: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
-  const { person, sql } = await somebody(locale)
-  const page = await enter(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
+test.each(locales)('notification settings are saved: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
+  const { person, sql } = await createReader(locale)
+  const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   await bellOf(page, locale).click()
   await page
@@ -102,12 +102,12 @@ test.each(locales)('which way news come is chosen and kept: %s', unhurried, asyn
   const box = main.getByRole('checkbox', { name: `${t('topic.payment')}: ${t('way.mail')}` })
   expect(await box.isChecked()).toBe(true)
   expect(await main.getByText(t('topic.booking'), { exact: true }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await box.click()
   const chosen = () => sql`SELECT topic, mail, push FROM notification_settings WHERE user_id = ${person.id}`
-  await expect.poll(chosen, patience).toEqual([{ topic: 'payment', mail: false, push: true }])
+  await expect.poll(chosen, pollOptions).toEqual([{ topic: 'payment', mail: false, push: true }])
   await page.reload()
-  await expect.poll(() => box.isChecked(), patience).toBe(false)
+  await expect.poll(() => box.isChecked(), pollOptions).toBe(false)
   expect(await main.getByRole('checkbox', { name: `${t('topic.status')}: ${t('way.mail')}` }).isChecked()).toBe(true)
 })
 
@@ -133,7 +133,7 @@ const subscribeHere = (page: Page, keys: { p256dh: string; auth: string }) =>
     })
   }, keys)
 
-/** Hands pushes to the page's service worker, as a push service would. */
+/** Delivers pushes to the page's service worker, as a push service would. */
 const pushing = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   const known = new Set<string>()
@@ -150,11 +150,11 @@ const pushing = async (page: Page) => {
   }
 }
 
-test.each(locales)('a browser is let in, shows a push, and is let out again: %s', unhurried, async (locale) => {
-  const t = wordsIn(messages, locale)
-  const { person, sql } = await somebody(locale)
+test.each(locales)('a browser subscribes, shows a push, and unsubscribes: %s', longTest, async (locale) => {
+  const t = translator(messages, locale)
+  const { person, sql } = await createReader(locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
-  const page = await enter(await visit({ locale, screen, kind: 'whole' }), person.email)
+  const page = await signedInPage(await visit({ locale, screen, kind: 'whole' }), person.email)
   await page.context().grantPermissions(['notifications'])
   await subscribeHere(page, browserKeys().keys)
   await page.goto('/notification-settings')
@@ -167,7 +167,7 @@ test.each(locales)('a browser is let in, shows a push, and is let out again: %s'
   await column.waitFor()
   const known = () => sql`SELECT user_id FROM push_subscriptions WHERE user_id = ${person.id}`
   expect(await known()).toHaveLength(1)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   const deliver = await pushing(page)
   const push = { title: 'Hello', body: 'there', url: '/bookings', tag: 'one', lang: locale, dir: 'auto' }
@@ -180,7 +180,7 @@ test.each(locales)('a browser is let in, shows a push, and is let out again: %s'
     })
   }
   const once = [{ title: 'Hello', body: 'there', tag: 'one', data: { url: '/bookings' } }]
-  await expect.poll(shown, patience).toEqual(once)
+  await expect.poll(shown, pollOptions).toEqual(once)
 
   await main.getByRole('button', { name: t('push.turn_off') }).click()
   await main.getByText(t('push.off')).waitFor()

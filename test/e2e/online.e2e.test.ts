@@ -7,9 +7,9 @@ import { type Locale, locales } from '../../src/lib/words.ts'
 import { sandboxWords } from '../../src/sandbox/words.ts'
 import { type Provider, providers } from '../../src/server/config/paymentKeys.ts'
 import { buildBooking } from '../build.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
-import { enter, ownService } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
@@ -32,12 +32,12 @@ const methodName = async (route: string, locale: Locale): Promise<string> => {
 }
 
 const pressConfirm = (page: Page, locale: Locale) =>
-  page.getByRole('button', { name: wordsIn(messages, locale)('checkout.confirm') }).click()
+  page.getByRole('button', { name: translator(messages, locale)('checkout.confirm') }).click()
 
-/** Chooses the way at the checkout and answers the window that opens, past the bank's list where there is one. */
+/** Chooses the payment method and uses the window that opens, past the bank list if there is one. */
 const choose = async (page: Page, provider: Provider, id: number, locale: Locale): Promise<Page> => {
   await page.goto(`/bookings/checkout/${id}`)
-  await page.getByText(wordsIn(messages, locale)('checkout.sandbox')).waitFor()
+  await page.getByText(translator(messages, locale)('checkout.sandbox')).waitFor()
   const name = await methodName(entries[provider].route, locale)
   await page.getByRole('radio', { name }).check()
   const [popup] = await Promise.all([page.waitForEvent('popup'), pressConfirm(page, locale)])
@@ -45,7 +45,7 @@ const choose = async (page: Page, provider: Provider, id: number, locale: Locale
   if (entries[provider].banks) {
     const bank = popup.getByRole('link', { name: 'Bank Islam' })
     await bank.waitFor()
-    expect(await findings(popup)).toEqual([])
+    expect(await axeViolations(popup)).toEqual([])
     await bank.click()
   }
   await popup.getByRole('button').first().waitFor()
@@ -59,15 +59,15 @@ const payments = (id: number) => town().database.sql`SELECT payment_status_id FR
 const gone = (context: BrowserContext) => expect.poll(() => context.pages().length, { timeout: 15_000 }).toBe(1)
 
 describe.each(locales)('%s', (locale) => {
-  const t = wordsIn(messages, locale)
+  const t = translator(messages, locale)
 
   test.each(providers)('%s: paid once, declined once', async (provider) => {
-    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+    const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
 
     const id = await finished()
     const popup = await choose(page, provider, id, locale)
     // The pages are the same for all: one of them is looked at closely.
-    const look = async (at: Page) => provider === 'stripe_fpx' && expect(await findings(at)).toEqual([])
+    const look = async (at: Page) => provider === 'stripe_fpx' && expect(await axeViolations(at)).toEqual([])
     await popup.getByText(sandboxWords(locale, 'sandbox')).waitFor()
     await look(popup)
     await page.getByText(t('native.waiting_message')).waitFor()
@@ -81,7 +81,7 @@ describe.each(locales)('%s', (locale) => {
     await page.getByText(t('native.success_message')).waitFor()
     expect([...(await payments(id))]).toEqual([{ payment_status_id: 2 }])
     await page.getByRole('link', { name: t('done.details') }).click()
-    await page.getByRole('dialog').getByText(wordsIn(bookings, locale)('paid'), { exact: true }).first().waitFor()
+    await page.getByRole('dialog').getByText(translator(bookings, locale)('paid'), { exact: true }).first().waitFor()
 
     const other = await finished()
     const second = await choose(page, provider, other, locale)
@@ -103,7 +103,7 @@ describe.each(locales)('%s', (locale) => {
   })
 
   test('closed early, reloaded, tried again in the same window; left, and nobody looks any more', async () => {
-    const page = await enter(await visit({ locale, screen: 'desk' }), demo.email)
+    const page = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
     const id = await finished()
     const looks: string[] = []
     page.on('request', (request) => {
@@ -141,7 +141,7 @@ describe.each(locales)('%s', (locale) => {
   })
 
   test('declined, then paid from a freshly loaded checkout: the old attempt is not the state of the new one', async () => {
-    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+    const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
     const id = await finished()
     await press(await choose(page, 'stripe', id, locale), locale, 'decline')
     await page.getByText(t('native.error_message')).waitFor()
@@ -162,7 +162,7 @@ describe.each(locales)('%s', (locale) => {
   })
 
   test('a window the browser will not open becomes a link', async () => {
-    const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+    const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
     await page.addInitScript(() => {
       window.open = () => null
     })

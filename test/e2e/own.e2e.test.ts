@@ -4,14 +4,14 @@ import { messages as favourites } from '../../src/features/favourites/messages.t
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildFavorite, buildService } from '../build.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { awake, enter } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
 describe.each(locales)('without script a page for one person says so: %s', (locale) => {
-  const t = wordsIn(shell, locale)
+  const t = translator(shell, locale)
   test.each([
     ['/bookings', 'page.bookings'],
     ['/bookings/show/1', 'page.bookings'],
@@ -45,7 +45,7 @@ const withFavourites = async (locale: Locale, screen: 'phone' | 'desk') => {
     const service = await buildService(db, { price_minor })
     await buildFavorite(db, { user_id, e_service_id: service.id })
   }
-  const page = await enter(await visit({ locale, screen }), demo.email)
+  const page = await signedInPage(await visit({ locale, screen }), demo.email)
   await page.goto('/favorites')
   await awake(page)
   return page
@@ -56,9 +56,9 @@ test.each([
   { locale: 'en', screen: 'desk' },
   { locale: 'ar', screen: 'phone' },
   { locale: 'ar', screen: 'desk' },
-] as const)('favourites are narrowed by price: $locale, $screen', unhurried, async ({ locale, screen }) => {
+] as const)('favourites are narrowed by price: $locale, $screen', longTest, async ({ locale, screen }) => {
   const page = await withFavourites(locale, screen)
-  const [t, c] = [wordsIn(favourites, locale), wordsIn(catalogue, locale)]
+  const [t, c] = [translator(favourites, locale), translator(catalogue, locale)]
   const main = page.getByRole('main')
   const cards = main.getByRole('article')
   const range = (name: string) => main.getByRole('navigation', { name: c('filter_by') }).getByRole('link', { name })
@@ -67,18 +67,18 @@ test.each([
   await page.waitForURL('/favorites/20-50')
   await expect.poll(() => cards.count()).toBe(1)
   expect(await range('20 – 50').getAttribute('aria-current')).toBe('true')
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   // Nothing in this range is not "no favourites yet".
   await range('200 – 500').click()
   await main.getByText(c('none'), { exact: true }).waitFor()
   expect(await main.getByText(t('none'), { exact: true }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await main.getByRole('link', { name: t('all'), exact: true }).click()
   await page.waitForURL('/favorites')
   await expect.poll(() => cards.count()).toBe(2)
 })
 
-test('who has no favourites is told how to get some, without a filter', unhurried, async () => {
+test('who has no favourites is told how to get some, without a filter', longTest, async () => {
   const page = await withFavourites('en', 'phone')
   const { sql } = town().database
   await sql`DELETE FROM favorites WHERE user_id = (SELECT id FROM users WHERE email = ${demo.email})`

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
 import { locales } from '../../src/lib/words.ts'
-import { findings } from './axe.ts'
-import { e2e, screens, unhurried, wordsIn } from './harness.ts'
+import { axeViolations } from './axe.ts'
+import { e2e, longTest, screens, translator } from './harness.ts'
 import { freeStarts, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -33,18 +33,18 @@ describe.each(ways)('$locale, $screen, dark: $dark', (way) => {
     const page = await visit(way)
     await page.goto(path === 'service' ? `/e_service/${id}` : path)
     await settle(page)
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
   })
 
-  test('axe finds nothing on the way of a booking and afterwards', unhurried, async () => {
+  test('axe finds nothing on the way of a booking and afterwards', longTest, async () => {
     const { id } = await richService(town().database)
     const page = await visit(way)
-    const t = wordsIn(bookings, way.locale)
+    const t = translator(bookings, way.locale)
     const seen: Record<string, string[]> = {}
     const look = async (name: string) => {
       await settle(page)
-      seen[name] = await findings(page)
+      seen[name] = await axeViolations(page)
     }
     await page.goto(`/login?redirect=/e_service/form/${id}`)
     await signIn(page, way.locale)

@@ -3,12 +3,12 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { buildUser } from '../build.ts'
-import { e2e, wordsIn } from './harness.ts'
+import { e2e, translator } from './harness.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
 test.each(locales)('a forgotten password is replaced through the mail: %s', async (locale) => {
-  const t = wordsIn(accounts, locale)
+  const t = translator(accounts, locale)
   const { email } = await buildUser(town().database.db, { locale })
   const page = await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' })
   const main = page.getByRole('main')
@@ -18,7 +18,7 @@ test.each(locales)('a forgotten password is replaced through the mail: %s', asyn
   await main.getByPlaceholder(t('forgot.placeholder')).fill(email)
   await main.getByRole('button', { name: t('forgot.submit') }).click()
   const popup = page.getByRole('dialog', { name: t('forgot.sent') })
-  await popup.getByRole('button', { name: wordsIn(ui, locale)('close') }).click()
+  await popup.getByRole('button', { name: translator(ui, locale)('close') }).click()
   await popup.waitFor({ state: 'hidden' })
 
   await page.goto('/sandbox/mailbox')

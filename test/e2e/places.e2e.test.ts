@@ -4,9 +4,9 @@ import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { findings } from './axe.ts'
-import { e2e, type screens, unhurried, wordsIn } from './harness.ts'
-import { enter, openedBy, signIn } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { e2e, longTest, type screens, translator } from './harness.ts'
+import { openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -19,8 +19,8 @@ const ways = [
 
 /** The bar's button, the list below it and the panel, in the words of a language. */
 const partsOf = (page: Page, locale: Locale) => {
-  const t = wordsIn(addresses, locale)
-  const p = wordsIn(places, locale)
+  const t = translator(addresses, locale)
+  const p = translator(places, locale)
   const panel = page.getByRole('dialog').filter({ has: page.getByRole('application', { name: p('map') }) })
   const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
   const field = (name: string) => panel.getByLabel(name, { exact: true })
@@ -36,7 +36,7 @@ const partsOf = (page: Page, locale: Locale) => {
     description: field(t('description')),
     open: async () => {
       const add = page.getByRole('button', { name: t('add'), exact: true })
-      await openedBy(button, add, panel)
+      await openFromMenu(button, add, panel)
     },
     save: async () => {
       await panel.getByRole('button', { name: t('save'), exact: true }).click()
@@ -64,11 +64,11 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
     await page.goto('/help')
     const parts = partsOf(page, locale)
     await parts.open()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await parts.search.pressSequentially(locale === 'ar' ? 'الملق' : 'malq')
     const name = { en: 'Al Malqa', ar: 'الملقا' }[locale]
     await page.getByRole('option', { name }).first().waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     // Escape closes what is open inside, and only that.
     await parts.search.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
@@ -116,7 +116,7 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
     expect(kept?.longitude).toBeGreaterThan(46.69)
   })
 
-  test('keys alone do it: the pin by arrows, closer, and saved', async () => {
+  test('keyboard only: the pin is moved, zoomed and saved', async () => {
     const page = await visit({ locale, screen })
     await page.goto('/help')
     const parts = partsOf(page, locale)
@@ -144,7 +144,7 @@ describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
   })
 })
 
-test.each(locales)('what nobody knows is said so: %s', async (locale) => {
+test.each(locales)('a search without results says so: %s', async (locale) => {
   const page = await visit({ locale })
   await page.goto('/help')
   const parts = partsOf(page, locale)
@@ -174,7 +174,7 @@ test('an address that is written gets its pin where it is, and stays as it was w
   expect(kept?.latitude).toBeCloseTo(24.694, 2)
 })
 
-test('where the device is comes first; what is written there by hand stays', async () => {
+test('the device position is used first; a typed address stays', async () => {
   const page = await visit({ locale: 'en' })
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 24.666, longitude: 46.735 })
@@ -232,7 +232,7 @@ describe.each(ways)('text and pin: $locale, $screen', ({ locale, screen }) => {
         .filter({ hasText: /1[0-9]|2[0-9]/ })
         .count(),
     ).toBeGreaterThan(0)
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await current(page)).toBeNull()
     await choose('move_pin').click()
     await parts.save()
@@ -258,7 +258,7 @@ describe.each(ways)('text and pin: $locale, $screen', ({ locale, screen }) => {
     await page.getByRole('option', { name: names.malaz }).first().click()
     await choose('use_text').waitFor()
     expect(await parts.address.inputValue()).toBe(names.flat + names.malqa)
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await choose('keep_text').click()
     await choose('use_text').waitFor({ state: 'hidden' })
     expect(await parts.address.inputValue()).toBe(names.flat + names.malqa)
@@ -278,7 +278,7 @@ describe.each(ways)('text and pin: $locale, $screen', ({ locale, screen }) => {
   })
 })
 
-test('a device has seven seconds to say where it is, and five when it is asked', async () => {
+test('geolocation times out after seven seconds in the picker, and after five for the button', async () => {
   const page = await visit({ locale: 'en' })
   await page.addInitScript(() => {
     const asked: unknown[] = []
@@ -293,7 +293,7 @@ test('a device has seven seconds to say where it is, and five when it is asked',
   await parts.open()
   await parts.panel.getByRole('button', { name: parts.p('locate') }).click()
   expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([7000, 5000])
-  // Where the marketplace is, from afar, with a pin that nobody has set.
+  // The marketplace's region, zoomed out, without a chosen pin.
   expect(await parts.map.locator('[data-scale]').getAttribute('data-scale')).toBe('10000')
   expect(await parts.pin.getAttribute('aria-label')).toBe(parts.p('pin_unset'))
 })
@@ -307,7 +307,7 @@ test('without the map an address can be written all the same', async () => {
   await page.goto('/help')
   const parts = partsOf(page, 'en')
   const sheet = page.getByRole('dialog', { name: parts.t('panel') })
-  await openedBy(parts.button, page.getByRole('button', { name: parts.t('add'), exact: true }), sheet)
+  await openFromMenu(parts.button, page.getByRole('button', { name: parts.t('add'), exact: true }), sheet)
   await sheet.getByText(parts.p('failed')).waitFor()
   await sheet.getByLabel(parts.t('full'), { exact: true }).fill('Behind the mosque')
   away = false
@@ -316,7 +316,7 @@ test('without the map an address can be written all the same', async () => {
   expect(await parts.address.inputValue()).toBe('Behind the mosque')
 })
 
-test.each(locales)('a visitor takes the address along on signing in, once: %s', unhurried, async (locale) => {
+test.each(locales)('a visitor keeps the address on signing in, once: %s', longTest, async (locale) => {
   const page = await visit({ locale, screen: 'phone' })
   const { sql } = town().database
   await page.goto('/login')
@@ -333,8 +333,8 @@ test.each(locales)('a visitor takes the address along on signing in, once: %s', 
   expect([...kept]).toEqual([{ time_zone: 'Asia/Riyadh' }])
 })
 
-test.each(locales)('a saved address is changed, made the default and deleted: %s', unhurried, async (locale) => {
-  const page = await enter(await visit({ locale }), 'customer@doorstep.test')
+test.each(locales)('a saved address is changed, made the default and deleted: %s', longTest, async (locale) => {
+  const page = await signedInPage(await visit({ locale }), 'customer@doorstep.test')
   const { sql } = town().database
   await page.goto('/help')
   const parts = partsOf(page, locale)
@@ -353,7 +353,7 @@ test.each(locales)('a saved address is changed, made the default and deleted: %s
     await parts.panel.waitFor()
   }
   await edit()
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await parts.description.fill(`Rose ${locale} again`)
   await parts.panel.getByLabel(t('by_default')).uncheck()
   await parts.save()
@@ -361,10 +361,10 @@ test.each(locales)('a saved address is changed, made the default and deleted: %s
   await edit()
   await parts.panel.getByRole('button', { name: t('delete'), exact: true }).click()
   await parts.panel.getByText(t('delete_sure')).waitFor()
-  // A double click is one click: the second half would hear that there is nothing to delete.
+  // A double click counts as one: a second request would fail, because nothing is left to delete.
   await parts.panel.getByRole('button', { name: t('delete'), exact: true }).dblclick()
   await page.getByText(t('deleted')).waitFor()
-  expect(await page.getByText(wordsIn(shell, locale)('refusal.not_found')).count()).toBe(0)
+  expect(await page.getByText(translator(shell, locale)('refusal.not_found')).count()).toBe(0)
   await parts.panel.waitFor({ state: 'hidden' })
   expect(await stored()).toEqual([])
   expect(await current(page)).toBeNull()

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { e2e, launched } from './harness.ts'
+import { e2e, sharedBrowser } from './harness.ts'
 
 const { town } = e2e()
 
-/** A visit without the harness's ear for complaints: refused scripts are what these tests are about. */
+/** A page without the harness's check for console errors, because these tests cause refused scripts. */
 const visit = async (): Promise<Page> => {
-  const browser = await launched()
+  const browser = await sharedBrowser()
   const context = await browser.newContext({ baseURL: town().address })
   return context.newPage()
 }
 
 const nonceOf = (policy: string | null) => /script-src [^;]*'nonce-([\w-]+)'/.exec(policy ?? '')?.[1]
 
-/** A page that somebody found a way to write into. */
+/** A page with injected markup. */
 const inject = (page: Page, path: string, markup: (nonce: string) => string) =>
   page.route(path, async (route) => {
     const response = await route.fetch()
@@ -25,7 +25,7 @@ const inject = (page: Page, path: string, markup: (nonce: string) => string) =>
 const ran = (page: Page) => page.evaluate(() => (window as unknown as { ran?: string[] }).ran ?? [])
 const mark = (name: string) => `(window.ran ??= []).push('${name}')`
 
-test('markup that slipped into a page does not run; what carries the nonce of the page does', async () => {
+test('injected markup does not run; scripts with the page nonce do', async () => {
   const page = await visit()
   await inject(
     page,
@@ -52,7 +52,7 @@ test('markup that slipped into a page does not run; what carries the nonce of th
   await page.context().close()
 })
 
-test('the policy belongs to the very page: kept, sent again, unchanged, and to no other', async () => {
+test('the policy matches exactly its page: cached, revalidated, and no other', async () => {
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(town().address + path, { headers })
     const html = await answer.text()

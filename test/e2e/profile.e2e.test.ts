@@ -4,7 +4,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -13,14 +13,14 @@ const portrait = sharp({ create: { width: 300, height: 300, channels: 3, backgro
   .toBuffer()
 
 test.each(locales)('the profile is checked and saved from the menu: %s', async (locale) => {
-  const t = wordsIn(accounts, locale)
-  const web = wordsIn(shell, locale)
-  const up = wordsIn(uploads, locale)
+  const t = translator(accounts, locale)
+  const web = translator(shell, locale)
+  const up = translator(uploads, locale)
   const page = await visit({ locale })
   await page.goto('/login?redirect=/help')
   await signIn(page, locale)
   await page.waitForURL('/help')
-  // On another device they moved meanwhile; what is shown and saved here must not take that back.
+  // The address was changed on another device; what is shown and saved here must not undo that.
   const { sql } = town().database
   await sql`UPDATE users SET address = 'Changed elsewhere' WHERE email = ${demo.email}`
   await page.getByLabel(web('account'), { exact: true }).click()

@@ -3,9 +3,9 @@ import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { buildBooking, buildPayment, buildUser } from '../build.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
-import { enter, ownService } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,7 +21,7 @@ const visited = async (user_id: number, e_service_id: number, days: number) => {
 
 test.each(locales)('a review is shown and changed, never written over by an empty form: %s', async (locale) => {
   const { database } = town()
-  const [t, rate] = [wordsIn(bookings, locale), wordsIn(reviews, locale)]
+  const [t, rate] = [translator(bookings, locale), translator(reviews, locale)]
   const [demoUser] = await database.sql<{ password_hash: string }[]>`
     SELECT password_hash FROM users WHERE email = ${demo.email}`
   const person = await buildUser(database.db, { password_hash: demoUser?.password_hash ?? '' })
@@ -31,7 +31,7 @@ test.each(locales)('a review is shown and changed, never written over by an empt
     await visited(person.id, service.id, offset),
     await visited(person.id, service.id, offset + 1),
   ]
-  const page = await enter(await visit({ locale, screen: 'phone' }), person.email)
+  const page = await signedInPage(await visit({ locale, screen: 'phone' }), person.email)
   const sheet = page.getByRole('dialog')
   const star = (n: number) => sheet.getByRole('radio').nth(n - 1)
 
@@ -48,13 +48,13 @@ test.each(locales)('a review is shown and changed, never written over by an empt
     const yours = sheet.getByRole('link', { name: rate('yours') })
     await yours.getByText('4.0', { exact: true }).waitFor()
     expect(await sheet.getByRole('link', { name: t('action.review') }).count()).toBe(0)
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await yours.click()
     await sheet.getByText(rate('form.editing')).waitFor()
     expect(await sheet.getByLabel(rate('form.comment')).inputValue()).toBe('Careful work')
     expect(await star(4).isChecked()).toBe(true)
   }
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByLabel(rate('form.comment')).fill('Careful work, twice')
   await star(5).check({ force: true })
   await sheet.getByRole('button', { name: rate('form.save'), exact: true }).click()

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
-import { demo, e2e, screens, unhurried, wordsIn } from './harness.ts'
-import { arrive, awake, enter, richService } from './steps.ts'
+import { demo, e2e, longTest, screens, translator } from './harness.ts'
+import { awake, gotoHydrated, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -21,13 +21,13 @@ test.each([
   ['ar', 'phone'],
   ['en', 'desk'],
   ['ar', 'desk'],
-] as const)('a guard leads to the top of Login (%s, %s)', unhurried, async (locale, screen) => {
+] as const)('a guard leads to the top of Login (%s, %s)', longTest, async (locale, screen) => {
   const page = await visit({ locale, screen })
   const service = await richService(town().database)
-  await arrive(page, `/e_service/${service.id}`)
+  await gotoHydrated(page, `/e_service/${service.id}`)
   await toTheEnd(page)
-  await page.getByRole('link', { name: wordsIn(catalogue, locale)('book'), exact: true }).click()
-  const heading = page.getByRole('heading', { name: wordsIn(accounts, locale)('login.title'), exact: true })
+  await page.getByRole('link', { name: translator(catalogue, locale)('book'), exact: true }).click()
+  const heading = page.getByRole('heading', { name: translator(accounts, locale)('login.title'), exact: true })
   await heading.waitFor()
   await expect.poll(() => scrolled(page)).toBe(0)
   // Back leads to where the visitor was.
@@ -36,13 +36,13 @@ test.each([
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
 })
 
-test('a sheet keeps the page beneath where it is', unhurried, async () => {
-  const page = await enter(await visit({ locale: 'en', screen: 'phone' }), demo.email)
+test('a sheet keeps the page beneath where it is', longTest, async () => {
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), demo.email)
   const service = await richService(town().database)
   await page.goto(`/e_service/${service.id}`)
   await awake(page)
   const far = await toTheEnd(page)
-  await page.getByRole('link', { name: wordsIn(catalogue, 'en')('book'), exact: true }).click()
+  await page.getByRole('link', { name: translator(catalogue, 'en')('book'), exact: true }).click()
   await page.getByRole('dialog').waitFor()
   expect(await scrolled(page)).toBe(far)
   await page.keyboard.press('Escape')
@@ -50,10 +50,10 @@ test('a sheet keeps the page beneath where it is', unhurried, async () => {
   expect(await scrolled(page)).toBe(far)
 })
 
-test('another order or range of a list begins at its top', unhurried, async () => {
+test('another order or range of a list begins at its top', longTest, async () => {
   const page = await visit({ locale: 'en', screen: 'desk' })
   await page.setViewportSize({ width: screens.desk.width, height: 420 })
-  await arrive(page, '/category/1')
+  await gotoHydrated(page, '/category/1')
   const range = page.getByRole('link', { name: '50 – 100', exact: true })
   await range.scrollIntoViewIfNeeded()
   expect(await scrolled(page)).toBeGreaterThan(50)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { prepareTown } from '../database.ts'
-import { findChromium, findShell } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 
 const { HEADED, CHROMIUM_PATH } = process.env
 
-/** What browser tests share: the production build of the sources as they are, a Chromium, and the demo town. */
+/** Shared by browser tests: a current production build, a Chromium, and the demo town. */
 export default async function setup(project: TestProject) {
   const files = mkdtempSync(join(tmpdir(), 'doorstep-town-'))
   const built = promisify(execFile)(process.execPath, ['scripts/build.mjs'])
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   project.provide('townFiles', files)
   project.provide('chromium', {
     whole: chromiumPath,
-    light: (HEADED || CHROMIUM_PATH ? undefined : findShell()) ?? chromiumPath,
+    light: (HEADED || CHROMIUM_PATH ? undefined : findHeadlessShell()) ?? chromiumPath,
     headless: !HEADED,
   })
   return () => rmSync(files, { recursive: true, force: true })

@@ -7,14 +7,14 @@ import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildBooking } from '../build.ts'
-import { demo, e2e, unhurried, wordsIn } from './harness.ts'
-import { awake, enter, openedBy, ownService } from './steps.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
 /** A page of somebody who is signed in. */
 const at = async (locale: Locale, path: string) => {
-  const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+  const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
   await page.goto(path)
   await awake(page)
   return page
@@ -36,19 +36,19 @@ const openProfile = async (locale: Locale): Promise<Opened> => {
   const page = await at(locale, '/help')
   const sheet = page.getByRole('dialog')
   const menu = page.locator('header summary').first()
-  await openedBy(menu, page.getByRole('button', { name: wordsIn(shell, locale)('your_profile') }), sheet)
-  return { page, sheet, field: sheet.getByLabel(wordsIn(accounts, locale)('field.bio')) }
+  await openFromMenu(menu, page.getByRole('button', { name: translator(shell, locale)('your_profile') }), sheet)
+  return { page, sheet, field: sheet.getByLabel(translator(accounts, locale)('field.bio')) }
 }
 const openAddress = async (locale: Locale): Promise<Opened> => {
   const page = await at(locale, '/help')
   const sheet = page.getByRole('dialog')
-  const t = wordsIn(addresses, locale)
+  const t = translator(addresses, locale)
   const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
-  await openedBy(button, page.getByRole('button', { name: t('add'), exact: true }), sheet)
+  await openFromMenu(button, page.getByRole('button', { name: t('add'), exact: true }), sheet)
   return { page, sheet, field: sheet.getByLabel(t('description'), { exact: true }) }
 }
 const openCancelling = async (locale: Locale): Promise<Opened> => {
-  const t = wordsIn(bookings, locale)
+  const t = translator(bookings, locale)
   const page = await at(locale, `/bookings/show/${await comingVisit()}`)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: t('action.cancel'), exact: true }).click()
@@ -72,8 +72,8 @@ const ways: Record<string, (opened: Opened, close: string) => Promise<void>> = {
 }
 
 describe.each(locales)('what was written is asked about, whichever way one leaves: %s', (locale) => {
-  const t = wordsIn(ui, locale)
-  test.each(Object.entries(sheets))('%s', unhurried, async (_, open) => {
+  const t = translator(ui, locale)
+  test.each(Object.entries(sheets))('%s', longTest, async (_, open) => {
     const opened = await open(locale)
     const { sheet, field } = opened
     await field.fill('Second floor')
@@ -88,7 +88,7 @@ describe.each(locales)('what was written is asked about, whichever way one leave
     await sheet.waitFor({ state: 'hidden' })
   })
 
-  test('and nothing is asked where nothing was written', unhurried, async () => {
+  test('and nothing is asked where nothing was written', longTest, async () => {
     const { sheet } = await openAddress(locale)
     await sheet.getByText(t('close'), { exact: true }).click()
     await sheet.waitFor({ state: 'hidden' })
@@ -103,9 +103,9 @@ const isOnTop = (element: Locator) =>
     return it.contains(found) || found?.contains(it) === true
   })
 
-test.each(locales)('a message in a sheet leaves its buttons in sight: %s', unhurried, async (locale) => {
+test.each(locales)('a message in a sheet leaves its buttons in sight: %s', longTest, async (locale) => {
   const { sheet, page } = await openProfile(locale)
-  const t = wordsIn(accounts, locale)
+  const t = translator(accounts, locale)
   await sheet.getByLabel(t('field.new_password'), { exact: true }).fill('abc')
   const save = sheet.getByRole('button', { name: t('profile.save'), exact: true })
   await save.click()
@@ -116,9 +116,9 @@ test.each(locales)('a message in a sheet leaves its buttons in sight: %s', unhur
   expect((banner?.y ?? 0) + (banner?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
-test.each(locales)('a line that is down is said over an open sheet, and after it: %s', unhurried, async (locale) => {
+test.each(locales)('a line that is down is said over an open sheet, and after it: %s', longTest, async (locale) => {
   const { sheet, page } = await openAddress(locale)
-  const note = page.getByText(wordsIn(shell, locale)('offline'))
+  const note = page.getByText(translator(shell, locale)('offline'))
   await page.context().setOffline(true)
   await note.waitFor()
   expect(await isOnTop(note)).toBe(true)

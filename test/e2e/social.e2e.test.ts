@@ -3,7 +3,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { openIdProvider } from '../oidc.ts'
-import { e2e, unhurried, wordsIn } from './harness.ts'
+import { e2e, longTest, translator } from './harness.ts'
 
 const google = await openIdProvider({ clientId: 'client', secret: (given) => given === 'secret' })
 afterAll(() => google.close())
@@ -13,8 +13,8 @@ const { visit, town } = e2e({
   GOOGLE_ISSUER: google.issuer,
 })
 
-test.each(locales)('somebody new comes in through Google: %s', unhurried, async (locale) => {
-  const t = wordsIn(accounts, locale)
+test.each(locales)('a new user signs in with Google: %s', longTest, async (locale) => {
+  const t = translator(accounts, locale)
   const screen = locale === 'ar' ? 'phone' : 'desk'
   const page = await visit({ locale, screen })
   const main = page.getByRole('main')

@@ -4,7 +4,7 @@ import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import type { Locale } from '../../src/lib/words.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { demo, wordsIn } from './harness.ts'
+import { demo, translator } from './harness.ts'
 
 /** A service that shows everything: fixed price, a group of several choices and one of a single choice. */
 export const richService = async ({ sql }: Database) => {
@@ -24,12 +24,12 @@ export const richService = async ({ sql }: Database) => {
   return found
 }
 
-/** Whether React has taken the page over. */
+/** Whether the page is hydrated. */
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
-/** Goes to a page and waits until its scripts have taken it over. */
-export const arrive = async (page: Page, path: string) => {
+/** Goes to a page and waits until it is hydrated. */
+export const gotoHydrated = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect.poll(() => isHydrated(page)).toBe(true)
 }
@@ -39,7 +39,7 @@ export const awake = (page: Page) => expect.poll(() => isHydrated(page)).toBe(tr
 
 /** Fills the form that is open and signs in; the page then leads on. */
 export const signIn = async (page: Page, locale: Locale): Promise<void> => {
-  const t = wordsIn(accounts, locale)
+  const t = translator(accounts, locale)
   await page.getByLabel(t('field.email')).fill(demo.email)
   await page.getByLabel(t('field.password')).fill(demo.password)
   await page
@@ -48,15 +48,15 @@ export const signIn = async (page: Page, locale: Locale): Promise<void> => {
     .click()
 }
 
-/** Makes every page that opens here one of somebody who has signed in. */
-export const enter = async (page: Page, email: string): Promise<Page> => {
+/** Signs in by the API and stores the user for every document this page opens. */
+export const signedInPage = async (page: Page, email: string): Promise<Page> => {
   const answer = await page.request.post('/api/login', { data: { email, password: demo.password } })
   const { data } = (await answer.json()) as { data: object }
   await page.addInitScript((user) => localStorage.setItem('user', JSON.stringify({ ...user, remember: true })), data)
   return page
 }
 
-/** A service of the demo town's provider who signs in: the first, or another for who must not meet its past. */
+/** A service of the demo town's provider who signs in: the first, or the `nth` for tests that need one without history. */
 export const ownService = async ({ sql }: Database, nth = 0) => {
   const [found] = await sql<{ id: number; name: Record<Locale, string> }[]>`
     SELECT s.id, s.name FROM e_services s
@@ -71,8 +71,8 @@ export const ownService = async ({ sql }: Database, nth = 0) => {
 export const freeStarts = (page: Page, locale: Locale): Locator =>
   page.getByRole('radiogroup', { name: times.times[locale], exact: true }).getByRole('radio')
 
-/** Clicks until the thing looked for is in the list. */
-export const moreUntil = async (wanted: Locator, more: Locator): Promise<void> => {
+/** Clicks "more" until the wanted item is in the list. */
+export const loadMoreUntil = async (wanted: Locator, more: Locator): Promise<void> => {
   await more.or(wanted).first().waitFor()
   while (!(await wanted.first().isVisible())) {
     const before = await more.page().getByRole('article').count()
@@ -81,8 +81,8 @@ export const moreUntil = async (wanted: Locator, more: Locator): Promise<void> =
   }
 }
 
-/** Opens what a button in a menu opens; what is clicked before the script is there does nothing, so it is tried again. */
-export const openedBy = (menu: Locator, button: Locator, wanted: Locator): Promise<void> => {
+/** Opens something by a menu's button; retries, because a click before hydration does nothing. */
+export const openFromMenu = (menu: Locator, button: Locator, wanted: Locator): Promise<void> => {
   const brief = { timeout: 2000 }
   const tried = async () => {
     if (!(await button.isVisible())) await menu.click(brief).catch(() => {})

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
-import { findings } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { e2e } from './harness.ts'
-import { openedBy } from './steps.ts'
+import { openFromMenu } from './steps.ts'
 
-/** A style with one street of its own, as a server of tiles would have it. */
+/** A map style with one street, as a tile server returns it. */
 const line = {
   type: 'LineString',
   coordinates: [
@@ -30,7 +30,7 @@ const style = {
     { id: 'streets', type: 'line', source: 'streets', paint: { 'line-color': '#00ff00', 'line-width': 6 } },
   ],
 }
-/** What the server has today: a whole style, one whose tiles are not there, or nothing. */
+/** What the tile server has: a complete style, a style without tiles, or nothing. */
 let has: 'all' | 'no tiles' | 'nothing' = 'all'
 const styleOf = (origin: string) => ({
   ...style,
@@ -52,7 +52,7 @@ const openPanel = async (page: Page) => {
   await page.goto('/help')
   const map = page.getByRole('application', { name: places.map.en })
   const add = page.getByRole('button', { name: addresses.add.en, exact: true })
-  await openedBy(page.locator('summary', { has: page.locator('.lucide-map-pin') }), add, map)
+  await openFromMenu(page.locator('summary', { has: page.locator('.lucide-map-pin') }), add, map)
   return map
 }
 
@@ -64,7 +64,7 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   expect(await map.locator('svg text').count()).toBe(0)
   // Its credits are text and links to pages, whatever they are written in.
   expect(await page.getByRole('link', { name: 'x', exact: true }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const box = await map.boundingBox()
   await map.click({ position: { x: 60, y: (box?.height ?? 0) - 80 } })
   const address = page.getByRole('dialog').getByLabel(addresses.full.en, { exact: true })
@@ -74,11 +74,11 @@ test.each(['phone', 'desk'] as const)('tiles are drawn under the same pin: %s', 
   expect(seen).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)])
 })
 
-/** `told`: the last thing the map hears of its tiles. Before that there is no canvas that could leave. */
-const worksWithout = async (page: Page, told: RegExp) => {
-  const heard = page.waitForResponse(told)
+/** `lastResponse`: the last response for the map's tiles; before it there is no canvas to be removed. */
+const worksWithout = async (page: Page, lastResponse: RegExp) => {
+  const responded = page.waitForResponse(lastResponse)
   const map = await openPanel(page)
-  await heard
+  await responded
   await expect.poll(() => map.locator('canvas').count(), { timeout: 10_000 }).toBe(0)
   await map.locator('svg text').first().waitFor()
   await map.click({ position: { x: 100, y: 100 } })
@@ -87,7 +87,7 @@ const worksWithout = async (page: Page, told: RegExp) => {
   expect(await map.locator('canvas').count()).toBe(0)
 }
 
-test.each(['no tiles', 'nothing'] as const)('a server of tiles that has %s leaves the sketch', async (left) => {
+test.each(['no tiles', 'nothing'] as const)('a tile server that has %s leaves the sketch', async (left) => {
   has = left
   await worksWithout(await visit({ locale: 'en' }), left === 'no tiles' ? /\.pbf$/ : /style\.json$/)
 })

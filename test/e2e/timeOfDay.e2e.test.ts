@@ -3,9 +3,9 @@ import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
-import { findings } from './axe.ts'
-import { demo, e2e, wordsIn } from './harness.ts'
-import { arrive, enter } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { gotoHydrated, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
@@ -25,16 +25,16 @@ const eveningService = async () => {
 
 test.each(locales)('the evening price comes and goes with the time of the visit: %s', async (locale) => {
   const { database } = town()
-  const [t, when, about] = [wordsIn(bookings, locale), wordsIn(times, locale), wordsIn(catalogue, locale)]
+  const [t, when, about] = [translator(bookings, locale), translator(times, locale), translator(catalogue, locale)]
   const service = await eveningService()
   const evening = service.name[locale]
-  const page = await enter(await visit({ locale, screen: 'phone' }), demo.email)
+  const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
 
   // Shown on the service's page, and nothing to tick.
-  await arrive(page, `/e_service/${service.id}`)
+  await gotoHydrated(page, `/e_service/${service.id}`)
   await page.getByText(about('timed')).waitFor()
   expect(await page.getByRole('radio', { name: evening }).count()).toBe(0)
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   const form = page.getByRole('dialog')
   const days = form.getByRole('radiogroup', { name: when('days') }).getByRole('radio', { disabled: false })
@@ -60,7 +60,7 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
   await added.waitFor({ state: 'detached' })
   await (await between(18, 22)).check()
   await added.waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('book.continue') }).click()
   await form.getByText(evening).waitFor()
   await form.getByRole('button', { name: t('summary.confirm') }).click()
@@ -80,7 +80,7 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
   await form.getByText(t('move.now')).waitFor()
   await (await between(9, 18)).check()
   await form.getByText(t('move.new_total')).waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('move.confirm') }).click()
   await page.getByText(t('move.done')).waitFor()
   expect(await optionIds()).not.toContain(service.option)

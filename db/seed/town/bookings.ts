@@ -1,7 +1,7 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { kinds } from '#features/notifications/rules.ts'
 import { price } from '#features/pricing/rules.ts'
-import { buildBookings, buildPayment, buildWallet, insertAll, type Row, type Wish } from '../../../test/build.ts'
+import { buildBookings, buildPayment, buildWallet, insertAll, type Row, type BookingInput } from '../../../test/build.ts'
 import { demoProvider, hints, savedAddresses } from '../content/accounts.ts'
 import { districts } from '../content/districts.ts'
 import { DAY, known, type Town, ZONE } from './context.ts'
@@ -70,7 +70,7 @@ const plantStory = async (
   const r = random('story')
   const addresses = await plantAddresses({ tx } as Town, customer.id)
   const coupon = await tx.selectFrom('coupons').select('id').where('code', '=', 'WELCOME10').executeTakeFirstOrThrow()
-  const wishes = story.map((plan): Wish & { user_id: number; e_service_id: number } => {
+  const wishes = story.map((plan): BookingInput & { user_id: number; e_service_id: number } => {
     const { row, optionIds } = known(services, plan.service)
     const { id, description, address, latitude, longitude } =
       addresses[r.weighted([6, 2, 2])] ?? (addresses[0] as Row<'addresses'>)

@@ -1,6 +1,6 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { instantToWall, wallDate, wallOf, wallToInstant } from '#lib/zoned.ts'
-import { buildBookings, type Row, type Wish } from '../../../test/build.ts'
+import { buildBookings, type Row, type BookingInput } from '../../../test/build.ts'
 import { demoProvider, hints } from '../content/accounts.ts'
 import { type DistrictKey, districts } from '../content/districts.ts'
 import { hours, weekdays } from '../content/hours.ts'
@@ -36,7 +36,7 @@ export const plantVisits = async (
 ): Promise<Row<'bookings'>[]> => {
   const r = random('visits')
   const busy = new Set<string>()
-  const wishes: (Wish & { user_id: number; e_service_id: number })[] = []
+  const wishes: (BookingInput & { user_id: number; e_service_id: number })[] = []
   const add = ({ row, content }: PlantedService, status: StatusKey, day: number) => {
     // One visit a provider and day keeps claims apart, however long they are.
     const key = `${content.provider} ${day}`

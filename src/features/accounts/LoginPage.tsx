@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -21,7 +21,7 @@ export const clientLoader = () => null
 /** `spec §2.15` */
 export default function LoginPage() {
   const t = useWords<typeof messages>('accounts')
-  const alive = useAlive()
+  const alive = useHydrated()
   const [params] = useSearchParams()
   const { submit, field, pending, againAt } = useEntry({
     ask: (form) =>

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -16,9 +16,9 @@ import { WaitNote } from './WaitNote.tsx'
 /** `spec §2.16` */
 export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
-  const alive = useAlive()
+  const alive = useHydrated()
   const [params] = useSearchParams()
-  const { submit, field, mistakes, pending, againAt } = useEntry({
+  const { submit, field, fieldErrors, pending, againAt } = useEntry({
     ask: (form) => {
       const value = (name: string) => String(form.get(name))
       return call(register, {
@@ -65,7 +65,7 @@ export default function RegisterPage() {
           minLength={passwordMin}
           hint={t('field.password_hint', { n: passwordMin })}
         />
-        <TermsCheckbox missing={mistakes.conditions !== undefined} />
+        <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
         <WaitNote until={againAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('register.submit')}

@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { asked, type Call, castOf, type Expected, play, type Scenario } from '../../../test/scenarios.ts'
+import {
+  type Call,
+  createActors,
+  type Expected,
+  filterBy,
+  runScenario,
+  type Scenario,
+} from '../../../test/scenarios.ts'
 import { visitBody } from '../../../test/visits.ts'
 
 /** The calls of `wire.md §4.2`, and those beside them, by somebody who wants what is not theirs. */
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-scenarios-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const house = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
-const { owner, thief, operator, service } = await castOf(house)
+const { owner, thief, operator, service } = await createActors(house)
 const { password } = owner
 
 const wanted = (over: object = {}) => {
@@ -50,7 +57,7 @@ describe('whoever wants what is not theirs', () => {
     ['reads another address', () => ['GET', `addresses/${owner.address}`, { token: thief.token }], nothing],
     [
       'lists other addresses',
-      () => ['GET', 'addresses', { token: thief.token, query: asked('user_id', owner.id) }],
+      () => ['GET', 'addresses', { token: thief.token, query: filterBy('user_id', owner.id) }],
       { status: 200, data: [] },
     ],
     [
@@ -79,7 +86,7 @@ describe('whoever wants what is not theirs', () => {
     ],
     [
       'reads another notification',
-      () => ['GET', 'notifications', { token: thief.token, query: asked('notifiable_id', owner.id) }],
+      () => ['GET', 'notifications', { token: thief.token, query: filterBy('notifiable_id', owner.id) }],
       { status: 200, data: [] },
     ],
     [
@@ -113,7 +120,7 @@ describe('whoever wants what is not theirs', () => {
       { status: 422, code: 'password_wrong' },
     ],
   ])('%s', async (_, call, expected) => {
-    const { text } = await play(house, call, expected)
+    const { text } = await runScenario(house, call, expected)
     expect(text).not.toContain('Secret Street')
     expect(text).not.toContain(owner.token)
   })
@@ -138,7 +145,7 @@ describe('whoever wants what is not theirs', () => {
     ['users/{id}', () => ['POST', `users/${owner.id}`, { body: {} }]],
     ['user', () => ['GET', 'user']],
     ['logout', () => ['POST', 'logout', { body: {} }]],
-    ['addresses', () => ['GET', 'addresses', { query: asked('user_id', owner.id) }]],
+    ['addresses', () => ['GET', 'addresses', { query: filterBy('user_id', owner.id) }]],
     ['addresses/{id}', () => ['GET', `addresses/${owner.address}`]],
     ['uploads/clear', () => ['POST', 'uploads/clear', { body: { uuid: owner.upload } }]],
     ['notifications', () => ['GET', 'notifications']],
@@ -149,6 +156,6 @@ describe('whoever wants what is not theirs', () => {
   ])('calls %s without a token, or with junk', async (_, call) => {
     const [method, path, ask] = call()
     for (const token of [undefined, 'undefined', 'x'.repeat(60)])
-      await play(house, () => [method, path, { ...ask, token }], { status: 401, code: 'unauthenticated' })
+      await runScenario(house, () => [method, path, { ...ask, token }], { status: 401, code: 'unauthenticated' })
   })
 })

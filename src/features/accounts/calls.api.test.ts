@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildToken } from '../../../test/build.ts'
-import { asked, castOf, changesBy, play, type Scenario } from '../../../test/scenarios.ts'
-import { photo, uploading } from '../../../test/uploads.ts'
+import { changedTables, createActors, filterBy, runScenario, type Scenario } from '../../../test/scenarios.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
 
 /** Every call of `wire.md §4.2` as clients send it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-scenarios-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const house = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
-const { owner, thief } = await castOf(house)
+const { owner, thief } = await createActors(house)
 const { password } = owner
 
 const fresh = () => ({
@@ -138,7 +138,7 @@ describe('as clients call', () => {
       () => [
         'GET',
         'addresses',
-        { token: owner.token, query: { ...asked('user_id', owner.id), orderBy: 'id', sortedBy: 'desc', limit: 15 } },
+        { token: owner.token, query: { ...filterBy('user_id', owner.id), orderBy: 'id', sortedBy: 'desc', limit: 15 } },
       ],
       { status: 200, data: [any({ address: 'Secret Street 1' })] },
     ],
@@ -159,7 +159,7 @@ describe('as clients call', () => {
         {
           token: owner.token,
           query: {
-            ...asked('notifiable_id', owner.id),
+            ...filterBy('notifiable_id', owner.id),
             orderBy: 'created_at',
             sortedBy: 'desc',
             limit: 4,
@@ -176,12 +176,12 @@ describe('as clients call', () => {
       { status: 200, data: false },
     ],
   ])('%s', async (_, call, expected) => {
-    await play(house, call, expected)
+    await runScenario(house, call, expected)
   })
 
   test('logout ends this token and no other', async () => {
     const { token } = await buildToken(house.db, { user_id: thief.id })
-    await play(house, () => ['GET', 'logout', { query: { api_token: token } }], {
+    await runScenario(house, () => ['GET', 'logout', { query: { api_token: token } }], {
       status: 200,
       changes: ['api_tokens'],
     })
@@ -190,10 +190,10 @@ describe('as clients call', () => {
 
   test('uploads/store answers the id the client gave', async () => {
     const bytes = await photo()
-    const { made, changes } = await changesBy(house, () => uploading(house)(bytes, { token: thief.token }))
-    expect([made.status, made.json.data, changes]).toEqual([200, made.uuid, ['uploads']])
-    const body = { uuid: made.uuid }
+    const { result, changes } = await changedTables(house, () => uploader(house)(bytes, { token: thief.token }))
+    expect([result.status, result.json.data, changes]).toEqual([200, result.uuid, ['uploads']])
+    const body = { uuid: result.uuid }
     const expected = { status: 200, data: true, changes: ['uploads'] }
-    await play(house, () => ['POST', 'uploads/clear', { token: thief.token, body }], expected)
+    await runScenario(house, () => ['POST', 'uploads/clear', { token: thief.token, body }], expected)
   })
 })

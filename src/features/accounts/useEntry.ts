@@ -25,7 +25,7 @@ export const useEntry = ({ ask, remember, done, hint, failed }: Entry) => {
   const queries = useQueryClient()
   const say = useProblem()
 
-  const { submit, field, mistakes, sending } = useForm({
+  const { submit, field, fieldErrors, sending } = useForm({
     send: ask,
     onSuccess: async (user, form) => {
       session.begin(user, remember(new FormData(form)))
@@ -38,5 +38,5 @@ export const useEntry = ({ ask, remember, done, hint, failed }: Entry) => {
   const { error, submittedAt } = sending
   const waiting = error instanceof ApiError ? error.retryAfter : undefined
   const pending = sending.isPending || sending.isSuccess
-  return { submit, field, mistakes, pending, againAt: waiting && submittedAt + waiting * 1000 }
+  return { submit, field, fieldErrors, pending, againAt: waiting && submittedAt + waiting * 1000 }
 }

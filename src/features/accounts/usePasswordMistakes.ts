@@ -1,5 +1,5 @@
 import { useWords } from '#ui/language.tsx'
-import type { Mistakes } from '#web/forms.ts'
+import type { FieldErrors } from '#web/forms.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
 import { passwordMistakes } from './rules.ts'
@@ -7,7 +7,7 @@ import { passwordMistakes } from './rules.ts'
 /** Judges a wanted new password: what is wrong with it, by field, and all of it told in the snackbar (`spec §5`). */
 export const usePasswordMistakes = () => {
   const t = useWords<typeof messages>('accounts')
-  return (password: string, confirmPassword: string): Mistakes => {
+  return (password: string, confirmPassword: string): FieldErrors => {
     const keys = passwordMistakes({ password, confirmPassword }) ?? {}
     const found = Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, t(key)]))
     const message = Object.values(found).join('\n')

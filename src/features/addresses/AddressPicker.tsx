@@ -3,13 +3,13 @@ import { Suspense, useEffect, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import { useUser } from '#web/session.ts'
 import type { messages } from './messages.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
-const AddAddress = part(() => import('./AddAddress.tsx'))
-const AddressList = part(() => import('./AddressList.tsx'))
+const AddAddress = lazyPart(() => import('./AddAddress.tsx'))
+const AddressList = lazyPart(() => import('./AddressList.tsx'))
 
 /** What opens next gives the focus back to where it was: to the button, not to what is hidden with the panel. */
 const closePanel = (inside: Element) => {

@@ -1,5 +1,5 @@
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { listAddresses } from './calls.ts'
 
 /** The newest fifteen saved addresses (`spec §9`). */
-export const savedAddresses = reading(listAddresses, { query: { orderBy: 'id', sortedBy: 'desc', limit: 15 } })
+export const savedAddresses = queryFor(listAddresses, { query: { orderBy: 'id', sortedBy: 'desc', limit: 15 } })

@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
 import type { messages } from './messages.ts'
 import { Notice } from './Notice.tsx'
@@ -17,7 +17,7 @@ import { documentTypes, earliestToday } from './rules.ts'
 import { TypeSelect } from './TypeSelect.tsx'
 import { useApplication } from './useApplication.ts'
 
-const types = reading(listProviderTypes, {})
+const types = queryFor(listProviderTypes, {})
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(types)])
 export const clientLoader = () => null
@@ -25,9 +25,9 @@ export const clientLoader = () => null
 /** `spec §2.18` */
 export default function ProviderRegistrationPage() {
   const t = useWords<typeof messages>('applications')
-  const alive = useAlive()
+  const alive = useHydrated()
   const offered = useQuery(types)
-  const { submit, field, mistakes, pending, state, touched } = useApplication()
+  const { submit, field, fieldErrors, pending, state, touched } = useApplication()
   const expiry = useRef<HTMLInputElement>(null)
   // The page is the same for every visitor and day; only the browser knows today.
   useEffect(() => {
@@ -50,7 +50,7 @@ export default function ProviderRegistrationPage() {
             types={offered.data}
             failed={offered.isError}
             onRetry={() => offered.refetch()}
-            error={mistakes.provider_type}
+            error={fieldErrors.provider_type}
           />
           <Field
             label={t('range')}
@@ -95,7 +95,7 @@ export default function ProviderRegistrationPage() {
             hint={t('document_hint')}
             className="content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium"
           />
-          <TermsCheckbox missing={mistakes.conditions !== undefined} className="sm:col-span-2" />
+          <TermsCheckbox missing={fieldErrors.conditions !== undefined} className="sm:col-span-2" />
           <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
             {t('submit')}
           </Button>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ask, type Json, type SignedIn, testApp } from '../../../test/app.ts'
+import { type Json, type RequestOptions, type SignedIn, testApp } from '../../../test/app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-papers-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -64,7 +64,8 @@ beforeAll(async () => {
   operator = await signIn({ role: 'operator' })
 })
 
-const documentOf = (id: number | string, ask: Ask = {}) => api('GET', `provider_applications/${id}/document`, ask)
+const documentOf = (id: number | string, ask: RequestOptions = {}) =>
+  api('GET', `provider_applications/${id}/document`, ask)
 
 test.each([
   ['a PDF', pdf, 'application/pdf', 'pdf'],

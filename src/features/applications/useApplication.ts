@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
-import type { Mistakes } from '#web/forms.ts'
+import type { FieldErrors } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
 import { useProblem } from '#web/problem.ts'
 import { useForm } from '#web/useForm.ts'
@@ -21,7 +21,7 @@ export const useApplication = () => {
   // Pressing again after a lost answer repeats the same application; a changed one is another.
   const key = useRef<string>(undefined)
 
-  const check = (given: FormData, missing: Mistakes): Mistakes => {
+  const check = (given: FormData, missing: FieldErrors): FieldErrors => {
     const found = { ...missing }
     for (const name of ['provider_type', 'document_type']) if (!given.get(name)) found[name] = required
     const [paper, expiry] = [given.get('document_upload'), given.get('expiry_date')]
@@ -29,7 +29,7 @@ export const useApplication = () => {
     if (expiry && hasExpired(String(expiry), new Date())) found.expiry_date = t('expired')
     return found
   }
-  const { submit, field, mistakes, sending } = useForm({
+  const { submit, field, fieldErrors, sending } = useForm({
     check,
     send: (form) => {
       key.current ??= crypto.randomUUID()
@@ -51,7 +51,7 @@ export const useApplication = () => {
       key.current = undefined
     },
     field,
-    mistakes,
+    fieldErrors,
     state,
     pending: sending.isPending,
   }

@@ -6,7 +6,7 @@ import { Calendar, firstShown, shownDays } from '#ui/Calendar.tsx'
 import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { listFreeStarts } from './calls.ts'
 import type { messages } from './messages.ts'
 
@@ -30,7 +30,7 @@ export default function DayCalendar({ providerId, place, today, end, value, onCh
   const first = firstShown(at, locale)
   const from = first < today ? today : first
   const { data, isPlaceholderData } = useQuery({
-    ...reading(listFreeStarts, { params: { id: providerId }, query: { ...place, from, days: shownDays } }),
+    ...queryFor(listFreeStarts, { params: { id: providerId }, query: { ...place, from, days: shownDays } }),
     placeholderData: keepPreviousData,
   })
   const free = new Set(data?.days.flatMap(({ date, starts }) => (starts.length > 0 ? [date] : [])))

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
-import { intoSight } from '#ui/intoSight.ts'
 import { useWords } from '#ui/language.tsx'
+import { scrollRowTo } from '#ui/scrollRowTo.ts'
 import type { messages } from './messages.ts'
 
 type DayStripProps = {
@@ -24,7 +24,7 @@ export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day is brought into sight when it changes
   useEffect(() => {
-    intoSight(strip.current, strip.current?.querySelector(':checked')?.parentElement)
+    scrollRowTo(strip.current, strip.current?.querySelector(':checked')?.parentElement)
   }, [value])
   return (
     <div

@@ -6,15 +6,15 @@ import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { part } from '#web/lazy.ts'
-import { reading } from '#web/query.ts'
+import { lazyPart } from '#web/lazy.ts'
+import { queryFor } from '#web/query.ts'
 import { listFreeStarts } from './calls.ts'
 import { DayStrip } from './DayStrip.tsx'
 import type { messages } from './messages.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 import { readerZone } from './VisitTime.tsx'
 
-const DayCalendar = part(() => import('./DayCalendar.tsx'))
+const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
 /** Days the strip shows at once. */
 const stripDays = 14
@@ -56,7 +56,7 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onCh
   }
   const query = { ...place, days: stripDays, ...(from && { from }) }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...reading(listFreeStarts, { params: { id: providerId }, query }),
+    ...queryFor(listFreeStarts, { params: { id: providerId }, query }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { intoSight } from '#ui/intoSight.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
+import { scrollRowTo } from '#ui/scrollRowTo.ts'
 import type { BookingStatusRow } from './contract.ts'
 import type { messages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export const StatusList = ({ statuses, current, to = '/bookings' }: StatusListPr
   }
   const row = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current status is brought into sight when it changes
-  useEffect(() => intoSight(row.current, row.current?.querySelector('[aria-current]')), [current?.id])
+  useEffect(() => scrollRowTo(row.current, row.current?.querySelector('[aria-current]')), [current?.id])
   return (
     <nav aria-label={t('list.statuses')} className="min-w-0">
       <ul

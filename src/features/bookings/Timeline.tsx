@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import type { Booking } from './contract.ts'
 import { listBookingEvents } from './history/calls.ts'
 import type { BookingEvent } from './history/contract.ts'
@@ -23,7 +23,7 @@ const Time = ({ children }: { children: string }) => (
 /** What happened to a booking and when, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
-  const { data, isError } = useQuery(reading(listBookingEvents, { params: { id: String(booking.id) } }))
+  const { data, isError } = useQuery(queryFor(listBookingEvents, { params: { id: String(booking.id) } }))
   if (isError && !data) return null
   return (
     <section aria-labelledby="timeline" className="border-line border-t pt-4">

@@ -1,10 +1,10 @@
 import { addDays } from '#lib/time.ts'
-import { reading, readingPages } from '#web/query.ts'
+import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { getBooking, listBookingStatuses, listBookings } from './calls.ts'
 import type { DateRange } from './dates/ranges.ts'
 import { statusOf } from './rules.ts'
 
-export const statuses = reading(listBookingStatuses, {
+export const statuses = queryFor(listBookingStatuses, {
   query: { only: 'id;status;order', orderBy: 'order', sortedBy: 'asc' },
 })
 
@@ -15,7 +15,7 @@ export const bookingsIn = (statusId: number, range: DateRange | null) => {
     // Wall times at the door, as texts: before the day after the last begins.
     ...(range ? [['visit_local', `${range.from},${addDays(range.to, 1)}`, 'between']] : []),
   ]
-  return readingPages(listBookings, {
+  return infiniteQueryFor(listBookings, {
     query: {
       with: 'bookingStatus;payment;payment.paymentStatus',
       search: conditions.map(([field, value]) => `${field}:${value}`).join(';'),
@@ -29,7 +29,7 @@ export const bookingsIn = (statusId: number, range: DateRange | null) => {
 
 /** A provider's visits in one status, those that come first at the top. */
 export const deskIn = (statusId: number) =>
-  readingPages(listBookings, {
+  infiniteQueryFor(listBookings, {
     query: {
       with: 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus',
       search: `booking_status_id:${statusId}`,
@@ -39,7 +39,7 @@ export const deskIn = (statusId: number) =>
   })
 
 export const bookingOf = (id: string) =>
-  reading(getBooking, {
+  queryFor(getBooking, {
     params: { id },
     query: { with: 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus' },
   })

@@ -1,12 +1,12 @@
 import { useWords } from '#ui/language.tsx'
-import { useSaved } from '#web/saving.ts'
+import { useDownload } from '#web/download.ts'
 import { getBookingCalendar } from './history/calls.ts'
 import type { messages } from './messages.ts'
 
 /** Keeps the visit as a calendar entry. */
 export const useCalendarFile = (bookingId: number) => {
   const t = useWords<typeof messages>('bookings')
-  return useSaved({
+  return useDownload({
     contract: getBookingCalendar,
     params: { id: bookingId },
     name: `booking-${bookingId}.ics`,

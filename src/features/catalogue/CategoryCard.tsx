@@ -1,7 +1,7 @@
 import { ChevronRight, Shapes } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslated } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import type { Category } from './contract.ts'
 
@@ -16,7 +16,7 @@ const SubLink = ({ sub }: { sub: Sub }) => {
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{tr(sub.name)}</span>
-        <span className="block text-soft text-sm">{plain(tr(sub.description))}</span>
+        <span className="block text-soft text-sm">{plainText(tr(sub.description))}</span>
       </span>
       <ChevronRight aria-hidden className="mirror size-4 shrink-0 text-soft" />
     </Link>

@@ -1,7 +1,7 @@
 import { Shapes } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslated } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import type { Category } from './contract.ts'
@@ -26,7 +26,7 @@ const Tile = ({ category }: { category: Category }) => {
       </span>
       <span className="grid gap-1 p-4 sm:p-5">
         <span className="font-semibold sm:text-lg">{tr(category.name)}</span>
-        <span className="line-clamp-2 text-soft text-sm">{plain(tr(category.description))}</span>
+        <span className="line-clamp-2 text-soft text-sm">{plainText(tr(category.description))}</span>
       </span>
     </Link>
   )

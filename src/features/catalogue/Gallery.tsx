@@ -3,10 +3,10 @@ import type { Media } from '#lib/media.ts'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
+const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 type Shown = { media: Media[]; name: Translated }
 

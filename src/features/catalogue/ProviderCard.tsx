@@ -3,7 +3,7 @@ import type { EProvider } from '#features/providers/contract.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import type { messages } from './messages.ts'
@@ -27,7 +27,7 @@ export const ProviderCard = ({ provider }: { provider: EProvider }) => {
           <Stars rate={provider.rate} count={provider.total_reviews} />
         </div>
       </div>
-      <p className="line-clamp-3 text-soft text-sm">{plain(tr(provider.description))}</p>
+      <p className="line-clamp-3 text-soft text-sm">{plainText(tr(provider.description))}</p>
       <LinkButton to={`/e_provider/${provider.id}`} look="second" wide>
         {t('view_more')}
       </LinkButton>

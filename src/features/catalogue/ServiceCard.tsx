@@ -1,7 +1,7 @@
 import { MapPin, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import type { EService } from './contract.ts'
@@ -39,7 +39,7 @@ export const ServiceCard = ({ service, first }: { service: EService; first?: boo
             </span>
           </p>
         )}
-        <p className="line-clamp-2 text-soft text-sm">{plain(tr(service.description))}</p>
+        <p className="line-clamp-2 text-soft text-sm">{plainText(tr(service.description))}</p>
         <div className="mt-auto pt-2">
           <span className="text-soft text-sm">{t('starts_from')}</span>
           <ServicePrice service={service} />

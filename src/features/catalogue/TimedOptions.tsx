@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { appliesAt } from '#features/pricing/rules.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { Option } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -33,7 +33,7 @@ export const TimedOptions = ({ legend, options, local }: TimedOptionsProps) => {
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="font-medium">{tr(option.name)}</span>
               <span className="text-soft text-sm">
-                {plain(tr(option.description)) ||
+                {plainText(tr(option.description)) ||
                   t('timed_window', { from: apart(option.applies_from), until: apart(option.applies_until) })}
               </span>
             </span>

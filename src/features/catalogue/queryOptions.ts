@@ -1,10 +1,10 @@
 import type { Near } from '#features/addresses/useCurrentAddress.ts'
-import { reading, readingPages } from '#web/query.ts'
+import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { getCategory, getEService, listCategories, listEServices, listOptionGroups } from './calls.ts'
 import { boundsOf, type Filters } from './rules.ts'
 
 /** Home shows them all, the footer the first ones: one answer for both. */
-export const featuredCategories = reading(listCategories, {
+export const featuredCategories = queryFor(listCategories, {
   query: {
     parent: true,
     search: 'featured:1',
@@ -15,11 +15,11 @@ export const featuredCategories = reading(listCategories, {
   },
 })
 
-export const allCategories = reading(listCategories, {
+export const allCategories = queryFor(listCategories, {
   query: { with: 'subCategories', parent: true, orderBy: 'order', sortedBy: 'asc' },
 })
 
-export const categoryOf = (id: string) => reading(getCategory, { params: { id }, query: {} })
+export const categoryOf = (id: string) => queryFor(getCategory, { params: { id }, query: {} })
 
 /** All a service card shows (`spec §2.9`). */
 export const cardKeys =
@@ -27,13 +27,13 @@ export const cardKeys =
 
 /** A provider's services, those liked best first. */
 export const servicesBy = (providerId: string) =>
-  readingPages(listEServices, {
+  infiniteQueryFor(listEServices, {
     query: { only: cardKeys, search: `e_provider_id:${providerId}`, searchFields: 'e_provider_id:=', rating: true },
   })
 
 /** What a provider shows first of what it offers. */
 export const featuredServicesOf = (id: string) =>
-  reading(listEServices, {
+  queryFor(listEServices, {
     query: {
       only: cardKeys,
       search: `e_provider_id:${id};featured:1`,
@@ -43,7 +43,7 @@ export const featuredServicesOf = (id: string) =>
     },
   })
 
-export const recommendedServices = reading(listEServices, { query: { only: cardKeys, limit: 6 } })
+export const recommendedServices = queryFor(listEServices, { query: { only: cardKeys, limit: 6 } })
 
 /** Flags a sort order sets beside the search (`wire.md §4.1`); popular is the most-rated list (`spec §4`). */
 const flags = {
@@ -66,7 +66,7 @@ export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | nu
     ...(bounds ? [['price', bounds.join(','), 'between']] : []),
     ...(review !== 'all' ? [['rate', `${review},5`, 'between']] : []),
   ]
-  return readingPages(listEServices, {
+  return infiniteQueryFor(listEServices, {
     query: {
       ...cardsNear(near),
       search: conditions.map(([field, value]) => `${field}:${value}`).join(';'),
@@ -81,19 +81,19 @@ export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | nu
 const wordsOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
 
 export const servicesNamed = (keywords: string, near: Near | null = null) =>
-  readingPages(listEServices, {
+  infiniteQueryFor(listEServices, {
     query: { ...cardsNear(near), search: `name:${wordsOf(keywords)}`, searchFields: 'name:like', searchJoin: 'and' },
   })
 
 export const serviceOf = (id: string) =>
-  reading(getEService, {
+  queryFor(getEService, {
     params: { id },
     query: { with: 'eProvider;eProvider.eProviderType;eProvider.taxes;categories' },
   })
 
 /** A group comes with the options of all services; the page keeps those of its own (`wire.md §4.1`). */
 export const optionGroupsOf = (id: string) =>
-  reading(listOptionGroups, {
+  queryFor(listOptionGroups, {
     query: {
       with: 'options;options.media',
       only: 'id;name;allow_multiple;required;options.id;options.name;options.description;options.price;options.applies_from;options.applies_until;options.option_group_id;options.e_service_id;options.media',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useTranslated } from '#ui/language.tsx'
-import { briefly, Markup } from '#ui/Markup.tsx'
+import { excerpt, Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
@@ -28,7 +28,7 @@ export default function CustomPage() {
   const content = tr(data.content)
   return (
     <article className="page max-w-3xl py-8 sm:py-12">
-      <Head page="custom_page" about={tr(data.title)} description={briefly(content)} />
+      <Head page="custom_page" about={tr(data.title)} description={excerpt(content)} />
       <h1 className="mb-8 font-semibold text-3xl tracking-tight sm:text-4xl">{tr(data.title)}</h1>
       <Markup html={content} />
     </article>

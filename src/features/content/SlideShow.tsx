@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { clientSide } from '#web/client.ts'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import { dragRow } from './dragRow.ts'
 import type { messages } from './messages.ts'
 import { slides } from './queryOptions.ts'
 import type { Move } from './SlideMotion.tsx'
 import { SlideView } from './SlideView.tsx'
 
-const SlideMotion = part(() => import('./SlideMotion.tsx'))
-
-/** Runs while the page is read; the browser's own rendering calls it instead. */
-const dragBeforeScripts = {
-  __html: import.meta.env.SSR ? `(${dragRow})(document.currentScript.previousElementSibling)` : '',
-}
+const SlideMotion = lazyPart(() => import('./SlideMotion.tsx'))
 
 /** Whether the server drew this: then it was in sight before React came. */
 const useDrawnByServer = () =>
@@ -47,7 +41,6 @@ export const SlideShow = () => {
   const [ready, prepare] = useState(false)
   const [moves, setMoves] = useState(false)
   const [paused, pause] = useState(false)
-  const { nonce } = use(clientSide)
   useEffect(() => {
     prepare(true)
     setMoves(!matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -82,10 +75,6 @@ export const SlideShow = () => {
           ))}
         </ul>
       </div>
-      {drawnByServer && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of our own, run under the page's nonce
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={dragBeforeScripts} />
-      )}
       {count > 1 && (
         <>
           {ready && (

@@ -1,7 +1,4 @@
-/**
- * Lets a mouse drag a row of slides, which a finger can swipe by itself, until the slider's own motion is there. Pages run it
- * as text before any script has come: it can name nothing outside itself.
- */
+/** Lets a mouse drag a row of slides, which a finger can swipe by itself, until the slider's own motion is loaded. */
 export const dragRow = (row: HTMLElement): void => {
   if (row.onpointerdown) return
   let from: { x: number; left: number } | null = null

@@ -4,14 +4,17 @@ import type { CrawlerFacts } from '#web/seo.ts'
 import { faqsOf, helpTopics, slides } from './queryOptions.ts'
 
 /** What crawlers are told of About Us. */
-export const aboutFacts = ({ shown }: Facts): CrawlerFacts => ({
-  picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
+export const aboutFacts = ({ pageQueries }: Facts): CrawlerFacts => ({
+  picture: pageQueries.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
 /** What crawlers are told of a help topic: its questions with their answers, and the way to it. */
-export const topicFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
-  const faqs = shown.getQueryData(faqsOf(id).queryKey) ?? []
-  const topic = (await aside.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
+export const topicFacts = async (
+  id: string,
+  { pageQueries, extraQueries, origin, tr, say }: Facts,
+): Promise<CrawlerFacts> => {
+  const faqs = pageQueries.getQueryData(faqsOf(id).queryKey) ?? []
+  const topic = (await extraQueries.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
   if (!topic) return {}
   const questions = faqs.map(({ question, answer }) => ({ question: tr(question), answer: tr(answer) }))
   const way = [

@@ -1,12 +1,12 @@
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { getCustomPage, listCustomPages, listFaqCategories, listFaqs, listSlides } from './calls.ts'
 
-export const slides = reading(listSlides, { query: {} })
+export const slides = queryFor(listSlides, { query: {} })
 
-export const customPageOf = (id: string) => reading(getCustomPage, { params: { id }, query: {} })
+export const customPageOf = (id: string) => queryFor(getCustomPage, { params: { id }, query: {} })
 
 export const faqsOf = (topic: number | string) =>
-  reading(listFaqs, {
+  queryFor(listFaqs, {
     query: {
       search: `faq_category_id:${topic}`,
       searchFields: 'faq_category_id:=',
@@ -17,10 +17,10 @@ export const faqsOf = (topic: number | string) =>
   })
 
 /** The footer and the help page show the same topics. */
-export const helpTopics = reading(listFaqCategories, {
+export const helpTopics = queryFor(listFaqCategories, {
   query: { filter: 'id;name', orderBy: 'created_at', sortedBy: 'asc' },
 })
 
-export const customPages = reading(listCustomPages, {
+export const customPages = queryFor(listCustomPages, {
   query: { only: 'id;title', search: 'published:1', orderBy: 'created_at', sortedBy: 'asc' },
 })

@@ -11,14 +11,14 @@ import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { PagedList } from '#web/PagedList.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { readingPages } from '#web/query.ts'
+import { infiniteQueryFor } from '#web/query.ts'
 import { listFavorites } from './calls.ts'
 import type { messages } from './messages.ts'
 
 export const handle: PageHandle = { page: 'favorites' }
 
 const favourites = (bounds: [number, number] | null) =>
-  readingPages(listFavorites, {
+  infiniteQueryFor(listFavorites, {
     query: {
       with: 'eService',
       orderBy: 'created_at',

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getEService } from '#features/catalogue/calls.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { addFavorite, listFavorites, removeFavorite } from './calls.ts'
@@ -11,7 +11,7 @@ import type { messages } from './messages.ts'
 import { takeWish } from './wish.ts'
 
 /** Pages are rendered for visitors, so whether it is a favourite is asked for apart, with the token. */
-const markOf = (id: number) => reading(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
+const markOf = (id: number) => queryFor(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
 
 type Favourite = { is: boolean; toggle: (optionIds: number[]) => void }
 

@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { News } from '#lib/news.ts'
+import type { LiveEvent } from '#lib/liveEvent.ts'
 import { eventsIn, eventsPath } from './rules.ts'
 
 /** Milliseconds until the next try after the first failure, and the most it grows to. */
 const patience = { first: 1000, most: 30_000 }
 
 /** What is read anew, by the beginnings of its paths. */
-const stale: Record<News['topic'], readonly string[]> = {
+const stale: Record<LiveEvent['topic'], readonly string[]> = {
   notifications: ['notifications', 'bookings/:id/messages'],
   booking: ['bookings'],
   all: ['notifications', 'bookings'],
 }
 
-const refresh = (queries: QueryClient, topic: News['topic']) =>
+const refresh = (queries: QueryClient, topic: LiveEvent['topic']) =>
   queries.invalidateQueries({
     predicate: ({ queryKey: [path] }) => stale[topic].some((beginning) => String(path).startsWith(beginning)),
   })
 
 /** Reads the stream to its end; resolves when it ended, throws when it could not be opened or broke. */
-const read = async (token: string, signal: AbortSignal, hear: (topic: News['topic']) => void): Promise<void> => {
+const read = async (token: string, signal: AbortSignal, hear: (topic: LiveEvent['topic']) => void): Promise<void> => {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const response = await fetch(eventsPath, { headers, signal, cache: 'no-store' })
   if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`)
@@ -31,7 +31,7 @@ const read = async (token: string, signal: AbortSignal, hear: (topic: News['topi
     if (done) return
     const found = eventsIn(rest + value)
     rest = found.rest
-    for (const event of found.events) hear((JSON.parse(event) as News).topic)
+    for (const event of found.events) hear((JSON.parse(event) as LiveEvent).topic)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { News } from '#lib/news.ts'
+import type { LiveEvent } from '#lib/liveEvent.ts'
 import type { Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { eventsPath } from './rules.ts'
@@ -33,7 +33,9 @@ export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void
       'x-accel-buffering': 'no',
     })
     stream.write(': here\n\n')
-    const leave = database.personal.follow(user.id, (news: News) => stream.write(`data: ${JSON.stringify(news)}\n\n`))
+    const leave = database.personal.follow(user.id, (news: LiveEvent) =>
+      stream.write(`data: ${JSON.stringify(news)}\n\n`),
+    )
     const stillIn = async () => {
       const known = await admit('user', request).catch((error) => !(error instanceof Refusal))
       if (known) stream.write(':\n\n')

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
-import type { News } from '#lib/news.ts'
+import type { LiveEvent } from '#lib/liveEvent.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
 import { eventsIn, eventsPath } from './rules.ts'
@@ -20,14 +20,14 @@ const follow = async (token: string) => {
     headers: { authorization: `Bearer ${token}` },
     signal: mine.signal,
   })
-  const heard: News[] = []
+  const heard: LiveEvent[] = []
   const ended = (async () => {
     const text = new TextDecoder()
     let rest = ''
     for await (const part of response.body ?? []) {
       const found = eventsIn(rest + text.decode(part as Uint8Array, { stream: true }))
       rest = found.rest
-      heard.push(...found.events.map((event) => JSON.parse(event) as News))
+      heard.push(...found.events.map((event) => JSON.parse(event) as LiveEvent))
     }
   })().catch(() => {})
   return { status: response.status, type: response.headers.get('content-type'), heard, ended }

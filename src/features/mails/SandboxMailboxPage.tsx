@@ -6,7 +6,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useProblem } from '#web/problem.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
 import { listSandboxMails } from './calls.ts'
@@ -26,7 +26,7 @@ export default function SandboxMailboxPage() {
   const t = useWords<typeof messages>('mails')
   const say = useProblem()
   const operator = useUser()?.role === 'operator'
-  const { data, error, refetch } = useQuery({ ...reading(listSandboxMails, {}), retry: false })
+  const { data, error, refetch } = useQuery({ ...queryFor(listSandboxMails, {}), retry: false })
   return (
     <div className="page max-w-3xl py-8 sm:py-10">
       <Head page="sandbox_mailbox" hidden />

@@ -3,7 +3,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { listUnsentMails } from './calls.ts'
 import type { UnsentMail } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -11,7 +11,7 @@ import type { messages } from './messages.ts'
 /** For the operator: what the mail server did not take and why; what the mails say is not theirs to read. */
 export const Unsent = () => {
   const t = useWords<typeof messages>('mails')
-  const { data, isError, refetch } = useQuery(reading(listUnsentMails, {}))
+  const { data, isError, refetch } = useQuery(queryFor(listUnsentMails, {}))
   if (isError && !data) return <ErrorState onRetry={() => refetch()} />
   if (!data) return null
   return (

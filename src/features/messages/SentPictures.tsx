@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
+const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 /** The pictures of a message; each opens large. */
 export const SentPictures = ({ media, name }: { media: Message['media']; name: string }) => {

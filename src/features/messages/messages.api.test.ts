@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
-import { photo, uploading } from '../../../test/uploads.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
 import type { Message } from './contract.ts'
 
 const made = await testApp()
 const { api, app, db, sql, signIn } = made
-const upload = uploading(made)
+const upload = uploader(made)
 
 const [customer, owner, colleague] = [
   await signIn({ name: 'Huda' }),

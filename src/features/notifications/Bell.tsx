@@ -3,13 +3,13 @@ import { Bell as BellIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Disclosure, menuPanel } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
-import { part } from '#web/lazy.ts'
-import { reading } from '#web/query.ts'
+import { lazyPart } from '#web/lazy.ts'
+import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
 import { countNotifications } from './calls.ts'
 import type { messages } from './messages.ts'
 
-const NotificationList = part(() => import('./NotificationList.tsx'))
+const NotificationList = lazyPart(() => import('./NotificationList.tsx'))
 
 /** How often it asks where it is not told at once, in milliseconds. */
 const interval = 60_000
@@ -19,7 +19,7 @@ export const Bell = () => {
   const t = useWords<typeof messages>('notifications')
   const user = useUser()
   const [opened, open] = useState(false)
-  const counted = useQuery({ ...reading(countNotifications, {}), enabled: user !== null, refetchInterval: interval })
+  const counted = useQuery({ ...queryFor(countNotifications, {}), enabled: user !== null, refetchInterval: interval })
   const unread = counted.data ?? 0
   return (
     <Disclosure

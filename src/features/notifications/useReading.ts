@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { countNotifications, readAllNotifications, readNotification } from './calls.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
 
-const count = reading(countNotifications, {})
+const count = queryFor(countNotifications, {})
 
 /** Marks notifications read, one or all, on the screen at once; where it fails they are as they were. */
 export const useReading = () => {

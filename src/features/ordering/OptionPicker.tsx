@@ -5,7 +5,7 @@ import { TimedOptions } from '#features/catalogue/TimedOptions.tsx'
 import { chooseOptions, isTimed } from '#features/pricing/rules.ts'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import { CheckCards, type Choice, RadioCards } from '#ui/RadioCards.tsx'
@@ -68,7 +68,7 @@ export const GroupChoice = ({
     (option): Choice<number> => ({
       value: option.id,
       title: tr(option.name),
-      description: plain(tr(option.description)),
+      description: plainText(tr(option.description)),
       aside: option.price > 0 ? <Price amount={option.price} className="font-medium" /> : t('free'),
       picture: option.media[0] && (
         <Picture media={option.media[0]} sizes="56px" className="size-14 shrink-0 rounded-control" />

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../test/build.ts'
-import { play, type Scenario } from '../../../test/scenarios.ts'
+import { runScenario, type Scenario } from '../../../test/scenarios.ts'
 import { olaya, wallTime } from '../../../test/visits.ts'
 
 /** The calls about coupons and bookings of `wire.md §4.4` as clients send them: the reply, and exactly the tables it changes. */
@@ -272,6 +272,6 @@ const rows: Scenario[] = [
 
 describe('as clients call', () => {
   test.each<Scenario>(rows)('%s', async (_, call, expected) => {
-    await play(house, call, expected)
+    await runScenario(house, call, expected)
   })
 })

@@ -3,7 +3,7 @@ import { useSettings } from '#features/settings/useSettings.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { listRefunds } from './online/calls.ts'
 
@@ -11,7 +11,7 @@ import { listRefunds } from './online/calls.ts'
 export const Refunds = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof messages>('payments')
   const zone = useSettings().default_time_zone ?? 'UTC'
-  const { data = [] } = useQuery({ ...reading(listRefunds, { params: { id: bookingId } }), staleTime: 0 })
+  const { data = [] } = useQuery({ ...queryFor(listRefunds, { params: { id: bookingId } }), staleTime: 0 })
   if (data.length === 0) return null
   return (
     <section className="border-line border-t pt-4">

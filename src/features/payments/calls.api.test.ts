@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment, buildProvider, buildService, buildWallet } from '../../../test/build.ts'
-import { play, type Scenario } from '../../../test/scenarios.ts'
+import { runScenario, type Scenario } from '../../../test/scenarios.ts'
 
 /** The calls about payments and reviews of `wire.md §4.4` as clients send them: the reply, and exactly the tables it changes. */
 const house = await testApp()
@@ -189,6 +189,6 @@ const rows: Scenario[] = [
 
 describe('as clients call', () => {
   test.each<Scenario>(rows)('%s', async (_, call, expected) => {
-    await play(house, call, expected)
+    await runScenario(house, call, expected)
   })
 })

@@ -1,9 +1,9 @@
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { listPaymentMethods } from './calls.ts'
 
 /** The ways to pay that are on offer for a booking, in their order (`wire.md §4.4`). */
 export const methodsFor = (bookingId: number) =>
-  reading(listPaymentMethods, {
+  queryFor(listPaymentMethods, {
     query: {
       with: 'media',
       search: 'enabled:1',

@@ -4,8 +4,8 @@ import type { Locale } from '#lib/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { locate, patience } from '#web/position.ts'
-import { reading } from '#web/query.ts'
+import { locate, positionTimeouts } from '#web/position.ts'
+import { queryFor } from '#web/query.ts'
 import { mapSettings } from './calls.ts'
 import type { Place } from './contract.ts'
 import { type View, zoomOfCity, zoomOfDoor } from './mercator.ts'
@@ -16,7 +16,7 @@ import type { Point } from './rules.ts'
 
 /** Its names are in one language, so each language asks for its own. */
 const mapIn = (locale: Locale) => ({
-  ...reading(mapSettings, {}),
+  ...queryFor(mapSettings, {}),
   queryKey: [mapSettings.path, {}, locale] as const,
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -57,7 +57,7 @@ export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProp
   const begin = useEffectEvent(async () => {
     const turnOf = ++turns.current
     setLocating(true)
-    const device = await locate(patience.picker).catch(() => null)
+    const device = await locate(positionTimeouts.picker).catch(() => null)
     setLocating(false)
     if (turnOf !== turns.current) return
     if (device) onMove(device, 'device')
@@ -71,7 +71,7 @@ export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProp
     const turnOf = ++turns.current
     setLocating(true)
     try {
-      const device = await locate(patience.button)
+      const device = await locate(positionTimeouts.button)
       if (turnOf === turns.current) onMove(device, 'person')
     } catch (error) {
       console.info('the device does not say where it is', error)

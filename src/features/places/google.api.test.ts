@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { placesThrough } from '../../../test/service.ts'
+import { placesProviderTest } from '../../../test/httpStandIn.ts'
 import type { Place, Suggestion } from './contract.ts'
 
 const key = 'AIza-secret-key'
-const { app, stand, ask } = await placesThrough('google', { GOOGLE_MAPS_KEY: key })
+const { app, stand, ask } = await placesProviderTest('google', { GOOGLE_MAPS_KEY: key })
 
 const details = {
   id: 'ChIJ_place-1',
@@ -46,7 +46,7 @@ const geocoded = (status = 'OK') => ({
 })
 
 test('suggests with the key in a header and the session of the person, and tells the place', async () => {
-  stand.says = ({ path }) =>
+  stand.respond = ({ path }) =>
     path === '/v1/places:autocomplete'
       ? {
           json: {
@@ -68,7 +68,7 @@ test('suggests with the key in a header and the session of the person, and tells
   expect(first.data).toEqual([
     { id: 'google:ChIJ_place-1', query: 'king', place: 'Kingdom Centre', address_description: 'Riyadh' },
   ])
-  expect(first.asked[0]).toMatchObject({
+  expect(first.requests[0]).toMatchObject({
     method: 'POST',
     headers: { 'x-goog-api-key': key },
     json: {
@@ -80,48 +80,50 @@ test('suggests with the key in a header and the session of the person, and tells
   })
   const second = await ask<Place>('details', { id: 'google:ChIJ_place-1', session: 's-1' })
   expect(second.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
-  expect(second.asked[0]?.path).toBe('/v1/places/ChIJ_place-1')
-  expect(Object.fromEntries(second.asked[0]?.query ?? [])).toEqual({ languageCode: 'en', sessionToken: 's-1' })
-  expect(second.asked[0]?.headers['x-goog-fieldmask']).toBe('displayName,formattedAddress,location,addressComponents')
+  expect(second.requests[0]?.path).toBe('/v1/places/ChIJ_place-1')
+  expect(Object.fromEntries(second.requests[0]?.query ?? [])).toEqual({ languageCode: 'en', sessionToken: 's-1' })
+  expect(second.requests[0]?.headers['x-goog-fieldmask']).toBe(
+    'displayName,formattedAddress,location,addressComponents',
+  )
 })
 
 test('a suggestion without a location is told as one', async () => {
-  stand.says = () => ({ json: { displayName: { text: 'Somewhere' } } })
+  stand.respond = () => ({ json: { displayName: { text: 'Somewhere' } } })
   expect((await ask<Place>('details', { id: 'google:abc' })).data).toMatchObject({
     lat: null,
     lng: null,
     place: 'Somewhere',
   })
-  stand.says = () => ({ status: 404, json: { error: { code: 404, status: 'NOT_FOUND' } } })
+  stand.respond = () => ({ status: 404, json: { error: { code: 404, status: 'NOT_FOUND' } } })
   expect((await ask('details', { id: 'google:abc' })).status).toBe(404)
 })
 
 test('looks ten metres around a pin, and for its address where nothing stands', async () => {
-  stand.says = () => ({ json: { places: [details] } })
+  stand.respond = () => ({ json: { places: [details] } })
   const on = await ask<Place>('nearby', { lat: 24.7114, lng: 46.67441 })
   expect(on.data).toMatchObject({ ...told, lng: 46.67441 })
-  expect(on.asked[0]).toMatchObject({
+  expect(on.requests[0]).toMatchObject({
     path: '/v1/places:searchNearby',
     json: { locationRestriction: { circle: { radius: 10 } }, rankPreference: 'DISTANCE', maxResultCount: 1 },
   })
-  stand.says = ({ path }) => (path === '/v1/places:searchNearby' ? { json: {} } : geocoded())
+  stand.respond = ({ path }) => (path === '/v1/places:searchNearby' ? { json: {} } : geocoded())
   const beside = await ask<Place>('nearby', { lat: 24.7, lng: 46.6 })
   expect(beside.data).toMatchObject({ lat: 24.7, lng: 46.6, place: 'Olaya Street', city: 'Riyadh' })
-  expect(Object.fromEntries(beside.asked[1]?.query ?? [])).toEqual({ latlng: '24.7,46.6', language: 'en', key })
+  expect(Object.fromEntries(beside.requests[1]?.query ?? [])).toEqual({ latlng: '24.7,46.6', language: 'en', key })
 })
 
 test('geocodes, prefers what is near, and takes no for an answer', async () => {
-  stand.says = () => geocoded()
+  stand.respond = () => geocoded()
   const found = await ask<Place>('geocode', { query: 'Olaya', lat: 24.7, lng: 46.7 })
   expect(found.data).toMatchObject({ query: 'Olaya', lat: 24.69, lng: 46.68, zip_code: '' })
-  expect(found.asked[0]?.path).toBe('/maps/api/geocode/json')
-  expect(Object.fromEntries(found.asked[0]?.query ?? [])).toMatchObject({
+  expect(found.requests[0]?.path).toBe('/maps/api/geocode/json')
+  expect(Object.fromEntries(found.requests[0]?.query ?? [])).toMatchObject({
     address: 'Olaya',
     bounds: '24.2,46.2|25.2,47.2',
   })
-  stand.says = () => geocoded('ZERO_RESULTS')
+  stand.respond = () => geocoded('ZERO_RESULTS')
   expect((await ask('geocode', { query: 'Olaya' })).data).toBeNull()
-  stand.says = () => geocoded('REQUEST_DENIED')
+  stand.respond = () => geocoded('REQUEST_DENIED')
   expect((await ask<Place>('geocode', { query: 'Al Malqa' })).data.place).toBe('Al Malqa')
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { placesThrough } from '../../../test/service.ts'
+import { placesProviderTest } from '../../../test/httpStandIn.ts'
 import type { Place, Suggestion } from './contract.ts'
 
-const { stand, ask, service } = await placesThrough('nominatim')
+const { stand, ask, service } = await placesProviderTest('nominatim')
 
 const house = {
   place_id: 1,
@@ -35,8 +35,8 @@ const told = {
 }
 
 test('a server of our own suggests, tells, finds and names pins', async () => {
-  stand.says = ({ path }) => ({ json: path === '/reverse' ? house : [house] })
-  const { data, asked } = await ask<Suggestion[]>('autocomplete', { query: 'kingdom', lat: 24.7, lng: 46.7 })
+  stand.respond = ({ path }) => ({ json: path === '/reverse' ? house : [house] })
+  const { data, requests } = await ask<Suggestion[]>('autocomplete', { query: 'kingdom', lat: 24.7, lng: 46.7 })
   expect(data).toEqual([
     {
       id: 'nominatim:W90394420',
@@ -45,17 +45,17 @@ test('a server of our own suggests, tells, finds and names pins', async () => {
       address_description: 'Olaya Street 7, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
     },
   ])
-  expect([asked[0]?.path, Object.fromEntries(asked[0]?.query ?? [])]).toEqual([
+  expect([requests[0]?.path, Object.fromEntries(requests[0]?.query ?? [])]).toEqual([
     '/search',
     { format: 'jsonv2', addressdetails: '1', q: 'kingdom', limit: '6', viewbox: '46.2000,25.2000,47.2000,24.2000' },
   ])
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     'user-agent': 'Doorstep/1.0 (+https://doorstep.example; no-reply@doorstep.example)',
     'accept-language': 'en',
   })
   const details = await ask<Place>('details', { id: 'nominatim:W90394420' })
   expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
-  expect([details.asked[0]?.path, details.asked[0]?.query.get('osm_ids')]).toEqual(['/lookup', 'W90394420'])
+  expect([details.requests[0]?.path, details.requests[0]?.query.get('osm_ids')]).toEqual(['/lookup', 'W90394420'])
   const on = await ask<Place>('nearby', { lat: 24.71141, lng: 46.67441 })
   expect(on.data).toMatchObject({ ...told, lat: 24.71141 })
   const beside = await ask<Place>('nearby', { lat: 24.7116, lng: 46.6744 })
@@ -67,20 +67,20 @@ test('a server of our own suggests, tells, finds and names pins', async () => {
 })
 
 test('where it knows nothing there is nothing', async () => {
-  stand.says = ({ path }) => ({ json: path === '/reverse' ? { error: 'Unable to geocode' } : [] })
+  stand.respond = ({ path }) => ({ json: path === '/reverse' ? { error: 'Unable to geocode' } : [] })
   expect((await ask('nearby', { lat: 1, lng: 1 })).data).toBeNull()
   expect((await ask('geocode', { query: 'nowhere' })).data).toBeNull()
   expect((await ask('details', { id: 'nominatim:W1' })).status).toBe(404)
 })
 
 test('one question a second of all of us together; who would wait too long is answered by the house', async () => {
-  stand.says = () => ({ json: [house] })
-  const before = service.asked.length
+  stand.respond = () => ({ json: [house] })
+  const before = service.requests.length
   const start = performance.now()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => ask<Place>('geocode', { query: `Al Malqa ${n}` })),
   )
-  const times = service.asked.slice(before).map(({ at }) => at)
+  const times = service.requests.slice(before).map(({ at }) => at)
   expect(times.length).toBeGreaterThanOrEqual(3)
   expect(times.length).toBeLessThan(8)
   // A busy machine makes any of them late, and none of them early.

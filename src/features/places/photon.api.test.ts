@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placesThrough } from '../../../test/service.ts'
+import { placesProviderTest } from '../../../test/httpStandIn.ts'
 import type { Place, Suggestion } from './contract.ts'
 
-const { app, stand, ask, askIn } = await placesThrough('photon')
+const { app, stand, ask, askIn } = await placesProviderTest('photon')
 
 const cafe = {
   type: 'Feature',
@@ -36,9 +36,9 @@ const told = {
 }
 
 test('suggests, and tells where a suggestion lies by looking there for its object', async () => {
-  stand.says = ({ path }) =>
+  stand.respond = ({ path }) =>
     collection(...(path === '/reverse' ? [{ ...cafe, properties: { ...cafe.properties, osm_id: 1 } }] : []), cafe)
-  const { data, asked } = await ask<Suggestion[]>('autocomplete', { query: 'corner ca', lat: 24.71, lng: 46.67 })
+  const { data, requests } = await ask<Suggestion[]>('autocomplete', { query: 'corner ca', lat: 24.71, lng: 46.67 })
   expect(data).toEqual([
     {
       id: 'photon:N240109189@24.7114,46.6744',
@@ -47,18 +47,18 @@ test('suggests, and tells where a suggestion lies by looking there for its objec
       address_description: 'Olaya Street 7, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
     },
   ])
-  expect([asked[0]?.path, Object.fromEntries(asked[0]?.query ?? [])]).toEqual([
+  expect([requests[0]?.path, Object.fromEntries(requests[0]?.query ?? [])]).toEqual([
     '/api',
     { q: 'corner ca', limit: '6', lang: 'en', lat: '24.7', lon: '46.7' },
   ])
-  expect(asked[0]?.headers['user-agent']).toBe('Doorstep/1.0 (+https://doorstep.example; no-reply@doorstep.example)')
+  expect(requests[0]?.headers['user-agent']).toBe('Doorstep/1.0 (+https://doorstep.example; no-reply@doorstep.example)')
   const details = await ask<Place>('details', { id: data[0]?.id ?? '' })
   expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
-  expect(Object.fromEntries(details.asked[0]?.query ?? [])).toMatchObject({ lat: '24.7114', lon: '46.6744' })
+  expect(Object.fromEntries(details.requests[0]?.query ?? [])).toMatchObject({ lat: '24.7114', lon: '46.6744' })
 })
 
 test('names what a pin stands on, and only the street of what is farther away', async () => {
-  stand.says = () => collection(cafe)
+  stand.respond = () => collection(cafe)
   const on = await ask<Place>('nearby', { lat: 24.71141, lng: 46.67441 })
   expect(on.data).toMatchObject({ ...told, lat: 24.71141, lng: 46.67441 })
   const beside = await ask<Place>('nearby', { lat: 24.7116, lng: 46.6744 })
@@ -70,28 +70,28 @@ test('names what a pin stands on, and only the street of what is farther away', 
 })
 
 test('asks for names as they are on the spot where it speaks no Arabic', async () => {
-  stand.says = () =>
+  stand.respond = () =>
     collection({
       ...cafe,
       properties: { osm_id: 5, osm_type: 'W', name: 'العليا', city: 'الرياض', country: 'السعودية' },
     })
-  const { data, asked } = await askIn('ar')<Place>('geocode', { query: 'العليا' })
-  expect(asked[0]?.query.get('lang')).toBe('default')
+  const { data, requests } = await askIn('ar')<Place>('geocode', { query: 'العليا' })
+  expect(requests[0]?.query.get('lang')).toBe('default')
   expect(data).toMatchObject({ query: 'العليا', address_description: 'العليا، الرياض، السعودية', zip_code: '' })
 })
 
 test('the same question is asked once; another language is another question', async () => {
-  stand.says = () => collection(cafe)
+  stand.respond = () => collection(cafe)
   const counts: number[] = []
   for (const [app, query] of [
     ['en', 'Twice'],
     ['en', 'twice '],
     ['ar', 'twice'],
   ] as const)
-    counts.push((await askIn(app)('autocomplete', { query })).asked.length)
+    counts.push((await askIn(app)('autocomplete', { query })).requests.length)
   expect(counts).toEqual([1, 0, 1])
   const kept = await app.sql<{ answer: unknown; key: Buffer }[]>`SELECT key, answer FROM place_answers`
   expect(JSON.stringify(kept.map(({ key }) => key.toString('utf8')))).not.toContain('wice')
   await app.sql`UPDATE place_answers SET expires_at = now() - interval '1 s'`
-  expect((await ask('autocomplete', { query: 'twice' })).asked).toHaveLength(1)
+  expect((await ask('autocomplete', { query: 'twice' })).requests).toHaveLength(1)
 })

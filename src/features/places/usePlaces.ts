@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#ui/language.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { autocomplete } from './calls.ts'
 import type { Suggestion } from './contract.ts'
 import type { Point } from './rules.ts'
@@ -23,7 +23,7 @@ export const usePlaces = (typed: string, wanted: boolean, near: Point | null, se
   const input = { query: { query, session, ...around } }
   const { locale } = useLanguage()
   const { data, error } = useQuery({
-    ...reading(autocomplete, input),
+    ...queryFor(autocomplete, input),
     queryKey: [autocomplete.path, input, locale] as const,
     enabled: asking,
     retry: false,

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import type { Prefetched } from '#web/query.ts'
 import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
@@ -55,7 +55,7 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
                 {t(`day.${hour.day}`)}
                 {hour.day === today && <Badge tone="brand">{t('today')}</Badge>}
               </span>
-              {hour.data && <span className="block text-soft text-sm">{plain(tr(hour.data))}</span>}
+              {hour.data && <span className="block text-soft text-sm">{plainText(tr(hour.data))}</span>}
             </span>
             <span className="figures whitespace-nowrap text-soft text-sm">
               {hour.start_at} – {hour.end_at}

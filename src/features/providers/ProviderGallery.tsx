@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { Gallery } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
+const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 /** Pictures of their work with a line about each; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
@@ -14,7 +14,10 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
   const tr = useTranslated()
   const [large, enlarge] = useState<number | null>(null)
   const [opened, open] = useState(false)
-  const pictures = galleries.map(({ media, descriptions }) => ({ media: media[0], caption: plain(tr(descriptions)) }))
+  const pictures = galleries.map(({ media, descriptions }) => ({
+    media: media[0],
+    caption: plainText(tr(descriptions)),
+  }))
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">

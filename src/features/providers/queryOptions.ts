@@ -1,10 +1,10 @@
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { getEProvider, listAwards, listExperiences, listGalleries } from './calls.ts'
 
 export const providerOf = (id: string) =>
-  reading(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours' } })
+  queryFor(getEProvider, { params: { id }, query: { with: 'eProviderType;availabilityHours' } })
 
-export const providerPlacesOf = (id: string) => reading(getEProvider, { params: { id }, query: { with: 'addresses' } })
+export const providerPlacesOf = (id: string) => queryFor(getEProvider, { params: { id }, query: { with: 'addresses' } })
 
 const ofProvider = (id: string) => ({
   search: `e_provider_id:${id}`,
@@ -14,6 +14,6 @@ const ofProvider = (id: string) => ({
 })
 
 export const galleriesOf = (id: string) =>
-  reading(listGalleries, { query: { only: 'id;descriptions;media', ...ofProvider(id) } })
-export const awardsOf = (id: string) => reading(listAwards, { query: ofProvider(id) })
-export const experiencesOf = (id: string) => reading(listExperiences, { query: ofProvider(id) })
+  queryFor(listGalleries, { query: { only: 'id;descriptions;media', ...ofProvider(id) } })
+export const awardsOf = (id: string) => queryFor(listAwards, { query: ofProvider(id) })
+export const experiencesOf = (id: string) => queryFor(listExperiences, { query: ofProvider(id) })

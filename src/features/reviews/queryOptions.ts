@@ -1,9 +1,9 @@
-import { reading, readingPages } from '#web/query.ts'
+import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { listEServiceReviews } from './calls.ts'
 
 /** The newest first, ten at a time (`spec §9`). */
 const newest = (field: string, id: string) =>
-  readingPages(
+  infiniteQueryFor(
     listEServiceReviews,
     {
       query: {
@@ -25,7 +25,7 @@ export const reviewsOfProvider = (providerId: string) => newest('eService.e_prov
 
 /** The one review of a service by one person, if there is one. */
 export const reviewBy = (userId: number, serviceId: number) =>
-  reading(listEServiceReviews, {
+  queryFor(listEServiceReviews, {
     query: {
       only: 'id;rate;review;reply',
       search: `e_service_id:${serviceId};user_id:${userId}`,

@@ -7,7 +7,7 @@ import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { pagesAsked } from '#web/query.ts'
+import { requestedPages } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { searchedIn, searchPath } from './path.ts'
 import { SearchBar } from './SearchBar.tsx'
@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   if (asked && !keywords) throw redirect(searchPath(asked))
   return prefetch(args, (client) =>
     keywords
-      ? [client.ensureInfiniteQueryData({ ...servicesNamed(keywords), pages: pagesAsked(args.request.url) })]
+      ? [client.ensureInfiniteQueryData({ ...servicesNamed(keywords), pages: requestedPages(args.request.url) })]
       : [],
   )
 }

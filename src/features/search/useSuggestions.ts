@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { suggest } from './calls.ts'
 
 /** A pause in typing, in milliseconds, after which it is worth asking. */
@@ -17,7 +17,7 @@ export const useSuggestions = (typed: string, wanted: boolean): string[] => {
   }, [typed])
   const asking = wanted && keywords !== '' && typed.trim() !== ''
   const { data, error } = useQuery({
-    ...reading(suggest, { query: { keywords } }),
+    ...queryFor(suggest, { query: { keywords } }),
     enabled: asking,
     retry: false,
   })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type MoneyFormat, moneyFormatOf } from '#lib/money.ts'
 import { useLanguage } from '#ui/language.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { getSettings } from './calls.ts'
 
 /** Every page is rendered from them and they hardly change: asked for once a visit. */
-export const settingsQuery = { ...reading(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }
+export const settingsQuery = { ...queryFor(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }
 
 const none: Record<string, string> = {}
 

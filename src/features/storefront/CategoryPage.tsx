@@ -10,19 +10,19 @@ import { useServices } from '#features/catalogue/useServices.ts'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { briefly } from '#ui/Markup.tsx'
+import { excerpt } from '#ui/Markup.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { pagesAsked } from '#web/query.ts'
+import { requestedPages } from '#web/query.ts'
 import { categoryFacts } from './facts.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const filters = filtersOf(args.params)
   const ask = (client: QueryClient) => [
     client.ensureQueryData(categoryOf(filters.id)),
-    client.ensureInfiniteQueryData({ ...servicesOf(filters), pages: pagesAsked(args.request.url) }),
+    client.ensureInfiniteQueryData({ ...servicesOf(filters), pages: requestedPages(args.request.url) }),
   ]
   return prefetch(args, ask, (facts) => categoryFacts(filters.id, facts))
 }
@@ -42,7 +42,7 @@ export default function CategoryPage() {
       <Head
         page="category"
         about={name}
-        description={briefly(tr(category.data?.description)) || undefined}
+        description={excerpt(tr(category.data?.description)) || undefined}
         path={`/category/${filters.id}`}
       />
       <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">

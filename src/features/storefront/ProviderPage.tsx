@@ -15,19 +15,19 @@ import { reviewsOfProvider } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { briefly, Markup } from '#ui/Markup.tsx'
+import { excerpt, Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { pagesAsked } from '#web/query.ts'
+import { requestedPages } from '#web/query.ts'
 import { providerFacts } from './providerFacts.ts'
 
 export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
-    client.ensureInfiniteQueryData({ ...reviewsOfProvider(id), pages: pagesAsked(args.request.url) }),
+    client.ensureInfiniteQueryData({ ...reviewsOfProvider(id), pages: requestedPages(args.request.url) }),
     client.ensureQueryData(galleriesOf(id)),
     client.ensureQueryData(awardsOf(id)),
     client.ensureQueryData(experiencesOf(id)),
@@ -75,7 +75,7 @@ const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
   const description = tr(provider.description)
   return (
     <div className="page pt-4 sm:pt-8">
-      <Head page="e_provider" about={tr(provider.name)} description={briefly(description)} />
+      <Head page="e_provider" about={tr(provider.name)} description={excerpt(description)} />
       <ProviderHeader provider={provider} cover={galleries[0]?.media[0]} />
       <div className="printed mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="printed grid min-w-0 content-start gap-12">

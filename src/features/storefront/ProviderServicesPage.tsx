@@ -10,13 +10,13 @@ import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { pagesAsked } from '#web/query.ts'
+import { requestedPages } from '#web/query.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
-    client.ensureInfiniteQueryData({ ...servicesBy(id), pages: pagesAsked(args.request.url) }),
+    client.ensureInfiniteQueryData({ ...servicesBy(id), pages: requestedPages(args.request.url) }),
   ]
   return prefetch(args, ask)
 }

@@ -16,11 +16,11 @@ import { changeDraft, useDraft } from '#features/ordering/useDraft.ts'
 import { reviewsOf } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { briefly, Markup } from '#ui/Markup.tsx'
+import { excerpt, Markup } from '#ui/Markup.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { pagesAsked } from '#web/query.ts'
+import { requestedPages } from '#web/query.ts'
 import { serviceFacts } from './facts.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
@@ -28,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) => {
   const ask = (client: QueryClient) => [
     client.ensureQueryData(serviceOf(id)),
     client.ensureQueryData(optionGroupsOf(id)),
-    client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: pagesAsked(args.request.url) }),
+    client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: requestedPages(args.request.url) }),
   ]
   return prefetch(args, ask, (facts) => serviceFacts(id, facts))
 }
@@ -57,7 +57,7 @@ export default function ServicePage() {
 
 const ServiceHead = ({ service, booking }: { service: EService; booking: boolean }) => {
   const tr = useTranslated()
-  const description = briefly(tr(service.description))
+  const description = excerpt(tr(service.description))
   return (
     <Head
       page={booking ? 'book_e_service' : 'e_service'}

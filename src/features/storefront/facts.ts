@@ -1,7 +1,7 @@
 import { categoryOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { slides } from '#features/content/queryOptions.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { breadcrumbData, serviceData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
@@ -12,13 +12,13 @@ const way = ({ origin, say }: Facts) => [
 ]
 
 /** What crawlers are told of Home. */
-export const homeFacts = ({ shown }: Facts): CrawlerFacts => ({
-  picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
+export const homeFacts = ({ pageQueries }: Facts): CrawlerFacts => ({
+  picture: pageQueries.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
 /** What crawlers are told of a category: its picture and the way to it. */
 export const categoryFacts = (id: string, facts: Facts): CrawlerFacts => {
-  const category = facts.shown.getQueryData(categoryOf(id).queryKey)
+  const category = facts.pageQueries.getQueryData(categoryOf(id).queryKey)
   if (!category) return {}
   const here = { name: facts.tr(category.name), url: `${facts.origin}/category/${id}` }
   return { picture: category.media[0], data: [breadcrumbData([...way(facts), here])] }
@@ -26,10 +26,10 @@ export const categoryFacts = (id: string, facts: Facts): CrawlerFacts => {
 
 /** What crawlers are told of a service: what it costs, how it is rated, who does it, the way to it. */
 export const serviceFacts = async (id: string, facts: Facts): Promise<CrawlerFacts> => {
-  const service = facts.shown.getQueryData(serviceOf(id).queryKey)
+  const service = facts.pageQueries.getQueryData(serviceOf(id).queryKey)
   if (!service) return {}
   const { origin, tr } = facts
-  const settings = await facts.aside.fetchQuery(settingsQuery)
+  const settings = await facts.extraQueries.fetchQuery(settingsQuery)
   const [picture] = service.media
   const [category] = service.categories ?? []
   const here = { name: tr(service.name), url: `${origin}/e_service/${id}` }
@@ -39,7 +39,7 @@ export const serviceFacts = async (id: string, facts: Facts): Promise<CrawlerFac
     data: [
       serviceData({
         ...here,
-        description: plain(tr(service.description)),
+        description: plainText(tr(service.description)),
         image: picture?.url,
         category: category && tr(category.name),
         provider: { name: tr(service.e_provider.name), url: `${origin}/e_provider/${service.e_provider_id}` },

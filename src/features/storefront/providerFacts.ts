@@ -1,14 +1,17 @@
 import { providerOf, providerPlacesOf } from '#features/providers/queryOptions.ts'
-import { plain } from '#ui/Markup.tsx'
+import { plainText } from '#ui/Markup.tsx'
 import { breadcrumbData, businessData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
 /** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
-export const providerFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
-  const provider = shown.getQueryData(providerOf(id).queryKey)
+export const providerFacts = async (
+  id: string,
+  { pageQueries, extraQueries, origin, tr, say }: Facts,
+): Promise<CrawlerFacts> => {
+  const provider = pageQueries.getQueryData(providerOf(id).queryKey)
   if (!provider) return {}
-  const { addresses = [] } = await aside.fetchQuery(providerPlacesOf(id))
+  const { addresses = [] } = await extraQueries.fetchQuery(providerPlacesOf(id))
   const [picture] = provider.media
   const here = { name: tr(provider.name), url: `${origin}/e_provider/${id}` }
   return {
@@ -16,7 +19,7 @@ export const providerFacts = async (id: string, { shown, aside, origin, tr, say 
     data: [
       businessData({
         ...here,
-        description: plain(tr(provider.description)),
+        description: plainText(tr(provider.description)),
         image: picture?.url,
         telephone: provider.phone_number ?? provider.mobile_number,
         hours: provider.availability_hours ?? [],

@@ -1,15 +1,15 @@
-import { reading, readingPages } from '#web/query.ts'
+import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { listWallets, listWalletTransactions } from './calls.ts'
 
 /** The caller's wallets, fullest first. */
-export const myWallets = reading(listWallets, { query: {} })
+export const myWallets = queryFor(listWallets, { query: {} })
 
 /** Lines a page of the statement holds. */
 const lines = 15
 
 /** The movements of one wallet, newest first. */
 export const statementOf = (walletId: string) =>
-  readingPages(
+  infiniteQueryFor(
     listWalletTransactions,
     { query: { search: `wallet_id:${walletId}`, searchFields: 'wallet_id:=' } },
     lines,

@@ -9,7 +9,7 @@ import { buildApp } from '#app/app.ts'
 import { migrate } from '#app/migrate.ts'
 import { type Embedded, startEmbedded } from '#embedded/embedded.ts'
 import { loadConfig } from '#server/config/config.ts'
-import { freeze } from '../../../test/frozen.ts'
+import { freezePostgres } from '../../../test/freezePostgres.ts'
 import { connect, type Database } from './database.ts'
 
 /** Short, so that the tests are; a statement is given up a second after its limit. */
@@ -38,7 +38,7 @@ const open = (more: Partial<typeof limits> = {}): Database => {
   return database
 }
 const stop = async () => {
-  thaw = await freeze(embedded.url, dataDir)
+  thaw = await freezePostgres(embedded.url, dataDir)
 }
 const failure = (work: Promise<unknown>): Promise<{ code?: string } | undefined> =>
   work.then(

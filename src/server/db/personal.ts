@@ -1,4 +1,4 @@
-import type { News } from '#lib/news.ts'
+import type { LiveEvent } from '#lib/liveEvent.ts'
 import type { Line } from './notifications.ts'
 
 /** What the triggers of migration 0008 send, once it is committed: `<user id> <topic> <booking id or nothing>`. */
@@ -7,15 +7,15 @@ const CHANNEL = 'personal'
 /** Tells of changes to what is people's own, whichever process makes them. */
 export type Personal = {
   /** Hears what changes for a person until the answered function is called. */
-  follow: (userId: number, tell: (news: News) => void) => () => void
+  follow: (userId: number, tell: (news: LiveEvent) => void) => () => void
 }
 
 export const personalOn = (line: Line): Personal => {
-  const followers = new Map<number, Set<(news: News) => void>>()
+  const followers = new Map<number, Set<(news: LiveEvent) => void>>()
   const heard = (payload = '') => {
     const [user, topic, booking] = payload.split(' ')
     for (const tell of followers.get(Number(user)) ?? [])
-      tell({ topic: topic as News['topic'], ...(booking && { booking_id: Number(booking) }) })
+      tell({ topic: topic as LiveEvent['topic'], ...(booking && { booking_id: Number(booking) }) })
   }
   const missed = () => {
     for (const tells of followers.values()) for (const tell of tells) tell({ topic: 'all' })

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import { testApp } from '../../../test/app.ts'
-import { applying } from '../../../test/applying.ts'
 import { objectStore } from '../../../test/objectStore.ts'
-import { photo, uploading } from '../../../test/uploads.ts'
+import { applicationSender } from '../../../test/providerApplication.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
 import { filesOf, privateFilesOf } from './files.ts'
 
 const store = await objectStore()
@@ -57,7 +57,7 @@ describe('a file in the bucket', () => {
 
 test('a picture goes there from upload to sweeping, and comes from here in every size', async () => {
   const person = await signIn()
-  const { uuid, status } = await uploading(house)(await photo(), person)
+  const { uuid, status } = await uploader(house)(await photo(), person)
   expect(status).toBe(200)
   expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^\/pictures\/uploads\/[\w/-]+\.webp$/)])
   const body = { name: person.name, email: person.email, phone_number: `+9665${person.id}`, avatar: uuid }
@@ -69,7 +69,7 @@ test('a picture goes there from upload to sweeping, and comes from here in every
   }
   expect(existsSync(join(dataDir, 'files'))).toBe(false)
 
-  await uploading(house)(await photo(), person)
+  await uploader(house)(await photo(), person)
   await sql`UPDATE uploads SET expires_at = now()`
   await handlersFor(config).purge(database, {})
   expect(store.objects.size).toBe(1)
@@ -78,7 +78,7 @@ test('a picture goes there from upload to sweeping, and comes from here in every
 test('an applicant’s papers lie in a bucket of their own, which only the operator reads, through us', async () => {
   const [type] = await sql<{ id: number }[]>`
     INSERT INTO e_provider_types (name) VALUES ('{"en": "Person", "ar": "فرد"}') RETURNING id`
-  const { data } = await applying(house, () => type?.id ?? 0)({ email: 'applicant@example.com' })
+  const { data } = await applicationSender(house, () => type?.id ?? 0)({ email: 'applicant@example.com' })
   const [key = ''] = store.objects.keys()
   expect([store.objects.size, key]).toEqual([1, expect.stringMatching(/^\/papers\/provider_documents\/[\w-]+$/)])
   expect(await files.read(key.replace('/papers/', ''))).toBeNull()

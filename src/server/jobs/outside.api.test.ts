@@ -4,15 +4,15 @@ import { letter } from '#features/mails/letter.ts'
 import { post } from '#features/mails/service.ts'
 import { pushTo } from '#features/notifications/push/service.ts'
 import { mailServer } from '../../../test/mailServer.ts'
-import { onlineTest } from '../../../test/online.ts'
+import { onlinePaymentTest } from '../../../test/onlinePayments.ts'
 import { openTransactions } from '../../../test/openTransactions.ts'
 import { browser, pushService } from '../../../test/pushService.ts'
 import { enqueue } from './queries.ts'
 import { startWorker } from './worker.ts'
 
 const [mails, pushes] = [await mailServer(), await pushService()]
-const house = await onlineTest({ SMTP_URL: mails.url, PUSH_SERVICES: pushes.url })
-const { api, config, database, sql, line, signIn } = house
+const house = await onlinePaymentTest({ SMTP_URL: mails.url, PUSH_SERVICES: pushes.url })
+const { api, config, database, sql, network, signIn } = house
 const databaseUrl = config.databaseUrl ?? ''
 
 /** Transactions that were open while somebody outside was asked, by who that was. */
@@ -20,7 +20,7 @@ const seen: [who: string, open: number][] = []
 const watch = (who: string) => async () => {
   seen.push([who, await openTransactions(databaseUrl)])
 }
-line.before = watch('payment provider')
+network.before = watch('payment provider')
 mails.mood.before = watch('mail server')
 pushes.mood.before = watch('push service')
 
@@ -59,7 +59,7 @@ test('a payment provider: checkout, webhook, refund', async () => {
   const { customer, id } = await house.finished()
   await house.start(customer, id, '/Stripe')
   const { delivery } = await house.press(await house.newest(id), 'pay')
-  if (delivery) await house.tell('stripe', delivery)
+  if (delivery) await house.deliver('stripe', delivery)
   await expect.poll(() => house.payments(id), patience).toHaveLength(1)
   const [payment] = await house.payments(id)
   const body = { amount: null, reason: 'late' }

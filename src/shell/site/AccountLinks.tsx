@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { useLogout } from '#features/accounts/useLogout.ts'
 import { menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { useUser } from '#web/session.ts'
 
-const ProfileSheet = part(() => import('#features/accounts/profile/ProfileSheet.tsx'))
+const ProfileSheet = lazyPart(() => import('#features/accounts/profile/ProfileSheet.tsx'))
 
-/** What a signed-in person can go to; the bar's menu and the phone's menu both show it. */
+/** Links for the signed-in user, used by the account menu and the mobile menu. */
 export default function AccountLinks() {
   const t = useWords<typeof messages>('web')
   const user = useUser()

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 import { Picture } from '#ui/Picture.tsx'
 import { useUser } from '#web/session.ts'
 
-/** The signed-in person's picture; its place is kept before it is known. */
+/** The user's picture; its space is reserved before it is known. */
 export const Avatar = () => {
   const user = useUser()
   return (

@@ -5,7 +5,7 @@ import { Head } from '#web/Head.tsx'
 import type { messages } from '#web/messages.ts'
 import { NotFound } from '#web/NotFound.tsx'
 
-/** In place of a page that failed; the shell around it stays. */
+/** Replaces a page that failed; the shell around it stays. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const t = useWords<typeof messages>('web')
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

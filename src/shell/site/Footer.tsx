@@ -9,8 +9,8 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
 import { Logo } from './Logo.tsx'
 
-/** As many of each as the footer holds (`spec §9`). */
-const most = 3
+/** Links per column (`spec §9`). */
+const maxLinks = 3
 
 type ColumnProps = { title: string; items: { to: string; name: Translated }[]; children?: ReactNode }
 
@@ -22,7 +22,7 @@ const Column = ({ title, items, children }: ColumnProps) => {
     <div>
       <h2 className="mb-1 font-medium">{title}</h2>
       <ul>
-        {items.slice(0, most).map(({ to, name }) => (
+        {items.slice(0, maxLinks).map(({ to, name }) => (
           <li key={to}>
             <Link to={to} className={linkClass}>
               {tr(name)}

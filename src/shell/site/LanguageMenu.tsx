@@ -6,7 +6,7 @@ import { languageNames, useLanguage, useWords } from '#ui/language.tsx'
 import type { messages } from '#web/messages.ts'
 import { withoutLanguage } from '#web/paths.ts'
 
-/** The languages as links: the server switches without script, with script the page switches in place. */
+/** The languages as links: without script the server switches, with script the page switches in place. */
 const LanguageLinks = () => {
   const { locale: current, choose } = useLanguage()
   const { pathname, search, hash, state } = useLocation()

@@ -4,15 +4,15 @@ import { NavLink } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
 import { Disclosure, menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { useUser } from '#web/session.ts'
 import { Avatar } from './Avatar.tsx'
 import { links } from './links.ts'
 
-const AccountLinks = part(() => import('./AccountLinks.tsx'))
+const AccountLinks = lazyPart(() => import('./AccountLinks.tsx'))
 
-/** The bar's links on narrow screens, with who is signed in (`spec §2.2`). */
+/** The bar's links on narrow screens, with the signed-in user (`spec §2.2`). */
 export const MobileMenu = () => {
   const t = useWords<typeof messages>('web')
   const user = useUser()

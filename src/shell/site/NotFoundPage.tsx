@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Whatever no other page answers to; the root's error boundary shows it inside the shell. */
+/** Catch-all route; the root's error boundary shows it inside the shell. */
 export const loader = () => {
   throw data(null, { status: 404 })
 }

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import { MoneyContext } from '#ui/Price.tsx'
 import { Snackbar } from '#ui/Snackbar.tsx'
 import { AppName } from '#web/appName.ts'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { dismiss, useSnack } from '#web/snackbar.ts'
 import { Footer } from './Footer.tsx'
@@ -12,9 +12,9 @@ import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTop } from './usePageTop.ts'
 
-const Attending = part(() => import('./Attending.tsx'))
+const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 
-/** What surrounds every page (`spec §2.2`). */
+/** The layout around every page (`spec §2.2`). */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useWords<typeof messages>('web')
   const snack = useSnack()
@@ -44,7 +44,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <Footer />
           <Snackbar snack={snack} onClose={dismiss} />
         </div>
-        <Suspense>{hydrated && <Attending />}</Suspense>
+        <Suspense>{hydrated && <BackgroundEffects />}</Suspense>
       </MoneyContext>
     </AppName>
   )

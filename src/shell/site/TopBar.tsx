@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { AddressPicker } from '#features/addresses/AddressPicker.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { useUser } from '#web/session.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -11,7 +11,7 @@ import { Logo } from './Logo.tsx'
 import { links } from './links.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 
-const SignedInBar = part(() => import('./SignedInBar.tsx'))
+const SignedInBar = lazyPart(() => import('./SignedInBar.tsx'))
 
 export const TopBar = () => {
   const user = useUser()
@@ -44,7 +44,7 @@ export const TopBar = () => {
             {t('register')}
           </LinkButton>
         </div>
-        {/* Its place is kept from the first paint on, so that nothing moves when it comes. */}
+        {/* Space is reserved from the first paint, so that the layout does not shift. */}
         <div className="hidden min-h-11 min-w-11 items-center gap-1 signed-in:flex lg:min-w-23">
           <Suspense>{user && <SignedInBar />}</Suspense>
         </div>

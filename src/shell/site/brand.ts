@@ -13,6 +13,6 @@ const brand = (settings: Record<string, string>, mode: 'light' | 'dark'): string
   return `:root{${rules.filter(Boolean).join(';')}}`
 }
 
-/** The marketplace's own colours over the built-in ones; what cannot be read beside them is adjusted. */
+/** CSS that replaces the built-in colours by the marketplace's; text colours are adjusted to stay readable. */
 export const brandCss = (settings: Record<string, string>): string =>
   `${brand(settings, 'light')}@media (prefers-color-scheme:dark){${brand(settings, 'dark')}}`

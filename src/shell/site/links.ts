@@ -1,4 +1,4 @@
-/** The bar's links (`spec §2.2`); About Us is a page an editor can change. */
+/** Links of the top bar (`spec §2.2`); About Us is an editable custom page. */
 export const links = [
   { to: '/', words: 'home' },
   { to: '/categories', words: 'categories' },

@@ -8,14 +8,14 @@ import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
 import { endOtherSessions, endSession, listSessions } from './calls.ts'
 import type * as contract from './contract.ts'
 
 type Session = Reply<typeof contract.listSessions>[number]
-const own = reading(listSessions, {})
+const own = queryFor(listSessions, {})
 /** Devices in sight before one asks for all. */
 const atFirst = 5
 const handhelds = ['iPhone', 'iPad', 'Android']

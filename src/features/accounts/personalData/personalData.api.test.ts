@@ -17,12 +17,12 @@ import {
   buildUser,
   buildWallet,
 } from '../../../../test/build.ts'
-import { uploading } from '../../../../test/uploads.ts'
+import { uploader } from '../../../../test/uploads.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-leaving-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const { app, api, db, sql } = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
-const upload = uploading({ app })
+const upload = uploader({ app })
 const password = 'right-secret'
 const password_hash = await hashPassword(password)
 

@@ -66,12 +66,12 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const beginning = useBeginning([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
 
   const close = () => {
-    clearMistakes()
+    clearErrors()
     touch(false)
     upload.choose(null)
     onClose()
   }
-  const { submit, field, clearMistakes, sending } = useForm({
+  const { submit, field, clearErrors, sending } = useForm({
     check: (typed, missing) => ({
       ...missing,
       ...judge(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
@@ -14,7 +14,7 @@ import { AccountFrame } from '../AccountFrame.tsx'
 import { sendResetLink } from '../calls.ts'
 import type { messages } from '../messages.ts'
 
-const Popup = part(() => import('./Popup.tsx'))
+const Popup = lazyPart(() => import('./Popup.tsx'))
 
 /** An answer that says no; anything else that went wrong is no answer at all (`spec §8`). */
 const isAnswer = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unreadable'
@@ -22,7 +22,7 @@ const isAnswer = (error: unknown): error is ApiError => error instanceof ApiErro
 /** `spec §2.17` */
 export default function ForgotPasswordPage() {
   const t = useWords<typeof messages>('accounts')
-  const alive = useAlive()
+  const alive = useHydrated()
   const { submit, field, sending } = useForm({
     send: (form) => call(sendResetLink, { body: { email: String(form.get('email')) } }),
     onSuccess: () => show({ type: 'success', title: t('forgot.done') }),

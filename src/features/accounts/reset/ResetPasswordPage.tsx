@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useAlive } from '#web/forms.ts'
+import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
 import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
@@ -26,7 +26,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 /** Where the link of the mail leads: a new password, and then Login. */
 export default function ResetPasswordPage() {
   const t = useWords<typeof messages>('accounts')
-  const alive = useAlive()
+  const alive = useHydrated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const navigate = useNavigate()

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import type { messages } from '../messages.ts'
 import { listSignInProviders } from './calls.ts'
 
-export const offered = reading(listSignInProviders, {})
+export const offered = queryFor(listSignInProviders, {})
 
 const providers = [
   ['google', 'Google'],

@@ -46,7 +46,7 @@ export default function SocialLoginPage() {
     onSuccess: enter,
     onError: refuse,
   })
-  const { submit, field, mistakes, sending } = useForm({
+  const { submit, field, fieldErrors, sending } = useForm({
     send: (form) =>
       call(socialSignIn, {
         body: { ticket, name: String(form.get('name')), phone_number: String(form.get('phone_number')) },
@@ -88,7 +88,7 @@ export default function SocialLoginPage() {
             required
             maxLength={255}
           />
-          <TermsCheckbox missing={mistakes.conditions !== undefined} />
+          <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
           <Button type="submit" wide pending={sending.isPending}>
             {t('register.submit')}
           </Button>

@@ -6,7 +6,7 @@ import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { followApplication } from './calls.ts'
@@ -26,7 +26,7 @@ export default function ApplicationPage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { data, error, refetch } = useQuery({
-    ...reading(followApplication, { query: { token } }),
+    ...queryFor(followApplication, { query: { token } }),
     enabled: token !== '',
   })
   const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long' })

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import { testApp } from '../../../../test/app.ts'
-import { applying } from '../../../../test/applying.ts'
 import { buildUser } from '../../../../test/build.ts'
+import { applicationSender } from '../../../../test/providerApplication.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-following-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const house = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
 const { api, db, sql, signIn, logs } = house
 let typeId = 0
-const apply = applying(house, () => typeId)
+const apply = applicationSender(house, () => typeId)
 beforeAll(async () => {
   const [row] = await sql<{ id: number }[]>`
     INSERT INTO e_provider_types (name) VALUES ('{"en": "Person", "ar": "فرد"}') RETURNING id`

@@ -6,11 +6,11 @@ import { dateIn } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { part } from '#web/lazy.ts'
+import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '../messages.ts'
 import { type DateRange, rangeFor, rangeOf, SHORTCUTS, slashed } from './ranges.ts'
 
-const RangeCalendar = part(() => import('./RangeCalendar.tsx'))
+const RangeCalendar = lazyPart(() => import('./RangeCalendar.tsx'))
 
 /** Narrows My Bookings to the days of the visits; the address keeps them (`spec §9`, date picker). */
 export const DateFilter = () => {

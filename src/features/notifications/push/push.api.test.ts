@@ -6,7 +6,7 @@ import { handlersFor } from '#app/jobs.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../../test/app.ts'
 import { browser, claimsOf, pushService } from '../../../../test/pushService.ts'
-import { castOf, play, type Scenario } from '../../../../test/scenarios.ts'
+import { createActors, runScenario, type Scenario } from '../../../../test/scenarios.ts'
 import { notify } from '../service.ts'
 
 const service = await pushService()
@@ -17,7 +17,7 @@ const house = await testApp({
   env: { DATA_DIR: dataDir, PUSH_SERVICES: service.url, MAIL_FROM: 'Doorstep <hello@doorstep.example>' },
 })
 const { api, config, database, signIn, sql } = house
-const { owner, thief } = await castOf(house)
+const { owner, thief } = await createActors(house)
 const { news, push } = handlersFor(config)
 
 const endpoint = `${service.url}/of-the-owner`
@@ -72,7 +72,7 @@ describe('a browser is let in and out', () => {
     ],
     ['ended', () => removing(thief.token), { status: 200, data: true, changes: ['push_subscriptions'] }],
   ])('%s', async (_, call, expected) => {
-    await play(house, call, expected)
+    await runScenario(house, call, expected)
   })
 
   test('signing out ends it, here and from elsewhere; so does the end of the session', async () => {

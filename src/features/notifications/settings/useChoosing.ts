@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useProblem } from '#web/problem.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
 import { changeNotificationSetting, listNotificationSettings } from './calls.ts'
 import type { Setting } from './contract.ts'
 import type { Topic, Ways } from './rules.ts'
 
-export const settings = reading(listNotificationSettings, {})
+export const settings = queryFor(listNotificationSettings, {})
 
 type Choice = { topic: Topic; way: keyof Ways; on: boolean }
 

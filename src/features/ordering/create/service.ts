@@ -6,7 +6,7 @@ import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { exponentOf, roundToMinor } from '#lib/money.ts'
 import { parseDuration } from '#lib/time.ts'
-import { both, type Locale } from '#lib/words.ts'
+import { bothLanguages, type Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
@@ -118,7 +118,7 @@ export const makeBooking = async (
     cancel_reason: null,
     created_at: made.created_at,
     updated_at: made.created_at,
-    booking_status: { id: 1, status: both(offer.received), order: 1 },
+    booking_status: { id: 1, status: bothLanguages(offer.received), order: 1 },
     payment: null,
   }
 }

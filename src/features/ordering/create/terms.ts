@@ -4,13 +4,13 @@ import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
-import { both, type Locale } from '#lib/words.ts'
+import { bothLanguages, type Locale } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
 import { say } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
 import type { NewBooking, OfferedGroup, OfferRow } from './queries.ts'
 
-export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: both(thing.name) })
+export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: bothLanguages(thing.name) })
 
 type Door = NewBooking['address'] & { zone: string }
 
@@ -60,7 +60,7 @@ export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Wis
   const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
   if (ids.some((id) => !known.has(id))) return refuse('option_unknown')
   const { options, crowded, missing } = chooseOptions(groups, ids, local)
-  const about = (group: { name: Translated }) => ({ values: { group: both(group.name)[locale] } })
+  const about = (group: { name: Translated }) => ({ values: { group: bothLanguages(group.name)[locale] } })
   if (crowded[0]) return refuse('single_choice', about(crowded[0]))
   if (missing[0]) return refuse('choice_required', about(missing[0]))
   return options
@@ -69,11 +69,11 @@ export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Wis
 /** What a booking keeps of the offer, in wire form: a later price change touches no existing booking. */
 export const frozenService = (offer: OfferRow, exponent: Exponent) => ({
   id: offer.id,
-  name: both(offer.name),
+  name: bothLanguages(offer.name),
   price: toMajor(offer.price_minor, exponent),
   discount_price: offer.discount_price_minor === null ? null : toMajor(offer.discount_price_minor, exponent),
   price_unit: offer.price_unit === 'hourly' ? ('hourly' as const) : ('fixed' as const),
-  quantity_unit: offer.quantity_unit && both(offer.quantity_unit),
+  quantity_unit: offer.quantity_unit && bothLanguages(offer.quantity_unit),
   duration: offer.duration,
   enable_booking: offer.enable_booking,
   e_provider_id: offer.e_provider_id,

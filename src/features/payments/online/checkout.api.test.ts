@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { providers } from '#server/config/paymentKeys.ts'
-import { onlineTest } from '../../../../test/online.ts'
+import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
-const { api, currency, finished, newest, open, payments, press, start } = await onlineTest()
+const { api, currency, finished, newest, open, payments, press, start } = await onlinePaymentTest()
 await currency('SAR')
 
 test('a checkout names the attempt that had failed before it, and no open one', async () => {

@@ -3,13 +3,27 @@ import { expect, test } from 'vitest'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
-import { type Fault, onlineTest } from '../../../../test/online.ts'
+import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
 /** Any order of anything that can happen to one booking's payments, one after the other or at once. */
-const world = await onlineTest()
-const { api, sql, currency, finished, open, start, press, tell, work, reconcile, attempts, operator, line, database } =
-  world
+const world = await onlinePaymentTest()
+const {
+  api,
+  sql,
+  currency,
+  finished,
+  open,
+  start,
+  press,
+  deliver,
+  work,
+  reconcile,
+  attempts,
+  operator,
+  network,
+  database,
+} = world
 
 const acts = [
   'create',
@@ -41,7 +55,7 @@ const moment = fc.record({
 /** What can be done to one booking paid by one provider. */
 const stage = async (provider: Provider) => {
   const { id, customer } = await finished()
-  const seen: { to: string[]; told: Parameters<typeof tell>[1][] } = { to: [], told: [] }
+  const seen: { to: string[]; told: Parameters<typeof deliver>[1][] } = { to: [], told: [] }
   const buy = async (button: 'pay' | 'decline') => {
     const attempt = (await attempts(id)).at(-1)
     if (!attempt?.checkout_url) return
@@ -61,7 +75,7 @@ const stage = async (provider: Provider) => {
     create: () => start(customer, id, entries[provider].route).catch(() => undefined),
     pay: () => buy('pay'),
     decline: () => buy('decline'),
-    webhook: () => Promise.all(seen.told.map((delivery) => tell(provider, delivery))),
+    webhook: () => Promise.all(seen.told.map((delivery) => deliver(provider, delivery))),
     return: () => back(),
     turn_back: () => back('cancelled=1'),
     poll: () => api('POST', `payments/online/${id}/check`, { token: customer.token }),
@@ -102,17 +116,17 @@ test('whatever happens in whatever order: at most one payment, no money lost, th
         const { id, doing } = await stage(provider)
         await doing.create()
         for (const { acts: together, fault } of moments) {
-          line.fault = fault
+          network.fault = fault
           await Promise.all(together.map((act) => doing[act]()))
         }
         // The line is well again, and everything has its time.
-        line.fault = 'none'
-        line.clock = 20 * 60_000
+        network.fault = 'none'
+        network.clock = 20 * 60_000
         for (let round = 0; round < 3; round++) {
           await work()
           await reconcile()
         }
-        line.clock = 0
+        network.clock = 0
         const sums = await moneyOf(id)
         expect(sums).toEqual({ live: expect.any(Number), lost: 0, unseen: 0 })
         expect(sums?.live).toBeLessThan(2)

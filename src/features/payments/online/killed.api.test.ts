@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
-import { onlineTest } from '../../../../test/online.ts'
+import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
 /**
  * The program is killed between each two steps of an online payment; this process is the next start of it. Where it dies is
  * set by a trigger that waits in the database just before the step.
  */
-const world = await onlineTest()
-const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, standing } =
-  world
+const world = await onlinePaymentTest()
+const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, stateOf } = world
 const program = new URL('../../../../test/process.ts', import.meta.url).pathname
 
 const children: ChildProcess[] = []
@@ -111,16 +110,16 @@ test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 60_00
   )[0]?.n
   // Nobody need come back for what was paid; whoever had not paid yet still can.
   if (!paidThere) {
-    expect(await standing(customer, id)).not.toBe('paid')
+    expect(await stateOf(customer, id)).not.toBe('paid')
     const { attempt } = await start(customer, id, entries[provider].route)
     if (!attempt) throw new Error('cannot be paid any more')
     await open((await press(attempt, 'pay')).to)
   }
   expect(await payments(id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
-  expect(await standing(customer, id)).toBe('paid')
-  world.line.clock = 20 * 60_000
+  expect(await stateOf(customer, id)).toBe('paid')
+  world.network.clock = 20 * 60_000
   await next()
-  world.line.clock = 0
+  world.network.clock = 0
   expect((await attempts(id)).filter(({ state }) => state === 'paid')).toHaveLength(1)
   expect((await attempts(id)).every(({ state }) => ['paid', 'failed'].includes(state))).toBe(true)
 })

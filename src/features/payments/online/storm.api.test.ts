@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
-import { type Fault, onlineTest } from '../../../../test/online.ts'
+import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
 /**
  * Everything that happens to payments in the world, for every provider. After each test the books must balance, no booking
  * is paid twice, and every paid attempt is a payment or lies in the money inbox (test/invariants.ts).
  */
-const world = await onlineTest()
-const { api, sql, currency, finished, open, start, press, tell, work, reconcile, payments, inbox, alter, line } = world
-const { attempts, newest, standing, kit, standIn, charge, operator } = world
+const world = await onlinePaymentTest()
+const { api, sql, currency, finished, open, start, press, deliver, work, reconcile, payments, inbox, alter, network } =
+  world
+const { attempts, newest, stateOf, kit, standIn, charge, operator } = world
 
 /** Providers that sign the moment along; the others' old webhooks are harmless instead. */
 const dated: readonly Provider[] = ['stripe', 'stripe_fpx', 'paypal', 'paymongo']
@@ -45,21 +46,21 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
 
   test('the webhook before the return', async () => {
     const { id, customer, to, delivery } = await paidThere()
-    expect(await standing(customer, id)).toBe('open')
-    expect(await tell(provider, delivery)).toBe(200)
+    expect(await stateOf(customer, id)).toBe('open')
+    expect(await deliver(provider, delivery)).toBe(200)
     expect(await payments(id)).toEqual([])
     await work()
     await expectPaidOnce(id)
     expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}`)
     await expectPaidOnce(id)
-    expect(await standing(customer, id)).toBe('paid')
+    expect(await stateOf(customer, id)).toBe('paid')
   })
 
   test('the webhook after the return', async () => {
     const { id, to, delivery } = await paidThere()
     await open(to)
     await expectPaidOnce(id)
-    expect(await tell(provider, delivery)).toBe(200)
+    expect(await deliver(provider, delivery)).toBe(200)
     expect(await work()).toBe(1)
     await expectPaidOnce(id)
   })
@@ -67,10 +68,10 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test('the webhook twice', async () => {
     const { id, delivery } = await paidThere()
     const before = (await stored()) ?? 0
-    expect([await tell(provider, delivery), await tell(provider, delivery)]).toEqual([200, 200])
+    expect([await deliver(provider, delivery), await deliver(provider, delivery)]).toEqual([200, 200])
     expect(await stored()).toBe(before + 1)
     await work()
-    expect(await tell(provider, delivery)).toBe(200)
+    expect(await deliver(provider, delivery)).toBe(200)
     expect(await work()).toBe(0)
     await expectPaidOnce(id)
   })
@@ -79,7 +80,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const { id, to, delivery } = await paidThere()
     const ten = Array.from({ length: 10 })
     const answers = await Promise.all([
-      ...ten.map(() => tell(provider, delivery)),
+      ...ten.map(() => deliver(provider, delivery)),
       ...ten.map(async () => (await open(to)).status),
       ...ten.map(() => work(5)),
     ])
@@ -92,9 +93,9 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const { id, attempt } = await begun()
     const early = standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'declined')
     const { delivery, to } = await press(attempt, 'pay')
-    if (delivery) await tell(provider, delivery)
+    if (delivery) await deliver(provider, delivery)
     await work()
-    if (early) expect(await tell(provider, early)).toBe(200)
+    if (early) expect(await deliver(provider, early)).toBe(200)
     await work()
     await open(`${to}${to.includes('?') ? '&' : '?'}cancelled=1`)
     await expectPaidOnce(id)
@@ -105,21 +106,21 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const { to, delivery } = await press(attempt, 'decline')
     // Razorpay keeps the customer on its page for another try: nothing has failed yet.
     if (provider === 'razorpay') {
-      if (delivery) expect(await tell(provider, delivery)).toBe(200)
+      if (delivery) expect(await deliver(provider, delivery)).toBe(200)
       await work()
-      expect([(await open(to)).status, await standing(customer, id)]).toEqual([200, 'open'])
+      expect([(await open(to)).status, await stateOf(customer, id)]).toEqual([200, 'open'])
       expect((await start(customer, id, route)).attempt?.id).toBe(attempt.id)
       await open((await press(attempt, 'pay')).to)
       return expectPaidOnce(id)
     }
     expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}`)
-    if (delivery) expect(await tell(provider, delivery)).toBe(200)
+    if (delivery) expect(await deliver(provider, delivery)).toBe(200)
     await work()
-    expect([await payments(id), await standing(customer, id)]).toEqual([[], 'failed'])
+    expect([await payments(id), await stateOf(customer, id)]).toEqual([[], 'failed'])
     const again = await start(customer, id, route)
     expect(again.attempt?.id).not.toBe(attempt.id)
     await open((await press(again.attempt ?? attempt, 'pay')).to)
-    expect(await standing(customer, id)).toBe('paid')
+    expect(await stateOf(customer, id)).toBe('paid')
     expect(await payments(id)).toEqual(paid)
   })
 
@@ -143,7 +144,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     ]
     // Flutterwave's scheme covers no body: what it says is asked for anyway.
     const wrong = provider === 'flutterwave' ? forged.slice(1) : forged
-    for (const one of wrong) expect(await tell(provider, one)).toBe(400)
+    for (const one of wrong) expect(await deliver(provider, one)).toBe(400)
     expect([await stored(), await work(), await payments(id)]).toEqual([before, 0, []])
   })
 
@@ -152,10 +153,10 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     test('a webhook that cannot be checked while the provider is away is not lost', async () => {
       const { id, delivery } = await paidThere()
       const address = JSON.stringify(delivery).replace('CERT-sandbox', 'CERT-renewed')
-      line.fault = 'not_sent'
-      expect(await tell(provider, JSON.parse(address) as typeof delivery)).toBe(503)
-      line.fault = 'none'
-      expect(await tell(provider, delivery)).toBe(200)
+      network.fault = 'not_sent'
+      expect(await deliver(provider, JSON.parse(address) as typeof delivery)).toBe(503)
+      network.fault = 'none'
+      expect(await deliver(provider, delivery)).toBe(200)
       await work()
       await expectPaidOnce(id)
     })
@@ -166,7 +167,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const hourAgo = () => Date.now() - 3_600_000
     const old = standIn(provider).webhook(kit(provider, hourAgo), await charge(provider, attempt), 'paid')
     if (!old) throw new Error('no webhook')
-    const status = await tell(provider, old)
+    const status = await deliver(provider, old)
     await work()
     if (dated.includes(provider)) expect([status, await stored(), await payments(id)]).toEqual([400, before, []])
     await open(to)
@@ -181,7 +182,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const { id, customer, attempt } = await begun()
     await alter(provider, attempt, change)
     const { to, delivery } = await press(attempt, 'pay')
-    if (delivery) await tell(provider, delivery)
+    if (delivery) await deliver(provider, delivery)
     await work()
     await open(to)
     expect(await payments(id)).toEqual([])
@@ -189,7 +190,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await inbox(id)).toMatchObject([
       { reason, state: 'open', ...('amountMinor' in change && { amount_minor: change.amountMinor }) },
     ])
-    expect(await standing(customer, id)).toBe('open')
+    expect(await stateOf(customer, id)).toBe('open')
   })
 
   test('a checkout nobody knows: in the inbox, once', async () => {
@@ -201,7 +202,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       provider === 'paypal'
         ? standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'paid')
         : delivery
-    if (told) await tell(provider, told)
+    if (told) await deliver(provider, told)
     await work()
     const { paymentId } = await charge(provider, attempt)
     const rows =
@@ -214,18 +215,18 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     'the provider fails at the start: %s',
     async (fault) => {
       const { customer, id } = await finished()
-      line.fault = fault
+      network.fault = fault
       const { page } = await start(customer, id, route)
-      line.fault = 'none'
+      network.fault = 'none'
       // FPX asks for the bank before it asks the provider; the window of the bank is the one that fails.
       expect([502, 409]).toContain(page.status)
       expect(page.text).not.toMatch(/sandbox_|Error|at /)
       const { attempt } = await start(customer, id, route)
       await open((await press(attempt ?? (await newest(id)), 'pay')).to)
       expect(await payments(id)).toEqual(paid)
-      world.line.clock = 20 * 60_000
+      world.network.clock = 20 * 60_000
       await reconcile()
-      world.line.clock = 0
+      world.network.clock = 0
       expect((await attempts(id)).map(({ state }) => state).sort()).toEqual(['failed', 'paid'])
     },
   )
@@ -234,12 +235,12 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     'the provider fails at the end: %s',
     async (fault) => {
       const { id, customer, to, delivery } = await paidThere()
-      line.fault = fault
+      network.fault = fault
       await open(to)
-      await tell(provider, delivery)
+      await deliver(provider, delivery)
       await work()
-      line.fault = 'none'
-      expect([await payments(id), await standing(customer, id)]).toEqual([[], 'open'])
+      network.fault = 'none'
+      expect([await payments(id), await stateOf(customer, id)]).toEqual([[], 'open'])
       await reconcile()
       await expectPaidOnce(id)
     },
@@ -248,7 +249,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test('the booking is cancelled meanwhile', async () => {
     const { id, to, delivery } = await paidThere()
     await api('PUT', `bookings/${id}`, { token: operator.token, body: { booking_status_id: 7, reason: 'Wrong house' } })
-    await tell(provider, delivery)
+    await deliver(provider, delivery)
     await work()
     await open(to)
     expect(await payments(id)).toEqual([])
@@ -274,24 +275,24 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const { id, customer, attempt } = await begun()
     await press(attempt, 'never')
     await reconcile()
-    expect(await standing(customer, id)).toBe('open')
-    world.line.clock = 25 * 3_600_000
+    expect(await stateOf(customer, id)).toBe('open')
+    world.network.clock = 25 * 3_600_000
     await reconcile()
-    world.line.clock = 0
-    expect(await standing(customer, id)).toBe('failed')
+    world.network.clock = 0
+    expect(await stateOf(customer, id)).toBe('failed')
   })
 
   test('paid after it was given up: still the payment of its booking', async () => {
     const { id, customer, attempt } = await begun()
     await open((await press(attempt, 'decline')).to)
     if (provider === 'razorpay') {
-      world.line.clock = 25 * 3_600_000
+      world.network.clock = 25 * 3_600_000
       await reconcile()
-      world.line.clock = 0
+      world.network.clock = 0
     }
-    expect(await standing(customer, id)).toBe('failed')
+    expect(await stateOf(customer, id)).toBe('failed')
     await alter(provider, attempt, { state: 'paid', paidAt: Date.now() })
     await reconcile()
-    expect([await standing(customer, id), await payments(id)]).toEqual(['paid', paid])
+    expect([await stateOf(customer, id), await payments(id)]).toEqual(['paid', paid])
   })
 })

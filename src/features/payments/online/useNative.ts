@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
-import { reading } from '#web/query.ts'
+import { queryFor } from '#web/query.ts'
 import { checkStanding, getStanding, startCheckout } from './calls.ts'
 import { isPrepared, prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
 
@@ -42,7 +42,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   const [open, setOpen] = useState(true)
   const look = { staleTime: 0, refetchInterval: open && focus ? lookEvery : (false as const) }
   const booking = useQuery({ ...bookingOf(bookingId), ...look })
-  const standing = useQuery({ ...reading(getStanding, { params: { id: bookingId } }), ...look })
+  const standing = useQuery({ ...queryFor(getStanding, { params: { id: bookingId } }), ...look })
   const { state, attempt, route: lastRoute } = standing.data ?? {}
   const route = chosen ?? lastRoute ?? undefined
 
@@ -85,7 +85,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
 
   const check = useCallback(async () => {
     const found = await call(checkStanding, { params: { id: bookingId } }).catch(() => undefined)
-    if (found) queries.setQueryData(reading(getStanding, { params: { id: bookingId } }).queryKey, found)
+    if (found) queries.setQueryData(queryFor(getStanding, { params: { id: bookingId } }).queryKey, found)
   }, [bookingId, queries])
 
   // A closed window is asked after at once, an open one now and then.

@@ -7,12 +7,12 @@ import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useDownload } from '#web/download.ts'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useProblem } from '#web/problem.ts'
-import { reading } from '#web/query.ts'
-import { useSaved } from '#web/saving.ts'
+import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
@@ -27,10 +27,10 @@ export default function ReceiptPage() {
   const t = useWords<typeof messages>('payments')
   const failed = useWords<typeof bookings>('bookings')('action.failed')
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(reading(getReceipt, { params: { id } }))
+  const { data, error, refetch } = useQuery(queryFor(getReceipt, { params: { id } }))
   useSignInAgain(error)
   const say = useProblem()
-  const file = useSaved({
+  const file = useDownload({
     contract: getReceiptFile,
     params: { id },
     name: `${data?.number ?? 'receipt'}.pdf`,

@@ -2,14 +2,28 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { buildWallet } from '../../../../test/build.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
-import { type Fault, onlineTest } from '../../../../test/online.ts'
+import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
 /** Money on its way back, for every provider: once, to the unit, whatever fails in between. */
-const world = await onlineTest()
-const { api, sql, currency, finished, open, start, press, work, reconcile, payments, inbox, newest, line, operator } =
-  world
-const { alter, standing, db } = world
+const world = await onlinePaymentTest()
+const {
+  api,
+  sql,
+  currency,
+  finished,
+  open,
+  start,
+  press,
+  work,
+  reconcile,
+  payments,
+  inbox,
+  newest,
+  network,
+  operator,
+} = world
+const { alter, stateOf, db } = world
 
 type Row = { id: number; amount: number; state: string; reason: string }
 type MisfitRow = { id: number; reason: string; state: string }
@@ -84,7 +98,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       { amount: 69.5, state: 'done' },
       { amount: 30.5, state: 'done' },
     ])
-    expect(await standing(customer, id)).not.toBe('paid')
+    expect(await stateOf(customer, id)).not.toBe('paid')
   })
 
   test('asked twice with one key, and ten at once without: one', async () => {
@@ -103,10 +117,10 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test.each(['status_500', 'not_sent', 'cut_off'] satisfies Fault[])('the provider fails: %s', async (fault) => {
     const { id, customer, paymentId, attempt } = await bought()
     await give(paymentId, { amount: 40 })
-    line.fault = fault
+    network.fault = fault
     await work()
     await reconcile()
-    line.fault = 'none'
+    network.fault = 'none'
     expect((await shown(customer.token, id))[0]?.state).not.toBe('failed')
     await reconcile()
     await reconcile()
@@ -150,7 +164,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       const booking = await begun()
       if (change) await alter(provider, booking.attempt, change)
       const { to, delivery } = await press(booking.attempt, 'pay')
-      if (delivery) await world.tell(provider, delivery)
+      if (delivery) await world.deliver(provider, delivery)
       await work()
       await open(to)
       const [misfit] = await inbox(booking.id)

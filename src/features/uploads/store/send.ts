@@ -1,5 +1,5 @@
 import { callForm } from '#web/call.ts'
-import { withProgress } from '#web/uploading.ts'
+import { withProgress } from '#web/uploadTransport.ts'
 import { storeUpload } from '../calls.ts'
 import { pictureMaxBytes } from '../rules.ts'
 

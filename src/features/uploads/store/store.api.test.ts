@@ -9,12 +9,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
-import { uploading } from '../../../../test/uploads.ts'
+import { uploader } from '../../../../test/uploads.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-uploads-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const { app, api, signIn, sql, database, config } = await testApp({ env: { DATA_DIR: dataDir } })
-const upload = uploading({ app })
+const upload = uploader({ app })
 
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })

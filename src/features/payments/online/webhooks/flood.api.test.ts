@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Delivery } from '#sandbox/standIn.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import { currencyOf } from '../../../../../test/currencies.ts'
-import { onlineTest } from '../../../../../test/online.ts'
+import { onlinePaymentTest } from '../../../../../test/onlinePayments.ts'
 import { entries } from '../../adapters/all.ts'
 
 /** Many deliveries at once: each event once, nothing false written, and nobody waits for a provider (`measures.md` R6). */
-const world = await onlineTest()
-const { sql, currency, finished, start, press, tell, work, payments, line, standIn, kit, charge } = world
+const world = await onlinePaymentTest()
+const { sql, currency, finished, start, press, deliver, work, payments, network, standIn, kit, charge } = world
 
 const EVENTS = 12
 const EACH = 20
@@ -66,7 +66,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test(`${EVENTS * EACH} deliveries, ${PARALLEL} at once, shuffled, with forged and cut ones among them`, async () => {
     const events = await inLines(Array.from({ length: EVENTS }), 1, paidThere)
     const before = (await stored(provider)) ?? 0
-    const asked = line.asked.length
+    const asked = network.requests.length
     const deliveries = shuffled(
       events.flatMap((event) =>
         Array.from({ length: EACH }, (_, i) => {
@@ -77,10 +77,10 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       ),
       7,
     )
-    const answers = await inLines(deliveries, PARALLEL, ({ delivery }) => tell(provider, delivery))
+    const answers = await inLines(deliveries, PARALLEL, ({ delivery }) => deliver(provider, delivery))
     expect(answers).toEqual(deliveries.map(({ good }) => (good ? 200 : 400)))
     // Stored, not judged: no provider was asked while somebody waited for an answer.
-    expect(line.asked.slice(asked).filter((call) => !call.includes('/certs/'))).toEqual([])
+    expect(network.requests.slice(asked).filter((call) => !call.includes('/certs/'))).toEqual([])
     expect(await stored(provider)).toBe(before + new Set(events.flatMap((event) => event.true)).size)
     while ((await work(8)) > 0);
     for (const { id } of events) expect(await payments(id)).toMatchObject([{ payment_status_id: 2 }])
@@ -91,7 +91,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const [delivery] = told
     if (!delivery) throw new Error('no webhook')
     const before = (await stored(provider)) ?? 0
-    const answers = await Promise.all(Array.from({ length: 500 }, () => tell(provider, delivery)))
+    const answers = await Promise.all(Array.from({ length: 500 }, () => deliver(provider, delivery)))
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await stored(provider)).toBe(before + 1)
     await work()

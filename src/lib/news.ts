@@ -1,2 +1,0 @@
-/** Something of a person's own that is not as it was. `all`: news may have been missed, so everything is to be read anew. */
-export type News = { topic: 'notifications' | 'booking' | 'all'; booking_id?: number }

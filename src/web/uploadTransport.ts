@@ -1,0 +1,17 @@
+import type { Transport } from '#lib/rendering.ts'
+
+/** Sends by XMLHttpRequest, because `fetch` reports no upload progress. `onProgress` gets a share from 0 to 1. */
+export const withProgress =
+  (onProgress: (share: number) => void): Transport =>
+  ({ method, url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, url)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+        lengthComputable && onProgress(loaded / total)
+      request.onload = () => resolve({ status: request.status, text: request.responseText })
+      request.onerror = () => reject(new TypeError('the upload failed'))
+      request.ontimeout = request.onerror
+      request.send(body ?? null)
+    })

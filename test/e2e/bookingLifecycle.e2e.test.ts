@@ -1,0 +1,311 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { messages as times } from '../../src/features/availability/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as talks } from '../../src/features/messages/messages.ts'
+import { messages as payments } from '../../src/features/payments/messages.ts'
+import { messages as reviews } from '../../src/features/reviews/messages.ts'
+import { messages as wallet } from '../../src/features/wallet/messages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { buildBooking } from '../build.ts'
+import { photo } from '../uploads.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { freeStarts, ownService, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+const pollOptions = { timeout: 15_000 }
+/** Longer timeout for two users at once. */
+vi.setConfig({ testTimeout: 150_000 })
+const worker = 'provider@doorstep.test'
+
+/** Translators of both users. */
+const wordsOf = (locale: Locale) => ({
+  t: translator(bookings, locale),
+  pay: translator(payments, locale),
+  rate: translator(reviews, locale),
+  talk: translator(talks, locale),
+})
+
+/** A customer with a phone and a provider at a desk. */
+const both = async (locale: Locale) => {
+  const customer = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
+  const provider = await signedInPage(await visit({ locale, screen: 'desk' }), worker)
+  return { customer, provider }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+let visits = 0
+
+/** The customer's booking of the provider's own service, as it would stand after some moves. */
+const standing = async (status: 'received' | 'done', { quantity = 1, at }: { quantity?: number; at?: number } = {}) => {
+  const { database } = town()
+  const { id: e_service_id } = await ownService(database)
+  const [user] = await database.sql<{ id: number }[]>`SELECT id FROM users WHERE email = ${demo.email}`
+  // Long ago and each at its own time: the same worker cannot have been in two places.
+  visits += 1
+  const past = status === 'done' ? Date.now() - (400 + visits) * 24 * 3_600_000 : undefined
+  const when = at ?? past
+  return buildBooking(database.db, {
+    user_id: user?.id ?? 0,
+    e_service_id,
+    status,
+    quantity,
+    ...(when !== undefined && { at: when }),
+  })
+}
+
+/** A free start of the provider's own service, some days ahead, after which half an hour later is free as well. */
+const freeStart = async (page: Page, days: number) => {
+  const { database } = town()
+  const { id } = await ownService(database)
+  const [service] = await database.sql<{ e_provider_id: number }[]>`
+    SELECT e_provider_id FROM e_services WHERE id = ${id}`
+  const from = new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
+  const query = new URLSearchParams({ e_service_id: String(id), from, days: '14' })
+  const answer = await page.request.get(`/api/e_providers/${service?.e_provider_id}/free_starts?${query}`)
+  const { data } = (await answer.json()) as { data: { days: { starts: { at: string; local: string }[] }[] } }
+  const starts = data.days.flatMap((day) => day.starts)
+  const found = starts.find(({ at }, i) => Date.parse(starts[i + 1]?.at ?? '') - Date.parse(at) === 1_800_000)
+  if (!found) throw new Error('no two free starts in a row')
+  const next = starts[starts.indexOf(found) + 1]
+  return { at: Date.parse(found.at), local: found.local, later: next?.local ?? '' }
+}
+
+test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) => {
+  const { database } = town()
+  // Each language a service of its own: the customer has one review a service.
+  const service = await ownService(database, locales.indexOf(locale))
+  const { t, pay, rate } = wordsOf(locale)
+  const { customer, provider } = await both(locale)
+  const [method] = await database.sql<{ name: Record<Locale, string> }[]>`
+    SELECT name FROM payment_methods WHERE route = '/Cash'`
+  const cash = method?.name[locale] ?? ''
+
+  // Booked.
+  await customer.goto(`/e_service/form/${service.id}`)
+  await freeStarts(customer, locale).last().check()
+  await press(customer, t('book.continue'))
+  await press(customer, t('summary.confirm'))
+  await customer.getByRole('link', { name: t('success.details') }).click()
+  await customer.waitForURL(/\/bookings\/show\/\d+$/)
+  const id = /\d+$/.exec(customer.url())?.[0] ?? ''
+
+  // The provider takes it to the door.
+  await provider.goto('/provider/bookings')
+  const card = provider.getByRole('region', { name: `#${id}` })
+  await card.getByText(service.name[locale]).waitFor()
+  expect(await axeViolations(provider)).toEqual([])
+  await card.getByRole('link', { name: t('list.view') }).click()
+  const desk = provider.getByRole('dialog')
+  for (const move of ['desk.to_accepted', 'desk.to_on_the_way', 'desk.to_ready'] as const)
+    await desk.getByRole('button', { name: t(move), exact: true }).click()
+  await desk.getByRole('button', { name: t('desk.to_in_progress'), exact: true }).waitFor()
+
+  // The customer starts it; the clock runs, through a reload too, until it is finished.
+  await customer.reload()
+  await press(customer, t('action.start'))
+  const clock = customer.getByRole('timer')
+  const first = await clock.textContent()
+  await expect.poll(() => clock.textContent(), pollOptions).not.toBe(first)
+  const before = (await clock.textContent()) ?? ''
+  await customer.reload()
+  expect((await clock.textContent())?.localeCompare(before)).toBeGreaterThanOrEqual(0)
+  await press(customer, t('action.finish'))
+  await customer.getByRole('link', { name: t('action.checkout') }).click()
+  expect(await clock.count()).toBe(0)
+
+  // Cash, recorded once whatever happens.
+  const confirm = customer.getByRole('button', { name: pay('checkout.confirm') })
+  const ways = customer.getByRole('radio')
+  await ways.first().waitFor()
+  expect([await confirm.isDisabled(), await axeViolations(customer)]).toEqual([true, []])
+  await customer.getByRole('radio', { name: cash }).check()
+  await confirm.dblclick()
+  const pending = customer.getByText(pay('done.message'))
+  await pending.waitFor()
+  await customer.reload()
+  await pending.waitFor()
+  await customer.goBack()
+  await customer.waitForURL(`/bookings/show/${id}`)
+  await customer.goForward()
+  await pending.waitFor()
+  expect(await axeViolations(customer)).toEqual([])
+  await customer.getByRole('link', { name: pay('done.details') }).click()
+  await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+  // Paid is not all there is to say until the provider has confirmed it, wherever the payment is shown.
+  const waiting = (within: Page | Locator) => within.getByText(t('payment.waiting')).first()
+  await waiting(customer).waitFor()
+  await customer.goto('/bookings?status=6')
+  await waiting(customer.getByRole('region', { name: `#${id}` })).waitFor()
+
+  // The provider has the money.
+  await provider.reload()
+  await waiting(provider).waitFor()
+  await desk.getByRole('button', { name: t('desk.cash'), exact: true }).click()
+  await desk.getByRole('button', { name: t('desk.cash'), exact: true }).waitFor({ state: 'detached' })
+  const paid = await database.sql`SELECT payment_status_id, payment_method_id FROM payments WHERE booking_id = ${id}`
+  expect(paid).toEqual([{ payment_status_id: 2, payment_method_id: 6 }])
+  await customer.goto(`/bookings/payment/cash/${id}`)
+  await customer.getByText(pay('native.success_message')).waitFor()
+  await customer.goto(`/bookings/show/${id}`)
+  await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+  expect(await customer.getByText(t('payment.waiting')).count()).toBe(0)
+
+  // Reviewed by keyboard, and answered.
+  await customer.getByRole('link', { name: t('action.review') }).click()
+  await press(customer, rate('form.submit'))
+  await customer.getByText(rate('form.needs_stars')).waitFor()
+  for (let n = 1; n < 4; n++) await customer.keyboard.press('ArrowDown')
+  await customer.getByLabel(rate('form.comment')).fill(`On time, ${locale}`)
+  expect(await axeViolations(customer)).toEqual([])
+  await press(customer, rate('form.submit'))
+  await customer.waitForURL(`/bookings/show/${id}`)
+  await customer.getByText(rate('form.added')).waitFor()
+  await provider.reload()
+  await provider.getByText(`On time, ${locale}`).waitFor()
+  await provider.getByLabel(rate('reply.write')).fill(`Thank you, ${locale}!`)
+  await press(provider, rate('reply.submit'))
+  // The text stands in the field, too, until it is sent.
+  await provider.getByLabel(rate('reply.write')).waitFor({ state: 'detached' })
+  await provider.getByText(`Thank you, ${locale}!`).waitFor()
+  await customer.goto(`/e_service/${service.id}`)
+  await customer.getByText(`Thank you, ${locale}!`).waitFor()
+})
+
+test.each(locales)('paid from the wallet, as far as it reaches: %s', async (locale) => {
+  const { database } = town()
+  const { pay, t } = wordsOf(locale)
+  const customer = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
+  const [purse] = await database.sql<{ id: string; name: string }[]>`
+    SELECT id, name FROM accounts WHERE kind = 'wallet' AND user_id = (SELECT id FROM users WHERE email = ${demo.email})`
+  const balance = async () => {
+    const [row] = await database.sql<{ balance_minor: number }[]>`
+      SELECT balance_minor FROM accounts WHERE id = ${purse?.id ?? ''}`
+    return row?.balance_minor
+  }
+  const chooseWallet = async (id: number) => {
+    await customer.goto(`/bookings/checkout/${id}`)
+    await customer.getByRole('radio', { name: purse?.name ?? '' }).check()
+    await press(customer, pay('checkout.confirm'))
+    await customer.waitForURL(`/bookings/payment/wallet/${id}`)
+  }
+
+  const dear = await standing('done', { quantity: 40 })
+  const before = await balance()
+  await chooseWallet(dear.id)
+  await customer.getByText(pay('refused.unpaid')).waitFor()
+  expect([await balance(), await axeViolations(customer)]).toEqual([before, []])
+  await customer.getByRole('link', { name: pay('refused.other_way') }).click()
+  await customer.waitForURL(`/bookings/checkout/${dear.id}`)
+
+  // What the wallet holds is given to it here: both languages pay from the same one.
+  const fair = await standing('done')
+  await database.sql`UPDATE bookings SET e_service = jsonb_set(jsonb_set(e_service, '{price}', '50'), '{discount_price}', '0'),
+    taxes = '[]', options = '[]' WHERE id = ${fair.id}`
+  await chooseWallet(fair.id)
+  // What happened leads: the money has left the wallet, and there is a receipt.
+  const truth = async () => {
+    await customer.getByText(pay('done.message')).waitFor()
+    await customer.getByText(pay('done.wallet_paid')).waitFor()
+    await customer
+      .getByText(pay('done.wallet_balance'))
+      .getByText((((before ?? 0) - 5000) / 100).toFixed(2))
+      .waitFor()
+    await customer.getByRole('link', { name: pay('receipt.head'), exact: true }).waitFor()
+  }
+  await truth()
+  expect(await axeViolations(customer)).toEqual([])
+  await customer.reload()
+  await truth()
+  expect(await balance()).toBe((before ?? 0) - 5000)
+
+  await customer.getByRole('link', { name: pay('done.details') }).click()
+  await customer.getByRole('link', { name: t('extra.receipt') }).click()
+  await customer.getByRole('article').getByText(pay('receipt.total')).waitFor()
+  expect(await axeViolations(customer)).toEqual([])
+  const [file] = await Promise.all([customer.waitForEvent('download'), press(customer, pay('receipt.save'))])
+  expect(file.suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)
+
+  await customer.goto('/wallet')
+  const line = customer.getByRole('row', { name: `#${fair.id}` })
+  await line.getByText(translator(wallet, locale)('kind.payment')).waitFor()
+  expect((await line.getByRole('cell').last().textContent())?.replace(/[^\d.]/g, '')).toContain(
+    (((before ?? 0) - 5000) / 100).toFixed(2),
+  )
+  expect(await axeViolations(customer)).toEqual([])
+  await line.getByRole('link').click()
+  await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
+})
+
+test.each(locales)('rescheduled, discussed, declined, booked again: %s', async (locale) => {
+  const { database } = town()
+  const { t, talk } = wordsOf(locale)
+  const { customer, provider } = await both(locale)
+  // The second one far ahead: the picker begins at its day all the same.
+  const booked = await freeStart(customer, locale === 'en' ? 5 : 30)
+  const booking = await standing('received', { at: booked.at })
+  const { id } = booking
+
+  // Another time; the calendar entry can be kept.
+  await customer.goto(`/bookings/show/${id}`)
+  await press(customer, t('extra.reschedule'))
+  // On the booked day, with the time it has, and half an hour later to choose.
+  const starts = freeStarts(customer, locale)
+  await starts.first().waitFor()
+  const days = customer.getByRole('radiogroup', { name: translator(times, locale)('days') })
+  expect(await days.getByRole('radio', { checked: true }).inputValue()).toBe(booked.local.slice(0, 10))
+  const held = customer.locator(`input[value="${booked.local}"]`)
+  expect([await held.isDisabled(), await held.isChecked()]).toEqual([true, false])
+  const local = booked.later
+  await customer.locator(`input[value="${local}"]`).check()
+  expect(await axeViolations(customer)).toEqual([])
+  await press(customer, t('move.confirm'))
+  await customer.getByText(t('move.done')).waitFor()
+  const [moved] = await database.sql`SELECT visit_local FROM bookings WHERE id = ${id}`
+  expect(moved).toEqual({ visit_local: local })
+  await customer.getByText(t('timeline.rescheduled')).waitFor()
+  const [file] = await Promise.all([customer.waitForEvent('download'), press(customer, t('extra.calendar'))])
+  expect(file.suggestedFilename()).toBe(`booking-${id}.ics`)
+
+  // Each writes, the other reads while the page is open.
+  await customer.getByText(t('move.done')).waitFor({ state: 'hidden' })
+  await customer.getByLabel(talk('write')).fill('The blue door')
+  await press(customer, talk('send'))
+  await provider.goto(`/provider/bookings/${id}`)
+  await provider.getByText('The blue door').waitFor()
+  await provider.getByLabel(talk('write')).fill('Understood')
+  await press(provider, talk('send'))
+  await customer.getByText('Understood').waitFor()
+  expect(await axeViolations(provider)).toEqual([])
+
+  // A picture alone; it opens large on the other side.
+  const picture = { name: 'leak.png', mimeType: 'image/png', buffer: await photo() }
+  await customer.getByLabel(talk('pictures'), { exact: true }).first().setInputFiles(picture)
+  await customer.getByRole('button', { name: talk('remove').replace('{n}', '1') }).waitFor()
+  await press(customer, talk('send'))
+  const large = talk('enlarge').replace('{n}', '1').replace('{name}', talk('you'))
+  await customer.getByRole('button', { name: large, exact: true }).waitFor()
+  expect(await axeViolations(customer)).toEqual([])
+  await provider.getByRole('log').getByRole('button').click()
+  await provider.getByRole('dialog').last().getByRole('img').waitFor()
+  expect(await axeViolations(provider)).toEqual([])
+  await provider.keyboard.press('Escape')
+
+  // Declined with a reason.
+  await press(provider, t('desk.decline'))
+  await press(provider, t('desk.decline_confirm'))
+  await provider.getByText(t('refusal.reason_required')).waitFor()
+  await provider.getByLabel(t('line.reason')).fill('My car broke down')
+  await press(provider, t('desk.decline_confirm'))
+  await provider.getByText(t('desk.declined')).waitFor()
+  await customer.reload()
+  await customer.getByText('My car broke down').first().waitFor()
+
+  // The same again: the form comes filled in.
+  await press(customer, t('extra.again'))
+  await customer.waitForURL(`/e_service/form/${booking.e_service_id}`)
+  await freeStarts(customer, locale).first().waitFor()
+  expect(await customer.getByLabel(t('book.full_address')).inputValue()).toBe('Olaya Street, Riyadh')
+})

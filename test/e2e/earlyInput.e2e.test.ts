@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as favourites } from '../../src/features/favourites/messages.ts'
+import { locales } from '../../src/lib/words.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { gotoHydrated, isHydrated, richService } from './steps.ts'
+
+const { visit, town } = e2e()
+
+/** Holds back requested scripts until they are released. */
+const holdScripts = async (page: Page) => {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test.each(['/category/1', '/verify-email', '/provider-application', '/sandbox/mailbox'])(
+  '%s hydrates without input',
+  async (path) => {
+    const page = await visit({ locale: 'en' })
+    await page.goto(path)
+    await expect.poll(() => isHydrated(page)).toBe(true)
+  },
+)
+
+test('scripts load from the start, at lower priority than visible content', async () => {
+  const page = await visit({ locale: 'en' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const fetched = new Map<string, string>()
+  session.on('Network.requestWillBeSent', ({ type, request }) => {
+    if (type === 'Script') fetched.set(new URL(request.url).pathname, request.initialPriority)
+  })
+  const html = (await (await page.goto('/', { waitUntil: 'load' }))?.text()) ?? ''
+  const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href = '']) => href)
+  expect(named.length).toBeGreaterThan(3)
+  for (const path of named) expect([path, fetched.get(path)]).toEqual([path, 'Low'])
+})
+
+test.each(locales)('a search typed before hydration runs after it: %s', async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const field = page.getByRole('combobox')
+  await field.pressSequentially(locale === 'ar' ? 'تنظيف' : 'clean')
+  release()
+  await page.getByRole('option').first().waitFor()
+  expect(await field.inputValue()).toBe(locale === 'ar' ? 'تنظيف' : 'clean')
+})
+
+/** What is ticked among the options, and how often the service is wanted. */
+const wanted = async (page: Page) => ({
+  ticked: await page
+    .getByRole('main')
+    .locator('input[type=checkbox], input[type=radio]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+  quantity: await page.getByRole('spinbutton').inputValue(),
+})
+
+/** Input before hydration: boxes by their labels, one of them twice, "more", and a typed quantity. */
+const chooseAll = async (page: Page) => {
+  const boxes = page.getByRole('main').locator('label:has(input[type=checkbox])')
+  const [first, second] = [boxes.nth(0), boxes.nth(1)]
+  for (const box of [first, second, second, second]) await box.click()
+  const number = page.getByRole('spinbutton')
+  await number.fill('3')
+  await number.locator('xpath=following::button[1]').click()
+  await number.locator('xpath=following::button[1]').click()
+}
+
+test.each(locales)(
+  'what is clicked before the scripts are there happens when they are, all of it: %s',
+  async (locale) => {
+    const rich = await richService(town().database)
+    const path = `/e_service/${rich.id}`
+    const awake = await visit({ locale, screen: 'phone' })
+    await gotoHydrated(awake, path)
+    await chooseAll(awake)
+    const early = await visit({ locale, screen: 'phone' })
+    const release = await holdScripts(early)
+    await early.goto(path, { waitUntil: 'commit' })
+    await chooseAll(early)
+    expect(await early.locator('[data-waiting]').count()).toBeGreaterThan(0)
+    release()
+    await expect.poll(() => early.locator('[data-waiting]').count()).toBe(0)
+    await expect.poll(() => wanted(early)).toEqual(await wanted(awake))
+    expect((await wanted(early)).quantity).toBe('5')
+    await early.getByRole('button', { name: translator(favourites, locale)('add') }).click()
+    await early.waitForURL(/login\?redirect=/)
+  },
+)
+
+test('a link waits for input made before hydration', async () => {
+  const rich = await richService(town().database)
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  const release = await holdScripts(page)
+  await page.goto(`/e_service/${rich.id}`, { waitUntil: 'commit' })
+  await page.getByRole('main').locator('label:has(input[type=checkbox])').first().click()
+  await page.locator('a[href*="/e_service/form/"]').first().click()
+  expect(new URL(page.url()).pathname).toBe(`/e_service/${rich.id}`)
+  release()
+  await page.waitForURL(/login\?redirect=/)
+  expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
+})
+
+test('early input that was undone stays undone, with the caret kept and the list closed after blur', async () => {
+  const page = await visit({ locale: 'en' })
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const field = page.getByRole('combobox')
+  await field.pressSequentially('pa')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect.poll(() => field.inputValue()).toBe('')
+
+  const again = await visit({ locale: 'en' })
+  const letGo = await holdScripts(again)
+  await again.goto('/', { waitUntil: 'commit' })
+  const other = again.getByRole('combobox')
+  await other.pressSequentially('clening')
+  for (let n = 0; n < 4; n++) await again.keyboard.press('ArrowLeft')
+  letGo()
+  await again.getByRole('option').first().waitFor()
+  await again.keyboard.type('a')
+  expect(await other.inputValue()).toBe('cleaning')
+
+  const gone = await visit({ locale: 'en' })
+  const letThrough = await holdScripts(gone)
+  await gone.goto('/', { waitUntil: 'commit' })
+  const left = gone.getByRole('combobox')
+  await left.pressSequentially('clean')
+  await gone.keyboard.press('Tab')
+  await gone.keyboard.press('Tab')
+  letThrough()
+  await expect.poll(() => isHydrated(gone)).toBe(true)
+  // Longer than suggestions wait for more letters.
+  await gone.waitForTimeout(1000)
+  expect(await left.getAttribute('aria-expanded')).toBe('false')
+  expect(await gone.getByRole('option').count()).toBe(0)
+})
+
+test('a form submitted by Enter before hydration is sent after it', async () => {
+  const page = await visit({ locale: 'en' })
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel(translator(accounts, 'en')('field.email')).fill(demo.email)
+  await page.getByLabel(translator(accounts, 'en')('field.password')).fill(demo.password)
+  await page.keyboard.press('Enter')
+  release()
+  await page.waitForURL('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(demo.email)
+})
+
+test('after failed scripts the next click reloads the page', async () => {
+  const page = await visit({ locale: 'en', screen: 'phone', broken: true })
+  const rich = await richService(town().database)
+  await page.route('**/assets/base*.js', (route) => route.abort())
+  await page.goto(`/e_service/${rich.id}`)
+  const box = page.getByRole('main').locator('label:has(input[type=checkbox])').first()
+  await page.getByRole('spinbutton').locator('xpath=following::button[1]').click()
+  await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0)
+  await page.unroute('**/assets/base*.js')
+  const reloaded = page.waitForEvent('load')
+  await box.click()
+  await reloaded
+  await box.click()
+  await expect.poll(async () => (await wanted(page)).ticked).toContain(true)
+})
+
+test('links and the search form work without waiting for scripts', async () => {
+  const page = await visit({ locale: 'en' })
+  await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('search').getByRole('combobox').fill('paint')
+  await page.getByRole('search').getByRole('combobox').press('Enter')
+  await page.waitForURL('/search/paint', { waitUntil: 'commit' })
+  await page.getByRole('main').locator('a[href^="/e_service/"]').first().click()
+  await page.waitForURL(/\/e_service\/\d+/, { waitUntil: 'commit' })
+})
+
+test('slides advance by themselves, the first as well as the second', async () => {
+  const page = await visit({ locale: 'en' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const [first, second] = await page.evaluate(async () => {
+    const slides = [...document.querySelectorAll('[aria-roledescription="slide"]')]
+    const left = (slide: Element | undefined) =>
+      new Promise<number>((done) => {
+        const watch = new MutationObserver(() => slide?.matches('[inert]') && done(performance.now()))
+        if (slide) watch.observe(slide, { attributeFilter: ['inert'] })
+      })
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    const turned = await left(slides[0])
+    return [turned - painted, (await left(slides[1])) - turned] as const
+  })
+  expect(first / second).toBeLessThan(1.5)
+})
+
+test.each(
+  locales.flatMap((locale) => [
+    { locale, way: 'on' },
+    { locale, way: 'back' },
+  ]),
+)('the first drag of a mouse moves a slide $way: $locale', async ({ locale, way }) => {
+  const page = await visit({ locale })
+  await gotoHydrated(page, '/')
+  const slides = page.locator('[aria-roledescription="slide"]')
+  await slides.first().waitFor()
+  const count = await slides.count()
+  // Over the words and the button of the slide, which a drag must not follow.
+  const button = await slides.first().getByRole('link').boundingBox()
+  const [x, y] = [(button?.x ?? 0) + 40, (button?.y ?? 0) + 20]
+  const to = ((way === 'on') === (locale === 'en') ? -1 : 1) * 120
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + to, y, { steps: 8 })
+  await page.mouse.up()
+  const wanted = way === 'on' ? 1 : count - 1
+  await expect
+    .poll(() => slides.evaluateAll((all) => all.map((one) => one.matches('[inert]'))))
+    .toEqual(Array.from({ length: count }, (_, n) => n !== wanted))
+  expect(new URL(page.url()).pathname).toBe('/')
+  // From now on the slider's own motion drags.
+  await page.mouse.move(720 + 3 * to, y)
+  await page.mouse.down()
+  // More than half a slide, so that it does not matter how fast.
+  await page.mouse.move(720 - 3 * to, y, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => slides.first().evaluate((one) => one.matches('[inert]'))).toBe(false)
+})
+
+test.each(locales)('a finger that is on a slide when the scripts come turns it: %s', async (locale) => {
+  const page = await visit({ locale, screen: 'phone' })
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('[aria-roledescription="slide"] img').first().waitFor()
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
+  const [from, step] = locale === 'ar' ? [60, 30] : [330, -30]
+  await touch('touchStart', from)
+  release()
+  for (let n = 1; n <= 8; n++) {
+    await touch('touchMove', from + n * step)
+    await page.waitForTimeout(30)
+  }
+  await touch('touchEnd')
+  const slides = page.locator('[aria-roledescription="slide"]')
+  await expect
+    .poll(() => slides.evaluateAll((all) => all.map((one) => one.matches('[inert]'))))
+    .toEqual(Array.from({ length: await slides.count() }, (_, n) => n !== 1))
+})

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as ui } from '../../src/ui/messages.ts'
+import { messages as shell } from '../../src/web/messages.ts'
+import { e2e, translator } from './harness.ts'
+import { gotoHydrated, signIn } from './steps.ts'
+
+/** An open page while other tabs, the connection or its scripts change. */
+const { visit } = e2e()
+
+const t = translator(accounts, 'en')
+
+/** Another tab of the same visitor. */
+const openTab = async (page: Page, path: string) => {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  return tab
+}
+
+/** Signs out by the menu. */
+const signOut = async (page: Page) => {
+  await page.locator('summary[aria-label*="Noura"], summary:has(img)').last().click()
+  await page.getByRole('button', { name: translator(shell, 'en')('logout') }).click()
+}
+
+test('a sign-out in one tab signs out the other and hides private content', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/login?redirect=/bookings')
+  await signIn(page, 'en')
+  const visits = page.getByRole('link', { name: translator(bookings, 'en')('list.view') })
+  await visits.first().waitFor()
+  const other = await openTab(page, '/')
+  await signOut(other)
+  await page.waitForURL('/login?redirect=%2Fbookings')
+  await page.getByRole('heading', { name: t('login.title') }).waitFor()
+  expect(await visits.count()).toBe(0)
+})
+
+test('a sign-in in one tab continues the login page of another and updates open pages', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/login?redirect=/notification-settings')
+  const beside = await openTab(page, '/category/2')
+  const other = await openTab(page, '/login')
+  await signIn(other, 'en')
+  await page.waitForURL('/notification-settings')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => beside.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(false)
+})
+
+test('a lazy part that fails to load is missing alone, and loads once online', async () => {
+  const page = await visit({ locale: 'en', broken: true })
+  await page.route('**/assets/{SlideMotion,AddressList}-*.js', (route) => route.abort())
+  await gotoHydrated(page, '/')
+  await page
+    .getByRole('button', { name: translator(addresses, 'en')('select') })
+    .or(page.locator('summary:has-text("Select")'))
+    .first()
+    .click()
+  const field = page.getByRole('combobox')
+  await field.fill('a thought')
+  await page.waitForTimeout(1500)
+  expect(await field.inputValue()).toBe('a thought')
+  expect(await page.getByRole('heading', { name: translator(shell, 'en')('error.title') }).count()).toBe(0)
+  expect(await page.getByText(translator(addresses, 'en')('visitor')).count()).toBe(0)
+  await page.unroute('**/assets/{SlideMotion,AddressList}-*.js')
+  await page.locator('summary:has-text("Select")').click()
+  await page.getByText(translator(addresses, 'en')('visitor')).waitFor()
+})
+
+test.each(['**/assets/entry.client-*.js', '**/locales/en.compiled.json*'])(
+  'without %s the next click reloads the page',
+  async (missing) => {
+    const page = await visit({ locale: 'en', broken: true })
+    await page.route(missing, (route) => route.abort())
+    await page.goto('/category/1', { waitUntil: 'networkidle' })
+    await page.unroute(missing)
+    const more = page.getByRole('button', { name: translator(ui, 'en')('more') })
+    const again = page.waitForEvent('load')
+    await more.click()
+    await again
+    const cards = page.getByRole('main').getByRole('article')
+    const few = await cards.count()
+    await more.click()
+    await expect.poll(() => cards.count()).toBeGreaterThan(few)
+  },
+)
+
+test('a navigation to a page whose script fails to load still gets there', async () => {
+  const page = await visit({ locale: 'en', broken: true })
+  await gotoHydrated(page, '/')
+  await page.route('**/assets/HelpPage-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Help & Support' }).click()
+  await page.waitForURL('/help')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test.each([true, false])('a visitor of an Arabic link stays in Arabic (script: %s)', async (script) => {
+  const page = await visit({ locale: 'en', script })
+  await page.context().clearCookies()
+  await page.goto('/category/1?lang=ar')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await page.waitForURL(/\/e_service\/\d+$/)
+  expect(await page.getAttribute('html', 'lang')).toBe('ar')
+  await page.reload()
+  expect(await page.getAttribute('html', 'lang')).toBe('ar')
+})
+
+test('a new page is announced to screen readers, and the focus is kept', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/category/1')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  expect(await page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
+})
+
+test('a reload stays on the page, also after a link without navigation', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/help')
+  await page.locator('p[aria-live=polite]').waitFor({ state: 'attached' })
+  await page.locator('summary:has-text("English")').click()
+  await page.getByRole('link', { name: 'العربية', exact: true }).click()
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(documents).toEqual(['/help'])
+})
+
+test('a page restored by Back uses the current language', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/help')
+  await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+  await page.getByRole('heading', { level: 1, name: /[؀-ۿ]/ }).waitFor()
+})
+
+test('a language chosen before hydration is used', async () => {
+  const page = await visit({ locale: 'en' })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/help', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().addCookies([{ name: 'locale', value: 'ar', url: page.url() }])
+  release()
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ar')
+})
