@@ -134,7 +134,7 @@ export const grow = async (database: Database, thousands: number): Promise<void>
   const model = await database.db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
   if (!model) fail('There is no service to copy; plant the demo town first.')
   for (let n = 0; n < thousands; n++) {
-    await database.unhurried(async (tx) => {
+    await database.longTransaction(async (tx) => {
       const base = await basesOf(tx)
       await growProviders(tx, base)
       await growServices(tx, base)

@@ -34,7 +34,7 @@ import { routes as settings } from '#features/settings/routes.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
-import { cacheOf } from '#server/cache/cache.ts'
+import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
@@ -100,7 +100,7 @@ export const buildApp = async (
   const { trustProxy: proxies } = config
   // Not waited for: until the line is up, answers are made afresh.
   void database.watch()
-  const cache = cacheOf(database.changes, config.cacheBytes)
+  const cache = createCache(database.changes, config.cacheBytes)
   const app = fastify({
     serverFactory: (handle, options) => serverBefore(handle, options, cache, config),
     bodyLimit: 256 * 1024,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connect } from '#server/db/database.ts'
-import { appliedMigrations, editionOf, noteEdition } from '#server/db/queries.ts'
+import { appliedMigrations, findEdition, saveEdition } from '#server/db/queries.ts'
 import { root } from '#server/root.ts'
 import { fail } from '#server/startup.ts'
 
@@ -46,11 +46,11 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   const edition = editionOfSources()
   const { db, close } = connect(databaseUrl, { max: 1 })
   try {
-    if ((await editionOf(db)) === edition) return
+    if ((await findEdition(db)) === edition) return
     checkHistory(await appliedMigrations(db))
     const { bringUp } = await import('./bringUp.ts')
     await bringUp(databaseUrl)
-    await noteEdition(db, edition)
+    await saveEdition(db, edition)
   } finally {
     await close()
   }

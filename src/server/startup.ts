@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { DatabaseTrouble } from '#server/db/trouble.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 
 /** A reason not to start that is already one clear sentence for the person who typed the command. */
 export class StartupError extends Error {
@@ -56,7 +56,7 @@ const elsewhere: Record<string, (trouble: Trouble) => string> = {
 
 /** What the system or PostgreSQL said, where it said anything by a code. */
 const causeOf = (error: unknown): unknown => {
-  if (error instanceof DatabaseTrouble && (error.cause as Trouble | undefined)?.code) return causeOf(error.cause)
+  if (error instanceof DatabaseUnavailable && (error.cause as Trouble | undefined)?.code) return causeOf(error.cause)
   // A name with several addresses fails once for each; they all fail alike.
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error
 }

@@ -33,7 +33,7 @@ export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void
       'x-accel-buffering': 'no',
     })
     stream.write(': here\n\n')
-    const leave = database.personal.follow(user.id, (news: News) => stream.write(`data: ${JSON.stringify(news)}\n\n`))
+    const leave = database.personalChanges.subscribe(user.id, (news: News) => stream.write(`data: ${JSON.stringify(news)}\n\n`))
     const stillIn = async () => {
       const known = await admit('user', request).catch((error) => !(error instanceof Refusal))
       if (known) stream.write(':\n\n')

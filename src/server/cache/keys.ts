@@ -20,27 +20,27 @@ export const sharedHeaders = ({ access, media }: Contract) => ({
 })
 
 /** What a public answer depends on: language and address. */
-export const keyOf = (locale: Locale, url: string): string => `${locale} ${url}`
+export const cacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
 
 /**
  * What an answer depends on when it is the same for every visitor: address and language. Undefined when it is not: of a
  * call for the signed-in, one that changes something, and one that reads a good token that came along.
  */
-export const sharedKey = (contract: Contract, request: FastifyRequest, locale: Locale): string | undefined => {
+export const sharedCacheKey = (contract: Contract, request: FastifyRequest, locale: Locale): string | undefined => {
   const { method, access, live } = contract
   if (method !== 'GET' || live) return undefined
   if (access !== 'open' && (access !== 'optional' || tokenOf(request))) return undefined
   const { url } = request
   // Clients in the field send their token to open calls, too, where it counts for nothing.
-  return keyOf(locale, url.includes('api_token') ? url.replace(/(?<=[?&])api_token=[^&]*&?/g, '') : url)
+  return cacheKey(locale, url.includes('api_token') ? url.replace(/(?<=[?&])api_token=[^&]*&?/g, '') : url)
 }
 
 /**
  * The same told from the bare request, for calls and pages alike. Undefined where it takes more to tell: a token came
  * along, or the address may name the language.
  */
-export const visitorKey = (request: IncomingMessage): string | undefined => {
+export const visitorCacheKey = (request: IncomingMessage): string | undefined => {
   const { url = '', headers } = request
   if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers)) return undefined
-  return keyOf(url.startsWith('/api/') ? localeOf(request) : chosenLocale(headers), url)
+  return cacheKey(url.startsWith('/api/') ? localeOf(request) : chosenLocale(headers), url)
 }

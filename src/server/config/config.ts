@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { type DatabaseLimits, usualLimits } from '#server/db/limits.ts'
+import { type DatabaseLimits, defaultLimits } from '#server/db/limits.ts'
 import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
@@ -36,17 +36,17 @@ const variables = z.object({
   /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   /** Connections to the database at most; single reads share four more. */
-  DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(usualLimits.max),
+  DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one is told to come back, at once. */
-  DATABASE_QUEUE: number('whole number', 0, 100_000).default(usualLimits.queue),
+  DATABASE_QUEUE: number('whole number', 0, 100_000).default(defaultLimits.queue),
   /** Seconds opening a connection may take. */
-  DATABASE_CONNECT_SECONDS: seconds.default(usualLimits.connectMs / 1000),
+  DATABASE_CONNECT_SECONDS: seconds.default(defaultLimits.connectMs / 1000),
   /** Seconds a request waits for a connection. */
-  DATABASE_WAIT_SECONDS: seconds.default(usualLimits.waitMs / 1000),
+  DATABASE_WAIT_SECONDS: seconds.default(defaultLimits.waitMs / 1000),
   /** Seconds a statement may take; one without any answer a second later is given up with its connection. */
-  DATABASE_STATEMENT_SECONDS: seconds.default(usualLimits.statementMs / 1000),
+  DATABASE_STATEMENT_SECONDS: seconds.default(defaultLimits.statementMs / 1000),
   /** Seconds a statement waits for a row that somebody else is changing. */
-  DATABASE_LOCK_SECONDS: seconds.default(usualLimits.lockMs / 1000),
+  DATABASE_LOCK_SECONDS: seconds.default(defaultLimits.lockMs / 1000),
   /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   /** Who mails come from; unset: no-reply at the host of PUBLIC_URL. */

@@ -1,4 +1,4 @@
-import type { Line } from './notifications.ts'
+import type { NotificationListener } from './notifications.ts'
 
 /** What the triggers of migration 0008 send: the channel of what is committed, the code of what is about to be. */
 const CHANNEL = 'public_data'
@@ -15,41 +15,41 @@ export type Changes = {
    * Whether `version` can be relied on: the line to the database is up, and no change that this process makes is
    * between its first statement and the news of its commit.
    */
-  settled: () => boolean
+  isReliable: () => boolean
   /** Hears the notices of this process's own connections. */
-  noticed: (notice: { code?: string | undefined; message?: string | undefined }) => void
+  onNotice: (notice: { code?: string | undefined; message?: string | undefined }) => void
 }
 
-export const changesOn = (line: Line): Changes => {
+export const trackChanges = (listener: NotificationListener): Changes => {
   let version = 0
   /** Transactions of this process that changed something, each with the time it is forgotten at. */
   const pending = new Map<string, number>()
   /** The last ones heard of: news of a commit may overtake the notice, which takes another line. */
-  const over = new Set<string>()
+  const committed = new Set<string>()
 
-  const heard = (transaction: string | undefined) => {
+  const onCommit = (transaction: string | undefined) => {
     version++
     if (!transaction) return
     pending.delete(transaction)
-    over.add(transaction)
-    if (over.size > 100) over.delete(over.values().next().value ?? '')
+    committed.add(transaction)
+    if (committed.size > 100) committed.delete(committed.values().next().value ?? '')
   }
   // Whatever happened while nobody listened is one change.
-  line.hear(CHANNEL, heard, () => heard(undefined))
+  listener.listen(CHANNEL, onCommit, () => onCommit(undefined))
 
   return {
     get version() {
       return version
     },
-    settled: () => {
-      if (!line.isUp()) return false
+    isReliable: () => {
+      if (!listener.isConnected()) return false
       if (pending.size === 0) return true
       const now = Date.now()
       for (const [transaction, until] of pending) if (until < now) pending.delete(transaction)
       return pending.size === 0
     },
-    noticed: ({ code, message }) => {
-      if (code === NOTICE && message && !over.has(message)) pending.set(message, Date.now() + PENDING)
+    onNotice: ({ code, message }) => {
+      if (code === NOTICE && message && !committed.has(message)) pending.set(message, Date.now() + PENDING)
     },
   }
 }

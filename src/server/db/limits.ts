@@ -15,7 +15,7 @@ export type DatabaseLimits = {
 }
 
 /** What holds unless the settings of a process say something else. */
-export const usualLimits: DatabaseLimits = {
+export const defaultLimits: DatabaseLimits = {
   max: 20,
   queue: 500,
   connectMs: 5000,

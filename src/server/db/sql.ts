@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import type { Pool } from './pool.ts'
 
 type Rows = readonly object[]
-type Ask = (text: string, values: readonly unknown[] | undefined) => Promise<{ rows: unknown[] }>
+type Execute = (text: string, values: readonly unknown[] | undefined) => Promise<{ rows: unknown[] }>
 
 class Name {
   readonly text: string
@@ -23,7 +23,7 @@ export type Sql = {
   unsafe: <R extends Rows = Record<string, never>[]>(text: string, values?: readonly unknown[]) => Promise<R>
 }
 
-const sqlOn = (ask: Ask): Sql => {
+const sqlOn = (execute: Execute): Sql => {
   const tag = (parts: TemplateStringsArray | string, ...values: unknown[]) => {
     if (typeof parts === 'string') return new Name(parts)
     const given: unknown[] = []
@@ -31,9 +31,9 @@ const sqlOn = (ask: Ask): Sql => {
       const value = values[i - 1]
       return before + (value instanceof Name ? value.text : `$${given.push(value)}`) + part
     })
-    return ask(text, given).then(({ rows }) => rows)
+    return execute(text, given).then(({ rows }) => rows)
   }
-  const unsafe = async (text: string, values?: readonly unknown[]) => (await ask(text, values)).rows
+  const unsafe = async (text: string, values?: readonly unknown[]) => (await execute(text, values)).rows
   return Object.assign(tag, { json: JSON.stringify, unsafe }) as Sql
 }
 
@@ -56,10 +56,10 @@ export const statementsOn = (pool: Pool): Statements =>
         let broken = true
         try {
           await connection.query('begin')
-          const made = await work(sqlOf(connection))
+          const result = await work(sqlOf(connection))
           await connection.query('commit')
           broken = false
-          return made
+          return result
         } finally {
           connection.release(broken)
         }

@@ -16,4 +16,4 @@ export const privateFilesOf = ({ dataDir, s3 }: Place): Files =>
   s3 ? s3Files(s3, s3.privateBucket) : folderFiles(join(dataDir, 'private'))
 
 /** Copies that can be made again: pictures in other sizes. On this machine always; may be emptied at any time. */
-export const cacheOf = ({ dataDir }: Place): Files => folderFiles(join(dataDir, 'cache'))
+export const derivedFilesOf = ({ dataDir }: Place): Files => folderFiles(join(dataDir, 'cache'))

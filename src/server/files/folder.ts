@@ -33,13 +33,13 @@ export const folderFiles = (root: string): Files => {
     },
     write: async (path, bytes) => {
       const target = place(path)
-      const half = `${target}.${randomUUID()}.part`
+      const partial = `${target}.${randomUUID()}.part`
       await mkdir(dirname(target), { recursive: true })
       try {
-        await writeFile(half, bytes)
-        await rename(half, target)
+        await writeFile(partial, bytes)
+        await rename(partial, target)
       } catch (error) {
-        await rm(half, { force: true })
+        await rm(partial, { force: true })
         throw error
       }
     },

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Contract, Parsed } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
-import { answerOf } from '#server/cache/cache.ts'
-import { privateHeaders, sharedHeaders, sharedKey } from '#server/cache/keys.ts'
+import { responseOf } from '#server/cache/cache.ts'
+import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { isSqlState } from '#server/db/database.ts'
 import type { Api, Context, Deps } from './context.ts'
@@ -78,9 +78,9 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       handler: async (request, reply) => {
         const locale = localeOf(request)
         const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
-        const key = sharedKey(contract, request, locale)
+        const key = sharedCacheKey(contract, request, locale)
         if (key === undefined) return reply.headers(own).send(await make())
-        const kept = deps.cache.answer(key, async () => answerOf(await make(), shared))
+        const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared))
         return sendAnswer(request, reply, await kept)
       },
     })

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { Locale } from '#lib/words.ts'
-import { DatabaseTrouble } from '#server/db/trouble.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { say } from '#server/words.ts'
 import { Refusal, type RefusalCode, refusals } from './errors.ts'
 
@@ -79,7 +79,7 @@ export const asRefusal = (error: unknown): Refusal => {
   if (code && fastifyCodes[code]) return new Refusal(fastifyCodes[code])
   // Text that PostgreSQL cannot hold, past a schema that forgot to look.
   if (code === '22021') return new Refusal('bad_request')
-  if (error instanceof DatabaseTrouble) return new Refusal(error.code, { retryAfter: 1 })
+  if (error instanceof DatabaseUnavailable) return new Refusal(error.code, { retryAfter: 1 })
   const later = passing[code ?? '']
   if (later) return new Refusal(later, { retryAfter: 1 })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')

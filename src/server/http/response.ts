@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { Answer, Cache } from '#server/cache/cache.ts'
-import { visitorKey } from '#server/cache/keys.ts'
+import type { Cache, CachedResponse } from '#server/cache/cache.ts'
+import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
 import { setHeadersOfType } from './headers.ts'
@@ -15,16 +15,20 @@ const headOf = (reply: FastifyReply, body: Buffer): string[] => {
   return Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)])
 }
 
-const bodyIn = (answer: Answer, encoding: Encoding): Promise<Buffer> => {
+const bodyIn = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
   const made = answer.encoded.get(encoding) ?? encode(answer.body, encoding)
   answer.encoded.set(encoding, made)
   return made
 }
 
 /** Sends a public answer, or 304 to whoever has it already. */
-export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<unknown> => {
+export const sendAnswer = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+): Promise<unknown> => {
   reply.code(answer.status).headers(answer.headers)
-  if (!answer.kept) return reply.send(answer.body)
+  if (!answer.cacheable) return reply.send(answer.body)
   reply.header('etag', answer.etag)
   if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], answer.body.length)
@@ -42,8 +46,8 @@ export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, a
 const sendAgain = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
   const { method, headers } = request
   if (method !== 'GET' || headers['if-none-match']) return false
-  const key = visitorKey(request)
-  const answer = key === undefined ? undefined : cache.find(key)
+  const key = visitorCacheKey(request)
+  const answer = key === undefined ? undefined : cache.get(key)
   const sent = answer?.sent.get(encodingFor(headers['accept-encoding'], answer.body.length))
   if (!sent) return false
   response.writeHead(200, [...sent.head, 'x-request-id', randomUUID()])

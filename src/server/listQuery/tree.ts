@@ -59,9 +59,9 @@ function grow(
   for (const [camel, relation] of Object.entries(resource.relations ?? {})) {
     const output = snake(camel)
     const asked = wanted.get(output)
-    const kept = only?.get(output)
-    if ((!asked && !resource.always?.includes(camel)) || (only && !kept) || leadsBack(path, relation.target)) continue
-    const inner = kept && kept.size > 0 ? kept : undefined
+    const nested = only?.get(output)
+    if ((!asked && !resource.always?.includes(camel)) || (only && !nested) || leadsBack(path, relation.target)) continue
+    const inner = nested && nested.size > 0 ? nested : undefined
     const target = resourceNamed(relation.target)
     relations.push([output, relation, grow(target, asked ?? new Map(), inner, new Map(), [...path, target.name])])
   }

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import { type Answer, answerOf, type Cache } from '#server/cache/cache.ts'
-import { keyOf } from '#server/cache/keys.ts'
+import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
+import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
 import { sendAnswer } from '#server/http/response.ts'
@@ -69,18 +69,18 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 const answerFrom = async (
   response: Response,
   locale: Locale,
-  { kept: mayKeep }: { kept: boolean },
-): Promise<Answer> => {
-  const kept = mayKeep && response.status === 200 && !response.headers.has('cache-control')
-  return answerOf(
+  { cache }: { cache: boolean },
+): Promise<CachedResponse> => {
+  const cacheable = cache && response.status === 200 && !response.headers.has('cache-control')
+  return responseOf(
     await response.text(),
     {
-      'cache-control': kept ? shared : 'no-cache',
+      'cache-control': cacheable ? shared : 'no-cache',
       ...Object.fromEntries(response.headers),
       'content-language': locale,
       vary: 'Accept-Encoding, Cookie',
     },
-    { status: response.status, kept },
+    { status: response.status, cacheable },
   )
 }
 
@@ -107,8 +107,8 @@ const serveBuild = async (app: FastifyInstance) => {
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const kept = path.startsWith(assets)
-      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const immutable = path.startsWith(assets)
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   const others = readdirSync(clientDir).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
@@ -155,8 +155,8 @@ export const servePages = async (
     // Who came by a link that names a language stays in it, whatever they open next.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
     // The next request must see what was typed since.
-    const create = async () => answerFrom(await render(request, locale), locale, { kept: built !== undefined })
-    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), create))
+    const create = async () => answerFrom(await render(request, locale), locale, { cache: built !== undefined })
+    return sendAnswer(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())

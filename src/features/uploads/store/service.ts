@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
-import { cacheOf, filesOf } from '#server/files/files.ts'
+import { derivedFilesOf, filesOf } from '#server/files/files.ts'
 import type { OwnContext } from '#server/http/context.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { fieldErrors } from '#server/http/failures.ts'
@@ -89,7 +89,7 @@ const mostSwept = 500
 
 /** Removes the files of what nobody claimed in time, and every size that was made of them. */
 export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
-  const [files, cache] = [filesOf(config), cacheOf(config)]
+  const [files, cache] = [filesOf(config), derivedFilesOf(config)]
   for (const { uuid, path } of await takeExpired(tx, mostSwept)) {
     await files.remove(path)
     for (const shape of [...mediaWidths, 'thumb', 'icon'])

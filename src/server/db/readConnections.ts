@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
 import type { DatabaseLimits } from './limits.ts'
-import { DatabaseTrouble } from './trouble.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Connections that reads share; a slow read holds up only those behind it on its own. */
 const CONNECTIONS = 4
 
-type Reader = { client: pg.Client; opened: Promise<unknown>; reads: number }
+type ReadConnection = { client: pg.Client; opened: Promise<unknown>; reads: number }
 
 /**
  * Single reads outside of transactions. Each is sent at once, behind those that still wait on its connection (`pipeline`),
  * which costs a third of taking a connection for each. They end like all others: too many, too slow or a connection lost
- * is a DatabaseTrouble.
+ * is a DatabaseUnavailable.
  */
-export class Readers {
+export class ReadConnections {
   readonly #url: string
   readonly #limits: DatabaseLimits
   readonly #deadline: number
-  readonly #readers = new Set<Reader>()
+  readonly #connections = new Set<ReadConnection>()
   #reads = 0
 
   constructor(url: string, limits: DatabaseLimits) {
@@ -27,19 +27,19 @@ export class Readers {
   }
 
   async query<R extends object>(query: { text: string; values: unknown[]; name?: string }): Promise<R[]> {
-    if (this.#reads >= this.#limits.queue + this.#limits.max) throw new DatabaseTrouble('database_busy')
-    const reader = this.#pick()
+    if (this.#reads >= this.#limits.queue + this.#limits.max) throw new DatabaseUnavailable('database_busy')
+    const connection = this.#pick()
     this.#reads += 1
-    reader.reads += 1
+    connection.reads += 1
     try {
-      return await this.#ask<R>(reader, query)
+      return await this.#run<R>(connection, query)
     } finally {
       this.#reads -= 1
-      reader.reads -= 1
+      connection.reads -= 1
     }
   }
 
-  async #ask<R extends object>({ client, opened }: Reader, query: pg.QueryConfig): Promise<R[]> {
+  async #run<R extends object>({ client, opened }: ReadConnection, query: pg.QueryConfig): Promise<R[]> {
     await opened
     const began = performance.now()
     try {
@@ -50,18 +50,18 @@ export class Readers {
       this.#retire(client)
       if (error instanceof pg.DatabaseError) throw error
       const slow = performance.now() - began >= this.#deadline - 1
-      throw new DatabaseTrouble(slow ? 'database_slow' : 'database_lost', error)
+      throw new DatabaseUnavailable(slow ? 'database_slow' : 'database_lost', error)
     }
   }
 
   /** The one with the fewest reads; another one is opened while all have some. */
-  #pick(): Reader {
-    let best: Reader | undefined
-    for (const reader of this.#readers) if (!best || reader.reads < best.reads) best = reader
-    return best && (best.reads === 0 || this.#readers.size >= CONNECTIONS) ? best : this.#open()
+  #pick(): ReadConnection {
+    let best: ReadConnection | undefined
+    for (const connection of this.#connections) if (!best || connection.reads < best.reads) best = connection
+    return best && (best.reads === 0 || this.#connections.size >= CONNECTIONS) ? best : this.#open()
   }
 
-  #open(): Reader {
+  #open(): ReadConnection {
     const client = new pg.Client({
       ...clientConfig(this.#url, this.#limits),
       pipeline: true,
@@ -72,23 +72,23 @@ export class Readers {
     client.on('end', () => this.#retire(client))
     const opened = client.connect().catch((error: unknown) => {
       this.#retire(client)
-      throw new DatabaseTrouble('database_unreachable', error)
+      throw new DatabaseUnavailable('database_unreachable', error)
     })
-    const reader = { client, opened, reads: 0 }
-    this.#readers.add(reader)
-    return reader
+    const connection = { client, opened, reads: 0 }
+    this.#connections.add(connection)
+    return connection
   }
 
   /** Takes no more reads; those it has are still answered. */
   #retire(client: pg.Client): void {
-    for (const reader of this.#readers) {
-      if (reader.client !== client) continue
-      this.#readers.delete(reader)
+    for (const connection of this.#connections) {
+      if (connection.client !== client) continue
+      this.#connections.delete(connection)
       void client.end().catch(() => {})
     }
   }
 
   end(): void {
-    for (const { client } of this.#readers) this.#retire(client)
+    for (const { client } of this.#connections) this.#retire(client)
   }
 }

@@ -1,40 +1,40 @@
-import { DatabaseTrouble } from './trouble.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 type Options = {
   /** How many may be inside at once. */
-  places: number
+  slots: number
   /** How many may wait; the next is refused at once. */
-  queue: number
+  maxWaiting: number
   /** Milliseconds one waits at most. */
-  patience: number
+  timeoutMs: number
 }
 
 /** Lets a bounded number in and lets a bounded number wait, in the order they came, for a bounded time. */
-export class Gate {
+export class ConnectionQueue {
   readonly #options: Options
   readonly #waiting = new Set<() => void>()
-  #inside = 0
+  #active = 0
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  get inside(): number {
-    return this.#inside
+  get active(): number {
+    return this.#active
   }
 
   get waiting(): number {
     return this.#waiting.size
   }
 
-  /** Resolves inside with the function that leaves again, to be called once. @throws DatabaseTrouble database_busy */
-  async enter(): Promise<() => void> {
-    const { places, queue } = this.#options
-    if (this.#inside >= places) {
-      if (this.#waiting.size >= queue) throw new DatabaseTrouble('database_busy')
+  /** Resolves inside with the function that leaves again, to be called once. @throws DatabaseUnavailable database_busy */
+  async acquire(): Promise<() => void> {
+    const { slots, maxWaiting } = this.#options
+    if (this.#active >= slots) {
+      if (this.#waiting.size >= maxWaiting) throw new DatabaseUnavailable('database_busy')
       await this.#wait()
-    } else this.#inside += 1
-    return () => this.#leave()
+    } else this.#active += 1
+    return () => this.#release()
   }
 
   /** The place of whoever leaves passes on, so that nobody who comes later gets it. */
@@ -46,16 +46,16 @@ export class Gate {
       }
       const timer = setTimeout(() => {
         this.#waiting.delete(admit)
-        reject(new DatabaseTrouble('database_busy'))
-      }, this.#options.patience)
+        reject(new DatabaseUnavailable('database_busy'))
+      }, this.#options.timeoutMs)
       this.#waiting.add(admit)
     })
   }
 
-  #leave(): void {
+  #release(): void {
     const [next] = this.#waiting
     if (!next) {
-      this.#inside -= 1
+      this.#active -= 1
       return
     }
     this.#waiting.delete(next)

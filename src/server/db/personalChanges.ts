@@ -1,0 +1,35 @@
+import type { News } from '#lib/news.ts'
+import type { NotificationListener } from './notifications.ts'
+
+/** What the triggers of migration 0008 send, once it is committed: `<user id> <topic> <booking id or nothing>`. */
+const CHANNEL = 'personal'
+
+/** Tells of changes to what is people's own, whichever process makes them. */
+export type PersonalChanges = {
+  /** Hears what changes for a person until the answered function is called. */
+  subscribe: (userId: number, tell: (news: News) => void) => () => void
+}
+
+export const trackPersonalChanges = (listener: NotificationListener): PersonalChanges => {
+  const subscribers = new Map<number, Set<(news: News) => void>>()
+  const onMessage = (payload = '') => {
+    const [user, topic, booking] = payload.split(' ')
+    for (const notify of subscribers.get(Number(user)) ?? [])
+      notify({ topic: topic as News['topic'], ...(booking && { booking_id: Number(booking) }) })
+  }
+  const onConnect = () => {
+    for (const callbacks of subscribers.values()) for (const notify of callbacks) notify({ topic: 'all' })
+  }
+  listener.listen(CHANNEL, onMessage, onConnect)
+
+  return {
+    subscribe: (userId, notify) => {
+      const callbacks = subscribers.get(userId) ?? new Set()
+      subscribers.set(userId, callbacks.add(notify))
+      return () => {
+        callbacks.delete(notify)
+        if (callbacks.size === 0 && subscribers.get(userId) === callbacks) subscribers.delete(userId)
+      }
+    },
+  }
+}
