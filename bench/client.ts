@@ -31,7 +31,7 @@ type Call = { method: string; path: string; headers?: Record<string, string>; bo
 type Answer = { status: number; text: string }
 
 /** A client with connections that stay open. */
-export const callerOf = (port: number, connections: number) => {
+export const createClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const send = ({ method, path, headers = {}, body = '' }: Call) =>
     new Promise<Answer>((done, fail) => {

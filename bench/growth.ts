@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { grow } from '../db/seed/scale.ts'
+import { addServices } from '../db/seed/scale.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
@@ -16,8 +16,8 @@ import { load } from './load.ts'
 import { program, start } from './machine.ts'
 import { idsOf } from './measure.ts'
 import { calls } from './targets.ts'
-import { lookAhead, settle } from './town.ts'
-import { bookingsOver, plantOffers } from './visits.ts'
+import { prepareDatabase, renewAllOpenings } from './town.ts'
+import { bookingsOver, seedOffers } from './visits.ts'
 
 const CLIENTS = 16
 const CONNECTIONS = 10
@@ -41,7 +41,7 @@ const bookingsGrow = async (total: number): Promise<number[]> => {
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   await migrate(postgres.url)
   const database = connect(postgres.url, { max: 2 })
-  const { services, customers } = await plantOffers(database, CLIENTS)
+  const { services, customers } = await seedOffers(database, CLIENTS)
   await database.close()
   const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
   const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
@@ -68,12 +68,12 @@ const townWith = async (folder: string, wanted: number) => {
   mkdirSync(dataDir, { recursive: true })
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   const database = connect(postgres.url, { max: 4 })
-  await settle(database, postgres.url, `${dataDir}/files`)
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   const count = async () => Number((await database.sql`SELECT count(*) FROM e_services`)[0]?.count)
   const missing = wanted - Math.floor((await count()) / 1000)
-  if (missing > 0) await grow(database, missing)
+  if (missing > 0) await addServices(database, missing)
   const services = await count()
-  await lookAhead(database)
+  await renewAllOpenings(database)
   await database.close()
   const targets = calls(await idsOf(postgres.url)).filter(({ goal }) => goal)
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_SCALE: '1000000', DEMO: 'off' }

@@ -63,7 +63,7 @@ const booked = new Map<string, number>()
 const paid = new Map<number, number>()
 
 /** Asks until it is answered, always with the same key. */
-const insist = async (path: string, token: string, key: string, body: object): Promise<number> => {
+const postUntilAnswered = async (path: string, token: string, key: string, body: object): Promise<number> => {
   for (;;) {
     try {
       const answer = await fetch(`http://127.0.0.1:${server?.port}/api/${path}`, {
@@ -87,14 +87,14 @@ const client = async ({ token, wallet }: (typeof people)[number]) => {
   while (!over) {
     const visit = n++
     const key = `visit-${visit}`
-    const id = await insist('bookings', token, key, {
+    const id = await postUntilAnswered('bookings', token, key, {
       e_service: services[visit % services.length],
       address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
       booking_at: new Date(first + Math.floor(visit / (services.length * WORKERS)) * HOUR).toISOString(),
     })
     booked.set(key, id)
     await sql`UPDATE bookings SET booking_status_id = ${statusOf('done').id} WHERE id = ${id}`
-    paid.set(id, await insist(`payments/wallets/${wallet}`, token, `pay-${id}`, { id }))
+    paid.set(id, await postUntilAnswered(`payments/wallets/${wallet}`, token, `pay-${id}`, { id }))
   }
 }
 

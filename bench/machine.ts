@@ -68,7 +68,7 @@ export const foreignLoad = () => {
 const pins = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 /** Keeps this process, the sender, to the second core; the servers get the first. */
-export const takeSecondCore = (): void => {
+export const pinToSecondCore = (): void => {
   if (pins) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
 }
 

@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { plant } from '../db/seed/plant.ts'
-import { grow } from '../db/seed/scale.ts'
+import { addServices } from '../db/seed/scale.ts'
+import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { namesLike } from '../src/features/search/queries.ts'
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 
-const settle = async (database: Database, filesDir: string) => {
+const prepareDatabase = async (database: Database, filesDir: string) => {
   const { db } = database
   const count = async () => {
     const { many } = await db
@@ -32,9 +32,9 @@ const settle = async (database: Database, filesDir: string) => {
       .executeTakeFirstOrThrow()
     return many
   }
-  if ((await count()) === 0) await plant(database, { filesDir })
+  if ((await count()) === 0) await seed(database, { filesDir })
   const thousands = Number(values.thousands) - Math.floor((await count()) / 1000)
-  if (thousands > 0) await grow(database, thousands)
+  if (thousands > 0) await addServices(database, thousands)
 }
 
 const swap = (text: string, at: number) =>
@@ -71,7 +71,7 @@ const postgres = await startEmbedded({ dataDir, log: console.log })
 try {
   await migrate(postgres.url)
   const database = connect(postgres.url, { max: 1 })
-  await settle(database, `${dataDir}/files`)
+  await prepareDatabase(database, `${dataDir}/files`)
   const { sql, db } = database
   const names = await sql<{ id: number; name: { en: string; ar: string } }[]>`
     SELECT id, name FROM e_services ORDER BY md5(id::text) LIMIT ${rounds}`

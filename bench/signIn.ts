@@ -11,8 +11,8 @@ import { connect, type Database } from '../src/server/db/database.ts'
 import { hashPassword } from '../src/server/security/passwords.ts'
 import { buildUser } from '../test/build.ts'
 import { load } from './load.ts'
-import { foreignLoad, program, type Server, start, takeSecondCore } from './machine.ts'
-import { settle } from './town.ts'
+import { foreignLoad, pinToSecondCore, program, type Server, start } from './machine.ts'
+import { prepareDatabase } from './town.ts'
 
 const { values } = parseArgs({
   options: {
@@ -66,12 +66,12 @@ const attack = async (what: string, attempts: number, ask: (n: number) => Promis
     while (next < attempts) answers.push(await ask(next++))
   }
   await Promise.all(Array.from({ length: 32 }, line))
-  const told = answers.filter(({ status, wait }) => status === 429 && Number(wait) > 0).length
+  const limited = answers.filter(({ status, wait }) => status === 429 && Number(wait) > 0).length
   const failed = answers.filter(({ status }) => status >= 500).length
-  const tried = attempts - told - failed
+  const tried = attempts - limited - failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(
-    `${what}: ${attempts} in ${seconds} s, ${tried} let try, ${told} told to wait (429, Retry-After), ${failed} × 5xx`,
+    `${what}: ${attempts} in ${seconds} s, ${tried} let try, ${limited} told to wait (429, Retry-After), ${failed} × 5xx`,
   )
 }
 
@@ -127,11 +127,11 @@ const postgres = await startEmbedded({ dataDir, log: say })
 const servers: Server[] = []
 try {
   const database = connect(postgres.url, { max: 4 })
-  await settle(database, postgres.url, `${dataDir}/files`)
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   const [first = '', second = '', ...emails] = await people(database)
   await database.sql`TRUNCATE rate_limits`
   await database.close()
-  takeSecondCore()
+  pinToSecondCore()
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', TRUST_PROXY: '1' }
   const open = await start(program, { ...env, RATE_LIMIT_SCALE: '1000000' })
   servers.push(open)

@@ -7,10 +7,10 @@ import { loadPages, servePages } from '../src/server/pages/render.ts'
 export type Statement = { text: string; values: unknown[] }
 
 /** The statements behind a path when nothing is kept: what it really asks of the database. */
-export type Ask = (path: string) => Promise<Statement[]>
+export type RecordStatements = (path: string) => Promise<Statement[]>
 
 /** The whole program in this process, keeping nothing, so that its statements can be taken down. */
-export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Promise<void> }> => {
+export const recorder = async (url: string): Promise<{ ask: RecordStatements; close: () => Promise<void> }> => {
   const database = connect(url, { max: 8 })
   const config = loadConfig({ DATABASE_URL: url, CACHE_MIB: '0', LOG_LEVEL: 'silent' })
   const { app, deps } = await buildApp(config, database)
@@ -20,13 +20,13 @@ export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Pr
     ask: async (path) => {
       // Once before, so that what is read once a process is not counted.
       await once(app, path)
-      const heard: Statement[] = []
+      const statements: Statement[] = []
       database.pool.trace = (text, values) => {
-        heard.push({ text, values: [...values] })
+        statements.push({ text, values: [...values] })
       }
       await once(app, path)
       database.pool.trace = undefined
-      return heard
+      return statements
     },
     close: async () => {
       await app.close()

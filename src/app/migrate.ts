@@ -48,8 +48,8 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   try {
     if ((await findEdition(db)) === edition) return
     checkHistory(await appliedMigrations(db))
-    const { bringUp } = await import('./bringUp.ts')
-    await bringUp(databaseUrl)
+    const { upgradeDatabase } = await import('./upgrade.ts')
+    await upgradeDatabase(databaseUrl)
     await saveEdition(db, edition)
   } finally {
     await close()

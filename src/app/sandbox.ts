@@ -7,7 +7,7 @@ import { overNetwork, type Send } from '#server/http/client.ts'
 import type { Deps } from '#server/http/context.ts'
 
 /** From inside this server to its own stand-ins, byte for byte what would go over the network. */
-const inside =
+const throughApp =
   (app: FastifyInstance, origin: string): Send =>
   async ({ method, url, headers, body }) => {
     const response = await app.inject({
@@ -49,5 +49,5 @@ export const openSandbox = async (
   if (!config.pay.sandbox) return { send: wrap(overNetwork(patience)), ...clock }
   await serveSandbox(app, { config, db: database.db, deliver, ...clock })
   const base = (provider: Provider) => `${config.publicUrl}${sandboxPath(provider)}`
-  return { send: wrap(inside(app, config.publicUrl)), sandbox: { keys: sandboxKeys, base }, ...clock }
+  return { send: wrap(throughApp(app, config.publicUrl)), sandbox: { keys: sandboxKeys, base }, ...clock }
 }

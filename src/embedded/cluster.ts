@@ -32,15 +32,15 @@ export function createCluster(place: Place, binaries: string, sync: boolean): bo
   own(passwordFile)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und']
   const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`]
-  const make = (letters: string[]) =>
+  const initialise = (letters: string[]) =>
     spawnSync(
       join(binaries, 'bin/initdb'),
       [`--pgdata=${draft}`, ...locale, ...letters, ...access, ...(sync ? [] : ['--no-sync'])],
       { ...place.account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' },
     )
   // The trigram index asks the C library what a letter is: in plain C nothing Arabic is one, and searching it is slow.
-  let initdb = make(['--lc-ctype=C.UTF-8'])
-  if (initdb.status !== 0) initdb = make([])
+  let initdb = initialise(['--lc-ctype=C.UTF-8'])
+  if (initdb.status !== 0) initdb = initialise([])
   if (initdb.status !== 0) {
     const reason = initdb.error?.message ?? initdb.stderr.split('\n').find((line) => line.includes('error:'))
     fail(`PostgreSQL could not make its database in ${place.data}: ${reason ?? initdb.stderr.trim()}`)

@@ -23,17 +23,17 @@ export function choosePlace(dataDir: string): Place {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true })
   const note = join(folder, 'database-folder')
-  if (existsSync(note)) return remembered(note)
+  if (existsSync(note)) return placeFromNote(note)
   const account = chooseAccount(join(folder, 'postgres'))
   // Only an empty folder is opened for passing through: there is nothing in it yet that this could show to others.
   if (account.uid !== undefined && readdirSync(folder).length === 0) chmodSync(folder, 0o711)
   if (canReach(account, folder)) return { home: folder, data: join(folder, 'postgres'), account }
-  const home = outside(account)
+  const home = createHome(account)
   writeFileSync(note, `${home}\n`)
   return { home, data: join(home, 'postgres'), account }
 }
 
-function remembered(note: string): Place {
+function placeFromNote(note: string): Place {
   const home = readFileSync(note, 'utf8').trim()
   if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) {
     fail(`The database folder ${home} named in ${note} is gone; restore it, or delete ${note} to begin anew.`)
@@ -43,7 +43,7 @@ function remembered(note: string): Place {
 }
 
 /** /var/lib first: in /var/tmp a machine may sweep away what was not touched for a month, which a table can be. */
-function outside(account: Account): string {
+function createHome(account: Account): string {
   for (const parent of ['/var/lib', '/var/tmp', '/tmp']) {
     if (!canReach(account, parent)) continue
     try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENVIRONMENT } from './cluster.ts'
 import type { Place } from './place.ts'
-import { commandLine, gone, signal } from './processes.ts'
+import { commandLine, signal, waitForExit } from './processes.ts'
 
 /** Bytes of log after which the next start begins it anew. */
 const LOG_LIMIT = 1_000_000
@@ -29,11 +29,11 @@ export async function launch(place: Place, binaries: string, settings: Record<st
   })
   closeSync(log)
   const ended = once(child, 'exit').catch(() => undefined)
-  const guard = watchOver(child, place)
+  const guard = startGuard(child, place)
   void ended.then(() => guard?.kill('SIGKILL'))
-  while (readNote(place.data)?.status !== 'ready' || readNote(place.data)?.pid !== child.pid) {
+  while (readPidFile(place.data)?.status !== 'ready' || readPidFile(place.data)?.pid !== child.pid) {
     if ((await Promise.race([ended, sleep(10, 'waiting')])) !== 'waiting')
-      throw new Error(lastWords(logFile, child.pid))
+      throw new Error(failureReason(logFile, child.pid))
   }
   const pid = child.pid as number
   return { pid, ended, stop: () => stop(pid) }
@@ -43,8 +43,8 @@ export async function launch(place: Place, binaries: string, settings: Record<st
  * Stops a PostgreSQL that an earlier Doorstep left behind in this folder. A note whose process is something else by
  * now, or only a zombie, is removed: PostgreSQL would take it for a rival for ever.
  */
-export async function clearRemains(data: string): Promise<void> {
-  const note = readNote(data)
+export async function cleanUpPrevious(data: string): Promise<void> {
+  const note = readPidFile(data)
   if (!note) return
   const command = commandLine(note.pid)
   if (command.includes('postgres') && command.includes(data)) await stop(note.pid)
@@ -53,13 +53,13 @@ export async function clearRemains(data: string): Promise<void> {
 
 /** Fast shutdown: sessions are ended and everything is written; sterner when that takes too long. */
 async function stop(pid: number): Promise<void> {
-  for (const [name, patience] of [
+  for (const [name, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     signal(pid, name)
-    if (await gone(pid, patience)) return
+    if (await waitForExit(pid, timeoutMs)) return
   }
 }
 
@@ -67,7 +67,7 @@ async function stop(pid: number): Promise<void> {
  * Ends PostgreSQL when this process dies without a word (`kill -9`): the guard reads from a pipe that only this
  * process holds, and the pipe closes with it.
  */
-function watchOver(child: ChildProcess, { account }: Place): ChildProcess | undefined {
+function startGuard(child: ChildProcess, { account }: Place): ChildProcess | undefined {
   if (child.pid === undefined) return undefined
   const script = 'trap "" INT TERM HUP; read -r _; kill -INT "$1"'
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(child.pid)], {
@@ -82,7 +82,7 @@ function watchOver(child: ChildProcess, { account }: Place): ChildProcess | unde
 }
 
 /** PostgreSQL's own note about itself: process id in the first line, state in the eighth. */
-function readNote(data: string): { pid: number; status: string } | undefined {
+function readPidFile(data: string): { pid: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
@@ -92,7 +92,7 @@ function readNote(data: string): { pid: number; status: string } | undefined {
 }
 
 /** The reason this very process gave; sessions of a killed predecessor may still write to the same log. */
-function lastWords(logFile: string, pid: number | undefined): string {
+function failureReason(logFile: string, pid: number | undefined): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n')
   const own = lines.filter((line) => line.includes(`[${pid}]`))
   const reason = own.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? own.at(-1) ?? lines.at(-1) ?? ''

@@ -32,7 +32,7 @@ export function commandLine(pid: number): string {
 }
 
 /** Waits until the process is gone, at most so many milliseconds; says whether it is. */
-export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+export async function waitForExit(pid: number, milliseconds: number): Promise<boolean> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(20)) {
     if (startedAt(pid) === undefined) return true
   }

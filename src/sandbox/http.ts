@@ -48,12 +48,12 @@ export const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): 
   serveHosted(app, standIn, kit)
 }
 
-type Wish = { config: Config; db: Db; deliver: Kit['deliver']; now?: () => number }
+type SandboxOptions = { config: Config; db: Db; deliver: Kit['deliver']; now?: () => number }
 
 /** The far ends of all providers, inside this server: the whole runs without an account and without a network. */
 export const serveSandbox = async (
   app: FastifyInstance,
-  { config, db, deliver, now = Date.now }: Wish,
+  { config, db, deliver, now = Date.now }: SandboxOptions,
 ): Promise<void> => {
   for (const standIn of Object.values(standIns)) {
     const { provider } = standIn

@@ -9,7 +9,7 @@ export const addObject = <T>(db: Db, provider: string, id: string, data: T) =>
   )
 
 /** What was kept under this name first, by whichever process. */
-export const keepFirst = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
+export const getOrCreateObject = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
   const kept = await objectById<T>(db, provider, id)
   if (kept) return kept
   await sql`INSERT INTO sandbox_objects (provider, id, data)

@@ -51,7 +51,7 @@ export type Refund = {
 }
 
 /** What happened on the hosted page. */
-export type Happening = 'paid' | 'declined'
+export type Outcome = 'paid' | 'declined'
 
 /** The far end of one provider: its documented API, its webhook, its hosted page. */
 export type StandIn = {
@@ -64,9 +64,9 @@ export type StandIn = {
   /** What declining does: some protocols leave the checkout open for another try. */
   onDecline: (charge: Charge) => Partial<Charge>
   /** What the provider tells the merchant. */
-  webhook: (kit: Kit, charge: Charge, happening: Happening) => Delivery | null
+  webhook: (kit: Kit, charge: Charge, happening: Outcome) => Delivery | null
   /** Where the customer is sent afterwards. */
-  back: (kit: Kit, charge: Charge, happening: Happening) => string
+  returnUrl: (kit: Kit, charge: Charge, happening: Outcome) => string
 }
 
 /** How it stands by now: what was to be paid later is paid when its time has come. */
@@ -74,7 +74,7 @@ export const stateNow = ({ state, paidAt }: Charge, now: number): ChargeState =>
   state === 'open' && paidAt !== null && paidAt <= now ? 'paid' : state
 
 /** The charges and refunds of one stand-in. */
-export const shelf = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
+export const store = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
   addCharge: (charge: Charge) => addObject(db, provider, charge.id, charge),
   charge: async (id: string) => {
     const found = await objectById<Charge | Refund>(db, provider, id)
@@ -94,7 +94,7 @@ export const shelf = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
 const turns = new Map<string, Promise<unknown>>()
 
 /** Does what is asked under one name one after the other: of two who ask at once the second finds what the first left. */
-export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+export const serialised = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const mine = (turns.get(name) ?? Promise.resolve()).then(work)
   const done = mine.catch(() => undefined)
   turns.set(name, done)
@@ -106,7 +106,7 @@ export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T
 }
 
 /** An answer kept for whoever asks again with the same idempotency key. */
-export const answeredOnce = async <T extends object>(
+export const withIdempotency = async <T extends object>(
   { db }: Pick<Kit, 'db'>,
   provider: Provider,
   key: string | undefined,
@@ -114,7 +114,7 @@ export const answeredOnce = async <T extends object>(
 ): Promise<T> => {
   if (!key) return make()
   const id = `answer:${key}`
-  return inTurn(`${provider} ${id}`, async () => {
+  return serialised(`${provider} ${id}`, async () => {
     const kept = await objectById<{ answer: T }>(db, provider, id)
     if (kept) return kept.answer
     const answer = await make()

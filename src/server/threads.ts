@@ -10,7 +10,7 @@ const idleTimeout = 60_000
  */
 const niceIncrement = 15
 
-export type Threads<Task, Result> = {
+export type ThreadPool<Task, Result> = {
   /** @throws what the work threw */
   run: (task: Task) => Promise<Result>
   /** Tasks that wait for a thread. */
@@ -21,13 +21,16 @@ export type Threads<Task, Result> = {
  * Work that takes longer than anybody else should wait, in at most so many threads of its own, one task each. `file` is a
  * module of the project whose default export does one task; no thread is made before there is one.
  */
-export const threadsFor = <Task, Result>(file: string, { most = 1 } = {}): Threads<Task, Result> => {
+export const createThreadPool = <Task, Result>(
+  file: string,
+  { most: maxThreads = 1 } = {},
+): ThreadPool<Task, Result> => {
   let pool: Promise<Piscina<Task, Result>> | undefined
   let opened: Piscina<Task, Result> | undefined
   const open = async () => {
     const { Piscina: Pool } = await import('piscina')
     const { href } = new URL(file, root)
-    opened = new Pool({ filename: href, minThreads: 0, maxThreads: most, idleTimeout, niceIncrement })
+    opened = new Pool({ filename: href, minThreads: 0, maxThreads: maxThreads, idleTimeout, niceIncrement })
     return opened
   }
   return {

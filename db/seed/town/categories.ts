@@ -22,7 +22,7 @@ const wordsFor = (key: string) => {
 }
 
 /** What the services hang on: categories with their tiles, option groups, taxes. */
-export const plantFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
+export const seedFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
   const top = await buildCategories(
     tx,
     categories.map(({ key, name, description, colour, featured }, i) => ({

@@ -27,7 +27,7 @@ const workersOf = () => {
 }
 
 /** Everybody: the demo accounts, the customers who write reviews, and the people who come to the door. */
-export const plantPeople = async ({ tx, now, passwordHash, pictures, random }: Town): Promise<People> => {
+export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: Town): Promise<People> => {
   const r = random('people')
   const staff = workersOf()
   const shared = { password_hash: passwordHash, email_verified_at: new Date(now), phone_verified_at: new Date(now) }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales } from '#lib/words.ts'
-import { responseOf, type Cache } from '#server/cache/cache.ts'
+import { type Cache, responseOf } from '#server/cache/cache.ts'
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { sendAnswer } from '#server/http/response.ts'
+import { sendResponse } from '#server/http/response.ts'
 import { robotsText } from './rules.ts'
 import { siteIndex, sitePart } from './service.ts'
 
@@ -22,7 +22,7 @@ export const serveCrawlers = (app: FastifyInstance, { publicUrl }: Config, { db 
       const made = await make()
       return responseOf(made ?? '', made === null ? text : xml, made === null ? { status: 404, cacheable: false } : {})
     })
-    return answer.cacheable ? sendAnswer(request, reply, answer) : reply.callNotFound()
+    return answer.cacheable ? sendResponse(request, reply, answer) : reply.callNotFound()
   }
 
   app.get('/robots.txt', (_, reply) => reply.headers(text).send(robotsText(publicUrl)))

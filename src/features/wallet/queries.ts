@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  fragment,
   int,
   json,
   type ListOptions,
   list,
   money,
-  part,
   resource,
   text,
   timestamp,
@@ -83,11 +83,16 @@ export const findTransactions = (db: Db, userId: number, currency: string, query
     db,
     transactions,
     { ...query },
-    { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] },
+    { ...options, where: [fragment`t.user_id = ${userId}`, fragment`t.currency = ${currency}`] },
   )
 
 export const findWallets = (db: Db, userId: number, currency: string, query: object, options: ListOptions) =>
-  list(db, wallets, { ...query }, { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] })
+  list(
+    db,
+    wallets,
+    { ...query },
+    { ...options, where: [fragment`t.user_id = ${userId}`, fragment`t.currency = ${currency}`] },
+  )
 
 /** An enabled wallet of this customer in this currency. */
 export const walletOf = (db: Db, userId: number, id: string, currency: string) =>

@@ -9,10 +9,10 @@ import { isSqlState } from '#server/db/database.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
-import { answerOnce } from './idempotency.ts'
+import { withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
-import { sendAnswer } from './response.ts'
+import { sendResponse } from './response.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   const input: Record<string, unknown> = {}
@@ -61,7 +61,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
-      user: await deps.admit(contract.access, request),
+      user: await deps.authorize(contract.access, request),
       locale,
       config,
       ip: request.ip,
@@ -81,7 +81,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const key = sharedCacheKey(contract, request, locale)
         if (key === undefined) return reply.headers(own).send(await make())
         const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared))
-        return sendAnswer(request, reply, await kept)
+        return sendResponse(request, reply, await kept)
       },
     })
   }
@@ -110,13 +110,13 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const input = parse(contract, request, context.locale)
         return retryDeadlock(() =>
           database.transaction((tx) =>
-            answerOnce(tx, context, request, async () =>
+            withIdempotency(tx, context, request, async () =>
               reply(contract, await handler({ ...context, tx } as never, input as never)),
             ),
           ),
         )
       }),
-    own: (contract, handler) =>
+    withoutTransaction: (contract, handler) =>
       route(contract, async (context, request) => {
         const input = parse(contract, request, context.locale)
         return reply(contract, await handler({ ...context, database, request } as never, input as never))

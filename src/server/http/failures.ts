@@ -58,7 +58,7 @@ const fastifyCodes: Record<string, RefusalCode> = {
 }
 
 /** What PostgreSQL says when it cannot do its part now, and what the caller is told. Each is worth another try. */
-const passing: Record<string, RefusalCode> = {
+const transient: Record<string, RefusalCode> = {
   // Cancelled by the limit for statements.
   '57014': 'database_slow',
   '55P03': 'record_locked',
@@ -80,7 +80,7 @@ export const asRefusal = (error: unknown): Refusal => {
   // Text that PostgreSQL cannot hold, past a schema that forgot to look.
   if (code === '22021') return new Refusal('bad_request')
   if (error instanceof DatabaseUnavailable) return new Refusal(error.code, { retryAfter: 1 })
-  const later = passing[code ?? '']
+  const later = transient[code ?? '']
   if (later) return new Refusal(later, { retryAfter: 1 })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')
   return new Refusal('internal')

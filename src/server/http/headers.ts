@@ -6,7 +6,7 @@ import { refuse } from './errors.ts'
 const dataCsp =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const everyAnswer = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -30,18 +30,18 @@ const allowOrigins = (reply: FastifyReply): void => {
 }
 
 /** Scripts, styles and fonts of our own build: pages hold many, and what guards documents means nothing for them. */
-const isPartOfPage = (url: string): boolean => url.startsWith('/assets/')
+const isAsset = (url: string): boolean => url.startsWith('/assets/')
 
 /** What every answer carries, however it comes about. */
-export const setSafeHeaders = (reply: FastifyReply, url: string, config: Config): void => {
-  if (isPartOfPage(url)) return void reply.header('x-content-type-options', 'nosniff')
-  reply.headers(everyAnswer)
+export const setSecurityHeaders = (reply: FastifyReply, url: string, config: Config): void => {
+  if (isAsset(url)) return void reply.header('x-content-type-options', 'nosniff')
+  reply.headers(commonHeaders)
   if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
   if (isApi(url)) allowOrigins(reply)
 }
 
 /** What goes with the kind of answer it has become, unless it says otherwise itself. */
-export const setHeadersOfType = (reply: FastifyReply): void => {
+export const setContentTypeHeaders = (reply: FastifyReply): void => {
   const type = String(reply.getHeader('content-type') ?? '')
   // Clients on other sites show our pictures; nothing else is theirs to embed.
   reply.header('cross-origin-resource-policy', type.startsWith('image/') ? 'cross-origin' : 'same-origin')
@@ -50,14 +50,14 @@ export const setHeadersOfType = (reply: FastifyReply): void => {
 }
 
 /** The safe defaults of every answer; a route that needs another policy sets its own. */
-export const protect = (app: FastifyInstance, config: Config): void => {
+export const addSecurityHeaders = (app: FastifyInstance, config: Config): void => {
   app.addHook('onRequest', async (request, reply) => {
-    setSafeHeaders(reply, request.url, config)
+    setSecurityHeaders(reply, request.url, config)
     // No client packs what it sends; who does sends a bomb, or a form that its reader would wait for in vain.
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') refuse('unsupported_media_type')
     if (request.method === 'OPTIONS' && isApi(request.url)) return reply.headers(preflight).code(204).send()
   })
   app.addHook('onSend', async (request, reply) => {
-    if (!isPartOfPage(request.url)) setHeadersOfType(reply)
+    if (!isAsset(request.url)) setContentTypeHeaders(reply)
   })
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
-import { countHit, keepLive, liveKeys, returnHits, sweepHits } from './queries.ts'
+import { activeKeys, countHit, deleteExpiredHits, refundHits, setActive } from './queries.ts'
 
 const quarter = 15 * 60
 const day = 86_400
@@ -65,7 +65,7 @@ const keysOf = (what: Guarded, account: string, ip: string) => {
   }
 }
 
-type Taken = {
+type Hit = {
   key: string
   /** Seconds until the window is over. */
   wait: number
@@ -75,19 +75,19 @@ type Taken = {
   last: boolean
 }
 
-const take = async ({ db, config }: Limited, key: string, most: number): Promise<Taken> => {
-  if (++checks % sweepEvery === 0) await sweepHits(db)
+const hit = async ({ db, config }: Limited, key: string, most: number): Promise<Hit> => {
+  if (++checks % sweepEvery === 0) await deleteExpiredHits(db)
   const { hits, wait } = await countHit(db, key, quarter)
   const limit = Math.max(1, most * config.rateLimitScale)
   if (hits > limit) refuse('too_many_requests', { retryAfter: Math.max(1, wait) })
   return { key, wait, mistakes: Math.ceil(hits / Math.max(1, config.rateLimitScale)), last: hits >= limit }
 }
 
-type Turn = {
+type Attempt = {
   /** The password was right: the try is given back and the address is the account's from now on. */
-  wentWell: () => Promise<void>
+  succeeded: () => Promise<void>
   /** It was wrong: the next try from here has to wait, longer each time. */
-  wentWrong: () => Promise<void>
+  failed: () => Promise<void>
 }
 
 /**
@@ -96,34 +96,34 @@ type Turn = {
  * address they signed in from before has a count of its own. Between wrong passwords the wait grows.
  * @throws Refusal too_many_requests (429) with the seconds to wait.
  */
-export const takeTurn = async (limited: Limited, what: Guarded, account: string): Promise<Turn> => {
+export const limitAttempt = async (limited: Limited, what: Guarded, account: string): Promise<Attempt> => {
   const { db, ip } = limited
   const keys = keysOf(what, account, ip)
-  const live = await liveKeys(db, [keys.known, keys.wait])
+  const live = await activeKeys(db, [keys.known, keys.wait])
   const wait = live.get(keys.wait)
   if (wait) refuse('too_many_requests', { retryAfter: wait })
   const known = live.has(keys.known)
-  const pair = await take(limited, keys.pair, known ? tries.knownPair : tries.pair)
-  const taken = [pair, await take(limited, keys.address, tries.address[what])]
-  if (!known) taken.push(await take(limited, keys.account, tries.account))
+  const pair = await hit(limited, keys.pair, known ? tries.knownPair : tries.pair)
+  const taken = [pair, await hit(limited, keys.address, tries.address[what])]
+  if (!known) taken.push(await hit(limited, keys.account, tries.account))
   return {
-    wentWell: async () => {
+    succeeded: async () => {
       // A new account is not given back: it is what the limit counts.
       if (what === 'login')
-        await returnHits(
+        await refundHits(
           db,
           taken.map(({ key }) => key),
         )
-      await keepLive(db, keys.known, knownDays * day)
+      await setActive(db, keys.known, knownDays * day)
     },
-    wentWrong: async () => {
+    failed: async () => {
       const seconds = pair.last ? pair.wait : waitAfter(pair.mistakes)
-      if (seconds > 0) await keepLive(db, keys.wait, seconds)
+      if (seconds > 0) await setActive(db, keys.wait, seconds)
     },
   }
 }
 
 /** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
-export const takeOpenTurn = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
-  await take(limited, `${what}:${network(limited.ip)}`, tries.open[what])
+export const limitCall = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
+  await hit(limited, `${what}:${network(limited.ip)}`, tries.open[what])
 }

@@ -9,5 +9,5 @@ const isSecret = (name: string): boolean => {
 }
 
 /** A URL as the log may hold it: clients in the field send tokens in the query, and names can be written `%61pi_token`. */
-export const withoutSecrets = (url: string): string =>
+export const redactSecrets = (url: string): string =>
   url.replace(/([?&;])([^=&;]*)=[^&;]*/g, (pair, mark, name) => (isSecret(name) ? `${mark}${name}=…` : pair))

@@ -14,7 +14,7 @@ export const countHit = async (db: Db, key: string, seconds: number): Promise<{ 
 }
 
 /** Gives hits back; in the order of the keys, so that two who do it at once wait for each other and not in a ring. */
-export const returnHits = (db: Db, keys: string[]) =>
+export const refundHits = (db: Db, keys: string[]) =>
   db
     .updateTable('rate_limits')
     .set({ hits: sql`greatest(hits - 1, 0)` })
@@ -24,7 +24,7 @@ export const returnHits = (db: Db, keys: string[]) =>
     .execute()
 
 /** Which of the keys are live, whatever their counts, and for how many seconds. */
-export const liveKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
+export const activeKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('rate_limits')
     .select(['key', sql<number>`ceil(extract(epoch FROM resets_at - now()))::integer`.as('seconds')])
@@ -35,12 +35,12 @@ export const liveKeys = async (db: Db, keys: string[]): Promise<Map<string, numb
 }
 
 /** Keeps a key live for so many seconds from now. */
-export const keepLive = (db: Db, key: string, seconds: number) =>
+export const setActive = (db: Db, key: string, seconds: number) =>
   sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
 
 /** Forgets windows that are over, except those somebody is counting in right now. */
-export const sweepHits = (db: Db) =>
+export const deleteExpiredHits = (db: Db) =>
   db
     .deleteFrom('rate_limits')
     .where('key', 'in', ({ selectFrom }) =>
@@ -62,7 +62,7 @@ export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer): Promi
   return numAffectedRows !== 0n
 }
 
-export const answerUnder = (tx: Tx, { owner, key }: Key) =>
+export const findStoredReply = (tx: Tx, { owner, key }: Key) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
@@ -70,5 +70,5 @@ export const answerUnder = (tx: Tx, { owner, key }: Key) =>
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-export const keepAnswer = (tx: Tx, { owner, key }: Key, reply: string) =>
+export const storeReply = (tx: Tx, { owner, key }: Key, reply: string) =>
   tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()

@@ -5,7 +5,7 @@ import type { Cache, CachedResponse } from '#server/cache/cache.ts'
 import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
-import { setHeadersOfType } from './headers.ts'
+import { setContentTypeHeaders } from './headers.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
@@ -22,7 +22,7 @@ const bodyIn = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => 
 }
 
 /** Sends a public answer, or 304 to whoever has it already. */
-export const sendAnswer = async (
+export const sendResponse = async (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: CachedResponse,
@@ -33,7 +33,7 @@ export const sendAnswer = async (
   if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], answer.body.length)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  setHeadersOfType(reply)
+  setContentTypeHeaders(reply)
   const body = await bodyIn(answer, encoding)
   answer.sent.set(encoding, { body, head: headOf(reply, body) })
   return reply.send(body)
@@ -43,7 +43,7 @@ export const sendAnswer = async (
  * Sends again what was sent before, head and all, before anything else looks at the request: as long as an answer is
  * kept there is nothing to find out about it. Answers false when there is none.
  */
-const sendAgain = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
+const sendFromCache = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
   const { method, headers } = request
   if (method !== 'GET' || headers['if-none-match']) return false
   const key = visitorCacheKey(request)
@@ -56,7 +56,7 @@ const sendAgain = (cache: Cache, request: IncomingMessage, response: ServerRespo
 }
 
 /** The HTTP server: kept answers first, everything else goes on to `handle`, and all of it where requests are logged. */
-export const serverBefore = (
+export const createHttpServer = (
   handle: RequestListener,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyServerOptions,
   cache: Cache,
@@ -65,7 +65,7 @@ export const serverBefore = (
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer((request, response) => {
     // A server that is closing has more to say to a connection than the answer.
-    if (logged || !server.listening || !sendAgain(cache, request, response)) handle(request, response)
+    if (logged || !server.listening || !sendFromCache(cache, request, response)) handle(request, response)
   })
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout

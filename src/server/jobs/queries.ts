@@ -15,7 +15,7 @@ export type NewJob = {
  * The statement that makes jobs of rows `j (queue, key, at, data)`: on its own, or as the end of one that yields them.
  * Written straight into pg-boss's table, as its manual has it for other writers, with what the queue says about its jobs.
  */
-export const jobsFrom = (rows: RawBuilder<unknown>) => sql`
+export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
     INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
       expire_seconds, deletion_seconds, keep_until)
     SELECT q.name, j.key, j.at, j.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
@@ -28,9 +28,9 @@ export const jobsFrom = (rows: RawBuilder<unknown>) => sql`
 export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
   const rows = JSON.stringify(jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() })))
   const source = sql`jsonb_to_recordset(${rows}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)`
-  return jobsFrom(source).execute(tx)
+  return insertJobsFrom(source).execute(tx)
 }
 
 /** Forgets answers that were kept for somebody who might ask again (booking-and-money §7). */
-export const forgetAnswers = (tx: Tx, hours: number) =>
+export const deleteStoredReplies = (tx: Tx, hours: number) =>
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)`.execute(tx)

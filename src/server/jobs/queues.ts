@@ -37,4 +37,4 @@ export const queues = {
 export type QueueName = keyof typeof queues
 
 /** Queues somebody waits in front of: asked every so many seconds. */
-export const pressing: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1, push: 1 }
+export const shortPolls: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1, push: 1 }

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
-import { pressing, type QueueName, schema } from './queues.ts'
+import { type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
  * Does one job, in transactions of its own: none is open while it asks somebody else. It may run twice, in two processes at
@@ -8,7 +8,7 @@ import { pressing, type QueueName, schema } from './queues.ts'
  */
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
 
-type Wish = {
+type WorkerOptions = {
   databaseUrl: string
   database: Database
   handlers: Record<QueueName, Handler>
@@ -24,7 +24,7 @@ const batchSize = 20
 
 const begin = async (
   boss: PgBoss,
-  { database, handlers, schedules = {}, pollSeconds = 5, onError }: Wish,
+  { database, handlers, schedules = {}, pollSeconds = 5, onError }: WorkerOptions,
 ): Promise<void> => {
   await boss.start()
   for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron)
@@ -33,7 +33,7 @@ const begin = async (
       perJobResults: true,
       batchSize,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: Math.min(pollSeconds, pressing[queue as QueueName] ?? pollSeconds),
+      pollingIntervalSeconds: Math.min(pollSeconds, shortPolls[queue as QueueName] ?? pollSeconds),
     } as const
     await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
       const results = []
@@ -51,18 +51,18 @@ const begin = async (
 }
 
 /** Works through what is due until it is stopped; stopping waits for the jobs at hand. */
-export const startWorker = async (wish: Wish): Promise<{ stop: () => Promise<void> }> => {
+export const startWorker = async (options: WorkerOptions): Promise<{ stop: () => Promise<void> }> => {
   const boss = new PgBoss({
-    connectionString: wish.databaseUrl,
+    connectionString: options.databaseUrl,
     schema,
     migrate: false,
     max: 3,
     application_name: 'doorstep-jobs',
-    schedule: Object.keys(wish.schedules ?? {}).length > 0,
+    schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
-  boss.on('error', (error) => wish.onError(error, 'jobs'))
+  boss.on('error', (error) => options.onError(error, 'jobs'))
   try {
-    await begin(boss, wish)
+    await begin(boss, options)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error

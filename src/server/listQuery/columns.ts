@@ -16,18 +16,18 @@ export type Kind =
   | 'json'
 
 /** Reads a column of the row a {@link Search} worked out. */
-export type Asked = (column: string) => string
+export type SearchColumn = (column: string) => string
 
 /** What `like` means where it means more than "holds this text": what was typed is worked out once a statement. */
 export type Search = {
   /** A SELECT of one row from the typed text. */
-  asked: (typed: string) => string
+  parse: (typed: string) => string
   /** Whether a row is found. */
-  finds: (row: string, asked: Asked) => string
+  matches: (row: string, asked: SearchColumn) => string
   /** The orders of a list that was sent without one, best match first. */
-  ranks: (row: string, asked: Asked) => readonly string[]
+  rank: (row: string, asked: SearchColumn) => readonly string[]
   /** The orders of what matches alike, after those of the call. */
-  ties: (row: string) => readonly string[]
+  tieBreakers: (row: string) => readonly string[]
 }
 
 export type ColumnOptions = {
@@ -47,27 +47,27 @@ export type ColumnOptions = {
 
 export type Column = ColumnOptions & { kind: Kind }
 
-const make =
+const columnOf =
   (kind: Kind) =>
   (options: ColumnOptions = {}): Column => ({ kind, ...options })
 
-export const int = make('int')
+export const int = columnOf('int')
 /** A JSON number from numeric or double precision. */
-export const number = make('number')
+export const number = columnOf('number')
 /** Minor units inside (`<name>_minor` unless said otherwise), major units outside. */
-export const money = make('money')
-export const bool = make('bool')
-export const text = make('text')
-export const uuid = make('uuid')
+export const money = columnOf('money')
+export const bool = columnOf('bool')
+export const text = columnOf('text')
+export const uuid = columnOf('uuid')
 /** `{en, ar}`, either filled from the other. */
-export const translated = make('translated')
+export const translated = columnOf('translated')
 /** `2026-01-31T09:30:00.000000Z` */
-export const timestamp = make('timestamp')
+export const timestamp = columnOf('timestamp')
 /** `2026-01-31T09:30:00.000000+00:00`, as booking times are written. */
-export const instant = make('instant')
+export const instant = columnOf('instant')
 /** Wall time `09:30`. */
-export const time = make('time')
-export const json = make('json')
+export const time = columnOf('time')
+export const json = columnOf('json')
 /** `custom_fields` of things that have none: an empty array. */
 export const noCustomFields = json({ sql: () => `'[]'::json` })
 

@@ -79,7 +79,7 @@ function whereOf(writer: Writer, { tree, conditions, everyCondition, where }: Pl
 function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, locale }: Plan): string {
   const terms = ranked ? [...writer.ranks] : []
   terms.push(...orderFirst.map((fragment, index) => writer.fragment(fragment, where.length + index)))
-  if (ranked) terms.push(...writer.ties)
+  if (ranked) terms.push(...writer.tieBreakers)
   for (const [name, direction] of order) {
     const column = tree.resource.columns[name]
     const value = column ? valueIn(name, column, ROOT, writer.param) : `${ROOT}.${quoted(name)}`

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import type { Operator, ParsedQuery } from './parse.ts'
-import { QueryRefusal, shown } from './refusal.ts'
+import { QueryRefusal, quoteName } from './refusal.ts'
 import { type Relation, type Resource, resourceNamed } from './resource.ts'
 import { arrayOf, typed, WORDS } from './values.ts'
 
@@ -42,7 +42,7 @@ export function locate(resource: Resource, dotted: string): Pick<Condition, 'pat
 export const RANGES: ReadonlySet<string> = new Set(['int', 'number', 'money', 'timestamp', 'instant', 'time', 'text'])
 
 /** The test and its values; undefined when the condition says nothing. */
-function settle(
+function testOf(
   column: Column,
   operator: Operator,
   value: string,
@@ -75,7 +75,7 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     ['searchFields', searchFields.keys()],
   ] as const) {
     for (const name of names) {
-      if (!resource.allowed.has(name)) throw new QueryRefusal(parameter, `${shown(name)} cannot be searched`)
+      if (!resource.allowed.has(name)) throw new QueryRefusal(parameter, `${quoteName(name)} cannot be searched`)
     }
   }
   const names = new Set([...searchFields.keys(), ...search.keys()])
@@ -93,12 +93,12 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     const read = (text: string): string => {
       const result = typed(found.column.kind, text, digits)
       if (result !== undefined) return result
-      if (own !== undefined) throw new QueryRefusal('search', `${shown(name)} must be ${WORDS[found.column.kind]}`)
+      if (own !== undefined) throw new QueryRefusal('search', `${quoteName(name)} must be ${WORDS[found.column.kind]}`)
       // A plain text is tried on every column; where it cannot be a value it matches nothing.
       fits = false
       return ''
     }
-    const settled = settle(found.column, operator, value, read)
+    const settled = testOf(found.column, operator, value, read)
     if (!settled) continue
     const test = fits ? settled.test : 'never'
     conditions.push({

@@ -5,7 +5,7 @@ export type SqlValue = string | number | boolean | null
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
 /** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
-export function part(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
+export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']
   const values: SqlValue[] = []
   for (const [index, value] of given.entries()) {

@@ -1,4 +1,4 @@
-import { QueryRefusal, shown } from './refusal.ts'
+import { QueryRefusal, quoteName } from './refusal.ts'
 
 export type Operator = '=' | '<>' | 'like' | 'in' | 'between'
 export type Direction = 'asc' | 'desc'
@@ -80,7 +80,7 @@ function parseSearchFields(text: string): ParsedQuery['searchFields'] {
     const [name = '', given = ''] = part.split(':', 2)
     const operator = given.trim().toLowerCase()
     if (operator !== '' && !isOperator(operator)) {
-      throw new QueryRefusal('searchFields', `${shown(name)} has an operator other than =, <>, like, in, between`)
+      throw new QueryRefusal('searchFields', `${quoteName(name)} has an operator other than =, <>, like, in, between`)
     }
     fields.set(name.trim(), operator === '' ? undefined : operator)
   }
@@ -97,14 +97,14 @@ function parseOrder(columns: string, directions: string): ParsedQuery['order'] {
   const given = partsOf(directions).map((text) => text.toLowerCase())
   for (const direction of given) {
     if (direction !== 'asc' && direction !== 'desc') {
-      throw new QueryRefusal('sortedBy', `sortedBy is asc or desc, not ${shown(direction)}`)
+      throw new QueryRefusal('sortedBy', `sortedBy is asc or desc, not ${quoteName(direction)}`)
     }
   }
   return names.map((name, place) => [name, (given[place] ?? given[0]) === 'desc' ? 'desc' : 'asc'])
 }
 
 /** The value that `name` has in every row the query asks for, where a condition of it says so. */
-export function valueOfAll(input: QueryInput, name: string): string | undefined {
+export function requiredValue(input: QueryInput, name: string): string | undefined {
   const { search, plain, searchFields, everyCondition } = parseQuery(input)
   const others = [...new Set([...search.keys(), ...searchFields.keys()])].filter(
     (field) => field !== name && searchFields.get(field) !== 'between',
@@ -114,7 +114,7 @@ export function valueOfAll(input: QueryInput, name: string): string | undefined 
 }
 
 /** The text a query looks for in `name` and nowhere else, and how many rows its page ends at; undefined when it asks for more. */
-export function onlyLike(input: QueryInput, name: string): { text: string; rows: number } | undefined {
+export function singleLikeSearch(input: QueryInput, name: string): { text: string; rows: number } | undefined {
   const { search, plain, searchFields, order, limit, offset } = parseQuery(input)
   const text = search.get(name) ?? plain
   const alone =

@@ -12,4 +12,4 @@ export class QueryRefusal extends Refusal {
 }
 
 /** A caller's own name shown back to him: short, and only what a name can consist of. */
-export const shown = (name: string): string => `"${name.slice(0, 60).replace(/[^\w.]/g, '?')}"`
+export const quoteName = (name: string): string => `"${name.slice(0, 60).replace(/[^\w.]/g, '?')}"`

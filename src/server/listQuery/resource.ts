@@ -106,7 +106,7 @@ export function resource<Row = Record<string, unknown>>(name: string, definition
   const stored = Object.entries(columns).filter(
     ([column, { sql, hidden }]) => !sql && (!hidden || column === 'created_at' || column === 'updated_at'),
   )
-  const made: Resource<Row> = {
+  const created: Resource<Row> = {
     ...definition,
     name,
     table: definition.table ?? name,
@@ -114,8 +114,8 @@ export function resource<Row = Record<string, unknown>>(name: string, definition
     sortable: new Set(definition.sortable ?? stored.map(([column]) => column)),
     byName,
   }
-  known.set(name, made)
-  return made
+  known.set(name, created)
+  return created
 }
 
 /** Every resource of the features loaded so far. */

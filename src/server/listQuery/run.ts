@@ -4,7 +4,7 @@ import { type Condition, conditionsOf } from './conditions.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
 import { readJson, type Source, type Statement } from './read.ts'
-import { QueryRefusal, shown } from './refusal.ts'
+import { QueryRefusal, quoteName } from './refusal.ts'
 import type { Resource } from './resource.ts'
 import { treeOf } from './tree.ts'
 import { typed } from './values.ts'
@@ -15,7 +15,7 @@ export type Options = {
   /** Tables beside the listed one, for `where` and `orderFirst`: at most one row of each for a listed row. */
   joins?: readonly Fragment[]
   /** A column whose condition `joins` meet already. */
-  met?: string | undefined
+  satisfied?: string | undefined
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
   /** Whether best matches of a search come before `orderFirst`, unless the caller orders; so unless said otherwise. */
@@ -34,7 +34,7 @@ type Entry = Statement & Pick<Compiled, 'slots'>
 const MAX_SHAPES = 500
 const shapes = new Map<string, Entry>()
 
-function remembered(key: string, compile: () => Compiled): Entry {
+function compileOnce(key: string, compile: () => Compiled): Entry {
   const entry = shapes.get(key) ?? compile()
   shapes.delete(key)
   shapes.set(key, entry)
@@ -46,7 +46,7 @@ const shapeOf = (fragments: readonly Fragment[]): string => fragments.map(({ tex
 
 function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
   for (const [name] of parsed.order) {
-    if (!resource.sortable.has(name)) throw new QueryRefusal('orderBy', `${shown(name)} cannot be sorted by`)
+    if (!resource.sortable.has(name)) throw new QueryRefusal('orderBy', `${quoteName(name)} cannot be sorted by`)
   }
   if (parsed.order.length > 0) return parsed.order
   return (resource.order ?? []).map((term) => {
@@ -56,7 +56,7 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
 }
 
 function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
-  const { where = [], joins = [], met, orderFirst = [], digits, locale = 'en' } = options
+  const { where = [], joins = [], satisfied: met, orderFirst = [], digits, locale = 'en' } = options
   const conditions: readonly Condition[] =
     id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
   const order = id === null ? orderOf(resource, parsed) : []
@@ -78,7 +78,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     parsed.only,
     parsed.filter,
   ].join('\n')
-  const entry = remembered(key, () => {
+  const entry = compileOnce(key, () => {
     const plan: Plan = {
       tree: treeOf(resource, parsed),
       conditions,
@@ -95,14 +95,14 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     }
     return id === null ? compileList(plan) : compileOne(plan)
   })
-  const given = {
+  const callValues = {
     conditions,
     fragments: [...where, ...orderFirst, ...joins],
     params: options.params ?? {},
     id,
     offset: parsed.offset,
   }
-  return { entry, values: entry.slots.map((slot) => slot(given)) }
+  return { entry, values: entry.slots.map((slot) => slot(callValues)) }
 }
 
 /**

@@ -40,7 +40,7 @@ function leadsBack(path: readonly string[], target: string): boolean {
   return place >= 0 && place < path.length - 1
 }
 
-function grow(
+function buildNode(
   resource: Resource,
   wanted: Names,
   only: Names | undefined,
@@ -58,19 +58,24 @@ function grow(
   const relations: [string, Relation, Node][] = []
   for (const [camel, relation] of Object.entries(resource.relations ?? {})) {
     const output = snake(camel)
-    const asked = wanted.get(output)
+    const requested = wanted.get(output)
     const nested = only?.get(output)
-    if ((!asked && !resource.always?.includes(camel)) || (only && !nested) || leadsBack(path, relation.target)) continue
+    if ((!requested && !resource.always?.includes(camel)) || (only && !nested) || leadsBack(path, relation.target))
+      continue
     const inner = nested && nested.size > 0 ? nested : undefined
     const target = resourceNamed(relation.target)
-    relations.push([output, relation, grow(target, asked ?? new Map(), inner, new Map(), [...path, target.name])])
+    relations.push([
+      output,
+      relation,
+      buildNode(target, requested ?? new Map(), inner, new Map(), [...path, target.name]),
+    ])
   }
   return { resource, columns, relations }
 }
 
 /** Applies `with`, `only` and `filter` (wire §2.4, §2.5). Unknown names in them are ignored. */
 export function treeOf(resource: Resource, query: Pick<ParsedQuery, 'with' | 'only' | 'filter'>): Node {
-  return grow(
+  return buildNode(
     resource,
     namesOf(query.with),
     query.only === '' ? undefined : namesOf(query.only),

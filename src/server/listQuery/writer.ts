@@ -1,8 +1,8 @@
-import type { Asked, Param } from './columns.ts'
+import type { Param, SearchColumn } from './columns.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
 
 /** What one call brings to a compiled query. */
-export type Given = {
+export type CallValues = {
   conditions: readonly { readonly values: readonly string[] }[]
   /** The feature's own conditions, then its leading orders, then its joins. */
   fragments: readonly Fragment[]
@@ -12,7 +12,7 @@ export type Given = {
 }
 
 /** Finds the value for one place (`$n`) of a compiled query. */
-export type Slot = (given: Given) => SqlValue
+export type Slot = (given: CallValues) => SqlValue
 
 /** Hands out places and aliases while one SQL text is written. Nothing a caller sent ever enters the text itself. */
 export class Writer {
@@ -23,7 +23,7 @@ export class Writer {
   /** Orders by how well rows match, where something was searched for. */
   readonly ranks: string[] = []
   /** Orders of what matches alike. */
-  readonly ties: string[] = []
+  readonly tieBreakers: string[] = []
   /** Digits of the currency; money cannot be written without. */
   readonly digits: number | undefined
 
@@ -48,7 +48,7 @@ export class Writer {
   }
 
   /** Works a row out once, before all others. */
-  ask(select: string): Asked {
+  with(select: string): SearchColumn {
     const name = `asked${this.#asked.push(select)}`
     return (column) => `(SELECT ${column} FROM ${name})`
   }

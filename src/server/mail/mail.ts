@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config/config.ts'
 
 /** Milliseconds a mail server has for each step before it counts as down. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 type Outgoing = {
   id: number
@@ -27,9 +27,9 @@ export const sendMail = async (config: Config, mail: Outgoing): Promise<void> =>
   if (!config.smtpUrl) throw new Error('no mail server is set')
   const transport = createTransport({
     url: config.smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // Nothing a mail says can make us read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -11,7 +11,7 @@ import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
-import { sendAnswer } from '#server/http/response.ts'
+import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
@@ -51,22 +51,23 @@ const throughApp =
   }
 
 /** The address on this host: what is asked for may begin like another host's (`//evil.test`), and is only a path here. */
-const addressHere = (asked: string, origin: string): URL => {
+const urlOnThisHost = (requested: string, origin: string): URL => {
   const address = new URL(origin)
-  const [path = '', ...query] = asked.split('?')
+  const [path = '', ...query] = requested.split('?')
   address.pathname = path.replace(/^[\\/]+/, '/')
   address.search = query.join('?')
   return address
 }
 
 /** Only the address: what else the request says of a person cannot get into a page that others are shown, too. */
-const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(addressHere(request.url, origin))
+const asWebRequest = (request: FastifyRequest, origin: string): Request =>
+  new Request(urlOnThisHost(request.url, origin))
 
 /** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
 /** A page as it is sent; others may have it, too, unless it failed or its route says `private` in its headers. */
-const answerFrom = async (
+const toCachedResponse = async (
   response: Response,
   locale: Locale,
   { cache }: { cache: boolean },
@@ -93,7 +94,7 @@ export const loadPages = async (): Promise<Pages> => {
 
 /** Made from the sources as they are now, for each request. */
 const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
-  const { serveFromSources } = await import('./development.ts')
+  const { serveWithVite: serveFromSources } = await import('./development.ts')
   const load = await serveFromSources(app)
   return async () => pagesOf((await load()) as Build)
 }
@@ -155,8 +156,8 @@ export const servePages = async (
     // Who came by a link that names a language stays in it, whatever they open next.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
     // The next request must see what was typed since.
-    const create = async () => answerFrom(await render(request, locale), locale, { cache: built !== undefined })
-    return sendAnswer(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
+    const create = async () => toCachedResponse(await render(request, locale), locale, { cache: built !== undefined })
+    return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())

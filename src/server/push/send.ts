@@ -6,9 +6,9 @@ import { type Identity, vapid } from './vapid.ts'
 export type Target = Keys & { endpoint: string }
 
 /** Milliseconds a push service has. */
-const patience = 10_000
+const timeoutMs = 10_000
 /** Seconds it keeps a push for a device that is off. */
-const keeps = 86_400
+const ttlSeconds = 86_400
 
 const contactOf = ({ mailFrom }: Config): string => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()}`
 
@@ -28,12 +28,12 @@ export const sendPush = async (
       authorization: vapid(identity, target.endpoint, contactOf(config)),
       'content-type': 'application/octet-stream',
       'content-encoding': 'aes128gcm',
-      ttl: String(keeps),
+      ttl: String(ttlSeconds),
       urgency: 'normal',
     },
     body: new Uint8Array(encryptPush(text, target)),
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
   if (response.ok) return 'sent'

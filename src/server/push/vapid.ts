@@ -19,13 +19,13 @@ export const newIdentity = (): Identity => {
 }
 
 /** Seconds a statement holds; services take at most a day. */
-const holds = 12 * 3600
+const validSeconds = 12 * 3600
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The `Authorization` of a push: a signed statement of who sends to this service, and whom to write to about it. */
 export const vapid = (identity: Identity, endpoint: string, contact: string, now = Date.now()): string => {
-  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + holds, sub: contact }
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + validSeconds, sub: contact }
   const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
   const key = createPrivateKey(identity.privateKey)
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })

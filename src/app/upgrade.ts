@@ -7,7 +7,7 @@ import { installPlaces } from '../../db/gazetteer/install.ts'
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Runs the migrations that are missing, then fills in the places and the queues; each is safe to do twice. */
-export const bringUp = async (databaseUrl: string): Promise<void> => {
+export const upgradeDatabase = async (databaseUrl: string): Promise<void> => {
   await runner({
     databaseUrl,
     dir: fileURLToPath(new URL('db/migrations', root)),

@@ -4,34 +4,34 @@ import { type Files, folderFiles } from '#server/files/files.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { analyse } from './analyse.ts'
 import { DEMO_PASSWORD } from './content/accounts.ts'
-import { plantBookings } from './town/bookings.ts'
-import { plantFrame } from './town/categories.ts'
+import { seedBookings } from './town/bookings.ts'
+import { seedFrame } from './town/categories.ts'
 import { town } from './town/context.ts'
-import { plantPages } from './town/pages.ts'
-import { plantPeople } from './town/people.ts'
+import { seedPages } from './town/pages.ts'
+import { seedPeople } from './town/people.ts'
 import { storePictures } from './town/pictures.ts'
-import { plantProviders } from './town/providers.ts'
-import { plantReviews } from './town/reviews.ts'
-import { plantServices } from './town/services.ts'
+import { seedProviders } from './town/providers.ts'
+import { seedReviews } from './town/reviews.ts'
+import { seedServices } from './town/services.ts'
 
 /**
  * Plants the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: a start that is
  * interrupted leaves nothing behind. Pictures go to `filesDir`, or wherever `files` are. Ends with fresh statistics (`measures.md`, cold plans).
  */
-export const plant = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
+export const seed = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
   const files = 'files' in where ? where.files : folderFiles(where.filesDir)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await database.transaction(async (tx) => {
     // The limit is for requests; a busy machine may take longer to plant than anybody would wait for an answer.
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     const riyadh = town(tx, passwordHash)
-    const people = await plantPeople(riyadh)
-    const frame = await plantFrame(riyadh)
-    const providers = await plantProviders(riyadh, people, frame)
-    const services = await plantServices(riyadh, frame, providers)
-    await plantReviews(riyadh, people, services)
-    await plantPages(riyadh, frame, providers, services)
-    await plantBookings(riyadh, people, services)
+    const people = await seedPeople(riyadh)
+    const frame = await seedFrame(riyadh)
+    const providers = await seedProviders(riyadh, people, frame)
+    const services = await seedServices(riyadh, frame, providers)
+    await seedReviews(riyadh, people, services)
+    await seedPages(riyadh, frame, providers, services)
+    await seedBookings(riyadh, people, services)
     await storePictures(tx, files, riyadh.pictures)
   })
   await analyse(database)
