@@ -16,7 +16,7 @@ import { loops, type Pace } from './client.ts'
 import { bookingsOver, type Customer, seedOffers, visit, visitsPerHour } from './visits.ts'
 
 const [seconds = 10, clients = 32] = process.argv.slice(2).map(Number)
-/** The statements of real bookings, taken down while they run in transactions that are rolled back. */
+/** Records the statements of real bookings in transactions that are rolled back. */
 const record = async (url: string, services: number[], customers: Customer[], from: number, count: number) => {
   const source = connect(url, { max: 1 })
   let queries: CompiledQuery[] = []

@@ -1,5 +1,5 @@
 /**
- * P5: a customer's whole way, token in hand: detail, coupon, booking, start, finish, cash payment, review. Between booking
+ * P5: a customer's whole flow, signed in: detail, coupon, booking, start, finish, cash payment, review. Between booking
  * and start the provider gets ready, and before the review it confirms the cash: both by SQL, in the measured time.
  * `node bench/flow.ts [seconds] [clients]`; needs nothing running.
  */

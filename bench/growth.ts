@@ -1,7 +1,7 @@
 /**
- * P10: what growing costs, in one run. `node bench/growth.ts [--bookings 100000] [--thousands 50] [--seconds 2]`: bookings into a
- * fresh database, the last tenth beside the first; then public lists made afresh over 500 services and over so many
- * thousand, in turn, each in a database of its own (`--small`, `--large`: folders that keep them).
+ * P10: what growing costs, in one run. `node bench/growth.ts [--bookings 100000] [--thousands 50] [--seconds 2]`:
+ * bookings into a fresh database, the last tenth beside the first; then uncached public lists over 500 services and
+ * over so many thousand, in turn, each in a database of its own (`--small`, `--large`: folders that keep them).
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ const bookingsGrow = async (total: number): Promise<number[]> => {
   return rates
 }
 
-/** A town of so many services with a program that keeps no answers. */
+/** A town with so many services and a server without cache. */
 const townWith = async (folder: string, wanted: number) => {
   const dataDir = resolve(folder)
   mkdirSync(dataDir, { recursive: true })
@@ -112,7 +112,7 @@ try {
     if (!(times <= 2)) over.push(name)
   }
   console.log(
-    `ms over ${small.services} services and over ${large.services}, ${CONNECTIONS} connections, made afresh (goal 2 times)`,
+    `ms over ${small.services} services and over ${large.services}, ${CONNECTIONS} connections, uncached (goal 2 times)`,
   )
   console.table(table)
 } finally {

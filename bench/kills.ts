@@ -1,6 +1,6 @@
 /**
- * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay, again and again. Whoever was cut off asks
- * again with the same key. R4: backends and the whole PostgreSQL killed under transactions and reads. `node bench/kills.ts
+ * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay. Interrupted requests are retried with
+ * the same key. R4: backends and the whole PostgreSQL killed under transactions and reads. `node bench/kills.ts
  * [times] [times of R4]`; needs nothing running.
  */
 import { once } from 'node:events'
@@ -62,7 +62,7 @@ let cutOff = 0
 const booked = new Map<string, number>()
 const paid = new Map<number, number>()
 
-/** Asks until it is answered, always with the same key. */
+/** Repeats a request with the same idempotency key until it gets a response. */
 const postUntilAnswered = async (path: string, token: string, key: string, body: object): Promise<number> => {
   for (;;) {
     try {

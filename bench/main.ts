@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--seconds 2] [--rounds 2] [--only words] [--data folder]`: every public call and page under 1 and 16
- * connections, kept and made afresh, beside a route that answers a constant and beside the same SQL through the bare
+ * connections, cached and uncached, beside a route that sends a constant and beside the same SQL through the bare
  * driver, all in one run. `docs/performance.md` says how to read it.
  */
 import { mkdirSync } from 'node:fs'

@@ -9,7 +9,7 @@ export type Measured = Result & {
   cpu: number
 }
 
-/** One call or page: kept, made afresh, and its two yardsticks, under the same number of connections. */
+/** One call or page: cached, uncached, and its two baselines, under the same number of connections. */
 export type Row = {
   target: Target
   kind: 'call' | 'page'
@@ -24,7 +24,7 @@ export type Figures = {
   rows: Row[]
   /** The constant route before and after everything, under 16 connections. */
   calibration: [number, number]
-  /** Cores' worth of work that others did meanwhile. */
+  /** CPU use of other processes during the run, in cores. */
   foreign: number
   /** Milliseconds from the start of the process to its first good answer, and MiB of memory after all the load. */
   ready: number
@@ -60,7 +60,7 @@ const under = async (server: Server, wanted: Omit<Load, 'port'>): Promise<Measur
   return { ...result, cpu: (cpuOf(server.pid) - before) / result.requests }
 }
 
-/** The services, providers and categories that are asked for. */
+/** The ids of the requested services, providers and categories. */
 export const idsOf = async (url: string) => {
   const { sql, close } = connect(url, { max: 1 })
   const ids = async (text: string) => (await sql.unsafe<{ id: number }[]>(text)).map(({ id }) => id)
@@ -81,7 +81,7 @@ const record = async (yardstick: Server, name: string, statements: Statement[][]
     yardstick.child.send([name, statements])
   })
 
-/** Runs everything, round by round, the four of a kind one after the other, so that a bad moment hits them alike. */
+/** Runs everything in rounds, the four variants one after the other, so that disturbances hit them alike. */
 export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Options): Promise<Figures> => {
   const env = {
     DATABASE_URL: url,

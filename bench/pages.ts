@@ -24,7 +24,7 @@ const paths = ['/', '/category/1', '/e_service/1']
 type Cost = Record<(typeof keys)[number], number>
 const keys = ['fcp', 'lcp', 'cls', 'tbt', 'script', 'bytes', 'requests', 'hydrated'] as const
 
-/** Milliseconds after the start of the navigation at which somebody taps, and until the answer. */
+/** Milliseconds after the start of the navigation at which of the tap, and until the response. */
 type Tap = { at: number; taps: number; lost: number; median: number; longest: number }
 const tapTimes = Object.keys(budgets.taps).map(Number)
 
@@ -183,7 +183,7 @@ try {
   const table: Record<string, Record<string, number>> = {}
   for (const path of values.taps ? [] : paths)
     for (const locale of ['en', 'ar']) {
-      // Pictures are made in their sizes when somebody first asks; that visit does not count.
+      // Pictures are made in their sizes on the first request; that visit does not count.
       await visit(browser, address + path, locale)
       const costs: Cost[] = []
       for (let run = 0; run < Number(values.runs); run++) costs.push(await visit(browser, address + path, locale))

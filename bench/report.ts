@@ -10,11 +10,11 @@ const heads = ['req/s', 'p50', 'p99', 'CPU'] as const
 const columns = ({ rate, p50, p99, cpu }: Measured) =>
   right(Math.round(rate), 7) + right(ms(p50), 7) + right(ms(p99), 7) + right(ms(cpu), 7)
 
-/** How the product does beside a constant of the same size, and beside the same statements through the bare driver. */
+/** The product's rate relative to a constant response of the same size, and to the same statements through the bare driver. */
 export const sharesOf = ({ cached, uncached, constant, sql }: Row) => ({
   ofConstant: cached.rate / constant.rate,
   ofSql: uncached.rate / sql.rate,
-  // The same told by the processes' own time, which others on the machine disturb less.
+  // The same by CPU time, which other processes disturb less.
   cpuOfConstant: constant.cpu / cached.cpu,
   cpuOfSql: sql.cpu / uncached.cpu,
 })
@@ -49,7 +49,7 @@ export const show = ({ rows, calibration, foreign, ready, memory }: Figures, say
 const isQuiet = ({ calibration: [before, after], foreign }: Figures) =>
   foreign < budgets.server.foreign && Math.abs(after / before - 1) < budgets.server.drift
 
-/** Whether the shares hold; on a machine that others use, nothing is judged. */
+/** Whether the goals are met; on a busy machine always true. */
 export const judge = (figures: Figures, say: (line: string) => void): boolean => {
   const low = figures.rows.filter((row) => {
     const { ofConstant, ofSql } = sharesOf(row)

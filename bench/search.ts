@@ -40,7 +40,7 @@ const prepareDatabase = async (database: Database, filesDir: string) => {
 const swap = (text: string, at: number) =>
   text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2)
 
-/** What people type on the way to a name: its beginning letter by letter, a word from its middle, and a slip of the finger. */
+/** What users type on the way to a name: a prefix, a word from its middle, a typo. */
 const typings = (names: { en: string; ar: string }[]): Record<string, string[]> => {
   const texts = names.flatMap(({ en, ar }) => [en, ar].map((name) => name.replace(/ \d+$/, '')))
   return {

@@ -77,14 +77,14 @@ const addBookings = async (db: Db) => {
   }
 }
 
-/** Does at once what a job does every minute: who is open is known ahead of time. */
+/** Runs the job that computes openings ahead until it is done. */
 export const renewAllOpenings = async (database: Database): Promise<void> => {
   const round = () => database.transaction((tx) => renewOpenings(tx, new Date(), 1000))
   while ((await round()) > 0);
   await database.sql`ANALYZE e_provider_openings`
 }
 
-/** Makes the database the measures ask for, analysed; one that is there already is left as it is. */
+/** Creates the database that the measures require, with statistics; an existing one is left as it is. */
 export const prepareDatabase = async (database: Database, url: string, filesDir: string): Promise<void> => {
   await migrate(url)
   const { db } = database

@@ -27,7 +27,7 @@ export const seedOffers = async ({ db, sql }: Database, clients: number) => {
   return { services, customers }
 }
 
-/** The n-th visit: no two want the same worker at the same time. */
+/** The n-th visit: no two need the same worker at the same time. */
 export const visit = (services: readonly number[], n: number) => ({
   e_service: services[n % services.length] ?? 0,
   address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },

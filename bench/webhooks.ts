@@ -55,7 +55,7 @@ const open = async (url: string) => {
   return app.inject({ method: 'GET', url: pathname + search })
 }
 
-/** A booking paid over there, of which nobody told us; its webhook now, and as it would have been an hour ago. */
+/** A booking paid at the provider whose webhook was not delivered; returns the webhook now and as of an hour ago. */
 const paidThere = async (provider: Provider) => {
   const { token, userId } = await buildToken(db)
   days += 1
@@ -116,11 +116,11 @@ const mixed = (events: Awaited<ReturnType<typeof paidThere>>[], count: number): 
     if (kind === 9 && stale) return { delivery: stale, expected: 400 }
     return { delivery: now, expected: 200 }
   })
-    .map((told) => ({ told, at: Math.random() }))
+    .map((next) => ({ next, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
-    .map(({ told }) => told)
+    .map(({ next }) => next)
 
-/** What a worker does with what was stored. */
+/** Processes the stored webhooks as the job worker does. */
 const judge = async () => {
   const jobs = await sql<{ data: Record<string, unknown> }[]>`
     DELETE FROM jobs.job WHERE name = 'payment' RETURNING data`
@@ -146,13 +146,13 @@ const round = async (provider: Provider, size: { events: number; deliveries: num
   const foreign = foreignLoad()
   const began = performance.now()
   const line = async () => {
-    for (let told = queue.pop(); told; told = queue.pop()) {
-      const { body, headers } = told.delivery
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { body, headers } = next.delivery
       const sent = performance.now()
       const path = `/payments/webhooks/${entries[provider].slug}`
       const { status } = await send({ method: 'POST', path, headers, body })
       times.push(performance.now() - sent)
-      if (status !== told.expected) unexpected += 1
+      if (status !== next.expected) unexpected += 1
     }
   }
   await Promise.all(Array.from({ length: lines }, line))

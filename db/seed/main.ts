@@ -21,7 +21,7 @@ const scaleOf = (): number => {
 }
 
 /**
- * `npm run seed`: plants the demo town if the database is empty. `npm run seed -- --scale N` adds N thousand services
+ * `npm run seed`: seeds the demo town if the database is empty. `npm run seed -- --scale N` adds N thousand services
  * with providers, hours, reviews and bookings to match, for benchmarks.
  */
 const main = async (): Promise<void> => {

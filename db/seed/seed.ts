@@ -15,14 +15,15 @@ import { seedReviews } from './town/reviews.ts'
 import { seedServices } from './town/services.ts'
 
 /**
- * Plants the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: a start that is
- * interrupted leaves nothing behind. Pictures go to `filesDir`, or wherever `files` are. Ends with fresh statistics (`measures.md`, cold plans).
+ * Seeds the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: an interrupted
+ * run leaves nothing behind. Pictures go to `filesDir`, or wherever `files` are. Ends with fresh statistics
+ * (`measures.md`, cold plans).
  */
 export const seed = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
   const files = 'files' in where ? where.files : folderFiles(where.filesDir)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await database.transaction(async (tx) => {
-    // The limit is for requests; a busy machine may take longer to plant than anybody would wait for an answer.
+    // The timeout is for requests; seeding may take longer on a busy machine.
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     const riyadh = town(tx, passwordHash)
     const people = await seedPeople(riyadh)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import { demoCustomer } from './content/accounts.ts'
 
-/** `other`: somebody's own data, which the demo town must never be mixed with. */
+/** `other`: real data, which the demo town must never be mixed with. */
 export const seedState = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
   const { people, demo, services } = await db
     .selectNoFrom((eb) => [

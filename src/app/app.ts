@@ -79,7 +79,7 @@ const features = [
 
 export type App = { app: FastifyInstance; deps: Deps }
 
-/** In place of a page whose address cannot be read; the pages' own router never hears of it. */
+/** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
   const lost = (key: string) => say(locale, `web.not_found.${key}`)
@@ -98,13 +98,13 @@ export const buildApp = async (
   }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: SandboxOptions } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
-  // Not waited for: until the line is up, answers are made afresh.
+  // Not awaited: until the listener is connected, responses are not cached.
   void database.watch()
   const cache = createCache(database.changes, config.cacheBytes)
   const app = fastify({
     serverFactory: (handle, options) => createHttpServer(handle, options, cache, config),
     bodyLimit: 256 * 1024,
-    // Ten megabytes over a bad line are through by then; who sends a byte now and then is not.
+    // Long enough for ten megabytes over a slow connection; ends slow-sending attacks.
     requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => randomUUID(),
@@ -116,7 +116,7 @@ export const buildApp = async (
       serializers: { req: (request) => ({ method: request.method, url: redactSecrets(request.url), ip: request.ip }) },
     },
     routerOptions: { maxParamLength: 500 },
-    // An address that cannot be decoded reaches no route and no hook.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, badRequest, badReply) => {
       const [request, reply] = [badRequest as unknown as FastifyRequest, badReply as unknown as FastifyReply]
       setSecurityHeaders(reply, request.url, config)

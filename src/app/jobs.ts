@@ -16,10 +16,10 @@ import { deleteStoredReplies } from '#server/jobs/queries.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
 import type { Handler } from '#server/jobs/worker.ts'
 
-/** Hours the answer of a call is kept for whoever repeats it (booking-and-money §7). */
+/** Hours the reply of an idempotent call is stored (booking-and-money §7). */
 const replyRetentionHours = 72
 
-/** A job that asks nobody but the database: all of it in one transaction. */
+/** A job that uses only the database, in one transaction. */
 const inTransaction =
   (work: (tx: Tx, data: Record<string, unknown>) => Promise<void>): Handler =>
   (database, data) =>
@@ -35,7 +35,7 @@ const purge = (config: Config) => async (tx: Tx) => {
   await sweepMails(tx)
 }
 
-/** Every kind of job by its queue: this list is what happens without anybody asking. */
+/** The handler of each queue. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': inTransaction(ring),
   payment: (_, data) => paymentJob(onlineOf(config), data),

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 import { seedIfEmpty } from './seedDemo.ts'
 import { serveStatics } from './statics.ts'
 
-/** What must be undone when the process ends, last opened first. */
+/** Cleanup functions for the end of the process, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing: Promise<void> | undefined
 
@@ -56,11 +56,11 @@ const start = async (): Promise<void> => {
   if (config.mode === 'development' && !config.smtpUrl)
     say(`Mails land in ${localUrl(config.host, port)}/sandbox/mailbox`)
   if (config.jobs) await startJobs(app, databaseUrl, database, config)
-  // Also for the next start after a kill, at which Node would not write it.
+  // Node writes it only at a normal exit; the process may be killed.
   flushCompileCache()
 }
 
-/** Loaded after the doors are open, and tried until it works: the doors stay open when the database goes away meanwhile. */
+/** Loaded after the server listens, and retried until it works: the server keeps running without the database. */
 const startJobs = async ({ log }: FastifyInstance, databaseUrl: string, database: Database, config: Config) => {
   const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
     import('#server/jobs/worker.ts'),

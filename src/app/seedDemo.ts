@@ -11,7 +11,7 @@ The demo town's accounts (password doorstep-demo):
   operator@doorstep.test   runs the marketplace
 `
 
-/** Plants the demo town into an empty database; answers what to tell about it when the town is there. */
+/** Seeds an empty database with the demo town; returns the text about its accounts when the town is there. */
 export const seedIfEmpty = async (
   database: Database,
   config: Config,

@@ -7,7 +7,7 @@ import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
 
-/** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
+/** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
 const loadingTime = 5000
 
 /** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */

@@ -6,7 +6,7 @@ import { installPlaces } from '../../db/gazetteer/install.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Runs the migrations that are missing, then fills in the places and the queues; each is safe to do twice. */
+/** Runs missing migrations, then installs places and queues; idempotent. */
 export const upgradeDatabase = async (databaseUrl: string): Promise<void> => {
   await runner({
     databaseUrl,

@@ -47,7 +47,7 @@ function installed(): { native: string; version: string } {
   }
 }
 
-/** npm packages cannot hold links; the package lists them for its install script, which npm may not have run. */
+/** npm packages cannot contain symlinks; the package lists them for its install script, which npm may not have run. */
 function link(native: string): boolean {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -4,8 +4,8 @@ import { fail } from '#server/startup.ts'
 import { startedAt } from './processes.ts'
 
 /**
- * Claims a data folder for this process through the file `path`, which names its owner by id and start time, so that
- * the claim of a process that was killed is void even when its id lives on in another. Returns the release.
+ * Locks a data folder with the file `path`, which holds the owner's process id and start time, so that the lock of a
+ * killed process is stale even when its id is reused. Returns the release function.
  */
 export function acquireLock(path: string, folder: string): () => void {
   const mine = `${process.pid} ${startedAt(process.pid)}\n`
@@ -27,7 +27,7 @@ export function acquireLock(path: string, folder: string): () => void {
   }
 }
 
-/** A hard link appears whole or not at all, so no reader ever sees a half-written claim. */
+/** A hard link is atomic, so no reader ever sees a partial lock file. */
 function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
@@ -38,7 +38,7 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Takes a void claim away by renaming it; a claim that somebody else renewed meanwhile is put back. */
+/** Removes a stale lock by renaming it; a lock that another process has just taken is put back. */
 function removeStale(path: string, stale: string): void {
   const renamed = `${path}.${randomUUID()}`
   try {

@@ -16,8 +16,8 @@ import { type Account, canReach, chooseAccount } from './account.ts'
 export type Place = { home: string; data: string; account: Account }
 
 /**
- * The database lives in DATA_DIR. When root starts Doorstep in a folder that PostgreSQL's account may not enter, it
- * lives in a new folder of its own instead, and `DATA_DIR/database-folder` remembers which, for the next start.
+ * The database is in DATA_DIR. When root starts Doorstep in a folder that PostgreSQL's account may not enter, it is in
+ * a new folder instead, whose path is stored in `DATA_DIR/database-folder` for the next start.
  */
 export function choosePlace(dataDir: string): Place {
   const folder = resolve(dataDir)
@@ -25,7 +25,7 @@ export function choosePlace(dataDir: string): Place {
   const note = join(folder, 'database-folder')
   if (existsSync(note)) return placeFromNote(note)
   const account = chooseAccount(join(folder, 'postgres'))
-  // Only an empty folder is opened for passing through: there is nothing in it yet that this could show to others.
+  // Only an empty folder is made traversable: it holds nothing yet that others could see.
   if (account.uid !== undefined && readdirSync(folder).length === 0) chmodSync(folder, 0o711)
   if (canReach(account, folder)) return { home: folder, data: join(folder, 'postgres'), account }
   const home = createHome(account)
@@ -42,7 +42,7 @@ function placeFromNote(note: string): Place {
   return { home, data, account: chooseAccount(data) }
 }
 
-/** /var/lib first: in /var/tmp a machine may sweep away what was not touched for a month, which a table can be. */
+/** /var/lib first: systems may delete files in /var/tmp that were not used for a month, such as a table. */
 function createHome(account: Account): string {
   for (const parent of ['/var/lib', '/var/tmp', '/tmp']) {
     if (!canReach(account, parent)) continue

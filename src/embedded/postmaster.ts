@@ -7,19 +7,19 @@ import { ENVIRONMENT } from './cluster.ts'
 import type { Place } from './place.ts'
 import { commandLine, signal, waitForExit } from './processes.ts'
 
-/** Bytes of log after which the next start begins it anew. */
+/** Bytes of log after which the next start truncates it. */
 const LOG_LIMIT = 1_000_000
 
 /** A running PostgreSQL: `ended` settles when its process has ended, for whatever reason. */
 export type Postmaster = { pid: number; ended: Promise<unknown>; stop(): Promise<void> }
 
-/** Starts PostgreSQL and waits until it answers; throws with its own last words when it ends instead. */
+/** Starts PostgreSQL and waits until it is ready; throws its last log message when it ends instead. */
 export async function launch(place: Place, binaries: string, settings: Record<string, string>): Promise<Postmaster> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(place.home, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) truncateSync(logFile)
   const log = openSync(logFile, 'a', 0o600)
-  // A session of its own: Ctrl-C in the terminal reaches the app, which closes the database when it is done with it.
+  // Detached: Ctrl-C in the terminal reaches only the app, which closes the database itself.
   const child = spawn(join(binaries, 'bin/postgres'), ['-D', place.data, ...options], {
     ...place.account,
     cwd: '/',
@@ -40,8 +40,8 @@ export async function launch(place: Place, binaries: string, settings: Record<st
 }
 
 /**
- * Stops a PostgreSQL that an earlier Doorstep left behind in this folder. A note whose process is something else by
- * now, or only a zombie, is removed: PostgreSQL would take it for a rival for ever.
+ * Stops a PostgreSQL that an earlier Doorstep left running in this folder. A pid file whose process is gone or another
+ * program is removed: PostgreSQL would refuse to start.
  */
 export async function cleanUpPrevious(data: string): Promise<void> {
   const note = readPidFile(data)
@@ -51,7 +51,7 @@ export async function cleanUpPrevious(data: string): Promise<void> {
   else rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-/** Fast shutdown: sessions are ended and everything is written; sterner when that takes too long. */
+/** Fast shutdown: sessions are ended and everything is written; escalates when that takes too long. */
 async function stop(pid: number): Promise<void> {
   for (const [name, timeoutMs] of [
     ['SIGINT', 20_000],
@@ -64,7 +64,7 @@ async function stop(pid: number): Promise<void> {
 }
 
 /**
- * Ends PostgreSQL when this process dies without a word (`kill -9`): the guard reads from a pipe that only this
+ * Ends PostgreSQL when this process is killed (`kill -9`): the guard reads from a pipe that only this
  * process holds, and the pipe closes with it.
  */
 function startGuard(child: ChildProcess, { account }: Place): ChildProcess | undefined {
@@ -81,7 +81,7 @@ function startGuard(child: ChildProcess, { account }: Place): ChildProcess | und
   return guard
 }
 
-/** PostgreSQL's own note about itself: process id in the first line, state in the eighth. */
+/** PostgreSQL's pid file: process id in the first line, state in the eighth. */
 function readPidFile(data: string): { pid: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -91,7 +91,7 @@ function readPidFile(data: string): { pid: number; status: string } | undefined 
   }
 }
 
-/** The reason this very process gave; sessions of a killed predecessor may still write to the same log. */
+/** The last error this process logged; sessions of a killed predecessor may still write to the same log. */
 function failureReason(logFile: string, pid: number | undefined): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n')
   const own = lines.filter((line) => line.includes(`[${pid}]`))

@@ -4,8 +4,8 @@ import { decimalText, minorOf } from '#lib/currencies.ts'
 import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * Flutterwave's far end: Standard payments, verification by the merchant's reference, refunds and webhooks with the secret hash
- * as the public documentation, version 3, has them (November 2026). Amounts are in major units.
+ * The stand-in for Flutterwave: Standard payments, verification by the merchant's reference, refunds and webhooks with
+ * the secret hash as the public documentation, version 3, has them (November 2026). Amounts are in major units.
  */
 const number = (): string => String(randomInt(1_000_000, 900_000_000))
 const major = ({ amountMinor, currency }: { amountMinor: number; currency: string }): number =>

@@ -7,7 +7,7 @@ import { Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { type Charge, type Kit, type StandIn, stateNow, store } from './standIn.ts'
 import { sandboxWords } from './words.ts'
 
-/** Milliseconds until what is to be paid later is paid. */
+/** Milliseconds until a charge with "Pay later" is paid. */
 const later = 10_000
 
 const buttons = ['pay', 'decline', 'never', 'later'] as const
@@ -34,7 +34,7 @@ const form = (locale: Locale) =>
 
 type HostedRequest = FastifyRequest<{ Params: { id: string }; Body: Record<string, string> }>
 
-/** The page on which a provider's customer pays: what they press is what the provider then says and does. */
+/** The hosted payment page: the button pressed decides the outcome. */
 export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): void => {
   const { provider, label } = standIn
   const { charge: find, changeCharge } = store(kit, provider)
@@ -75,7 +75,7 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
       case 'later': {
         const promised = await change(standIn.onPay?.(charge) ?? { paidAt: kit.now() + later })
         if (!promised) return say('over')
-        // Lost with the process, as a provider's webhook can be: how it stands is known all the same.
+        // Lost when the process ends, as a provider's webhook can be; the state is stored all the same.
         setTimeout(
           () => sendWebhook(promised.approved ? promised : { ...promised, state: 'paid' }, 'paid'),
           later,

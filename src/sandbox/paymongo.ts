@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * PayMongo's far end: Checkout Sessions, payments, refunds and signed webhooks as the public API reference, version 1, has them
- * (November 2026).
+ * The stand-in for PayMongo: Checkout Sessions, payments, refunds and signed webhooks as the public API reference,
+ * version 1, has them (November 2026).
  */
 const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
 const seconds = (ms: number): number => Math.floor(ms / 1000)

@@ -18,8 +18,8 @@ import {
 } from './standIn.ts'
 
 /**
- * PayPal's far end: OAuth, Orders v2, captures and refunds, and webhooks signed with a certificate that is served under the
- * address they name, as the public REST reference has them (November 2026).
+ * The stand-in for PayPal: OAuth, Orders v2, captures and refunds, and webhooks signed with a certificate that is
+ * served under the address they name, as the public REST reference has them (November 2026).
  */
 const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const id = (): string => Array.from(randomBytes(17), (byte) => alphabet[byte % alphabet.length]).join('')
@@ -28,7 +28,7 @@ const money = ({ amountMinor, currency }: { amountMinor: number; currency: strin
   value: decimalText(amountMinor, currency),
 })
 
-/** One for all processes over one database: what one of them signs, the others verify. */
+/** Shared by all processes of a database: what one of them signs, the others verify. */
 const certificates = new WeakMap<Db, Certificate>()
 const certificateOf = ({ db }: Pick<Kit, 'db'>): Certificate => {
   const found = certificates.get(db)
@@ -227,7 +227,7 @@ export const paypalStandIn: StandIn = {
       return found ? refundOf(found) : refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
     })
   },
-  // The customer only agrees; the merchant takes the money.
+  // The customer only approves; the merchant captures.
   onPay: () => ({ approved: true }),
   onDecline: () => ({}),
   webhook: (kit, charge, happening) =>

@@ -4,8 +4,8 @@ import { isoExponent } from '#lib/currencies.ts'
 import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * Paystack's far end: transactions under the merchant's reference, refunds and signed webhooks as the public API reference has
- * them (November 2026). Every currency is counted in hundredths.
+ * The stand-in for Paystack: transactions under the merchant's reference, refunds and signed webhooks as the public API
+ * reference has them (November 2026). Every currency is counted in hundredths.
  */
 const number = (): string => String(randomInt(1_000_000_000, 4_000_000_000))
 const factor = (currency: string): number => (isoExponent(currency) === 0 ? 100 : 1)

@@ -12,8 +12,8 @@ import {
 } from './standIn.ts'
 
 /**
- * Razorpay's far end: Payment Links, refunds and signed webhooks as the public API reference has them (November 2026). A
- * declined payment leaves the link open, and the customer with it.
+ * The stand-in for Razorpay: Payment Links, refunds and signed webhooks as the public API reference has them (November
+ * 2026). A declined payment leaves the link open, and the customer with it.
  */
 const id = (prefix: string): string => `${prefix}_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
 const seconds = (ms: number): number => Math.floor(ms / 1000)

@@ -13,7 +13,7 @@ import {
   signedEvent,
 } from './stripeProtocol.ts'
 
-/** Stripe's far end for cards: Checkout Sessions as the public API reference has them (November 2026). */
+/** The stand-in for Stripe cards: Checkout Sessions as the public API reference has them (November 2026). */
 const sessionOf = (charge: Charge, kit: Kit, expand: boolean) => {
   const state = stateNow(charge, kit.now())
   const ends = Number(charge.own.expires_at)

@@ -11,7 +11,7 @@ import {
   signedEvent,
 } from './stripeProtocol.ts'
 
-/** Stripe's far end for FPX: a Payment Intent confirmed with a bank, whose page is the hosted one. */
+/** The stand-in for Stripe FPX: a Payment Intent confirmed with a bank, whose page is the hosted one. */
 export const stripeFpxStandIn: StandIn = {
   provider: 'stripe_fpx',
   label: 'FPX',

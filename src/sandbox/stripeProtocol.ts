@@ -4,8 +4,8 @@ import { addObject, objectById } from './queries.ts'
 import { type Charge, type Kit, type Refund, serialised, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * What Stripe's two far ends share: form encoding, key check, idempotency, error bodies, payment intents, refunds and signed
- * events as the public API reference has them (November 2026).
+ * What the two Stripe stand-ins share: form encoding, key check, idempotency, error bodies, payment intents, refunds
+ * and signed events as the public API reference has them (November 2026).
  */
 export const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 export const seconds = (ms: number): number => Math.floor(ms / 1000)
@@ -88,7 +88,7 @@ const refundOf = (refund: Refund) => ({
   status: 'succeeded',
 })
 
-/** An event in its envelope, signed as endpoints are told to check it. */
+/** A signed webhook event. */
 export const signedEvent = (kit: Pick<Kit, 'keys' | 'now'>, type: string, object: object, eventId = id('evt')) => {
   const at = seconds(kit.now())
   const body = JSON.stringify({
@@ -119,7 +119,7 @@ export type StripeRequest = FastifyRequest<{
 
 type StoredReply = { kind: 'answer'; hash: string; answer: object }
 
-/** What both ways share: the key, one answer an idempotency key, refunds. */
+/** Shared by both: the API key check, one response per idempotency key, refunds. */
 export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, kit: Kit) => {
   const { chargesLike, addRefund, refund: findRefund, refundsLike } = store(kit, provider)
 
@@ -154,7 +154,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
     return created
   }
 
-  /** Stripe answers a repeated key as it did the first time, and refuses one with other parameters. */
+  /** Stripe repeats the first response for a repeated key, and refuses it with other parameters. */
   const once = (request: StripeRequest, reply: FastifyReply, make: () => Promise<object>) => {
     const key = textHeader(request, 'idempotency-key')
     return key ? serialised(`${provider} ${key}`, () => answer(request, reply, key, make)) : make()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 
-/** A reason not to start that is already one clear sentence for the person who typed the command. */
+/** An error at startup whose message is one clear sentence for the user. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
@@ -11,7 +11,7 @@ export function fail(sentence: string): never {
   throw new StartupError(sentence)
 }
 
-/** What the system, Node and PostgreSQL attach to the errors that keep a server from starting. */
+/** Fields of errors from the system, Node and PostgreSQL. */
 type SystemError = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message', string>> & {
   port?: unknown
 }
@@ -54,7 +54,7 @@ const otherErrors: Record<string, (trouble: SystemError) => string> = {
   ENOSPC: () => 'There is no space left on the disk.',
 }
 
-/** What the system or PostgreSQL said, where it said anything by a code. */
+/** The underlying error that has a code. */
 const causeOf = (error: unknown): unknown => {
   if (error instanceof DatabaseUnavailable && (error.cause as SystemError | undefined)?.code)
     return causeOf(error.cause)
@@ -62,7 +62,7 @@ const causeOf = (error: unknown): unknown => {
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error
 }
 
-/** One clear sentence for whatever kept the server from starting; it names no password. */
+/** One clear sentence for an error at startup, without passwords. */
 export function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message
   const cause = causeOf(error)
@@ -71,19 +71,19 @@ export function explain(error: unknown): string {
   return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
 }
 
-/** Finds out that a port is taken before minutes are spent on a database; throws what listening there would. */
+/** Checks that a port is free before the database is started; throws the error of `listen`. */
 export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(port, host, done))
   await new Promise((done) => probe.close(done))
 }
 
-/** How long a second signal is taken for an echo of the first: Ctrl-C reaches npm and the launcher too. */
+/** Milliseconds in which a second signal is ignored: Ctrl-C reaches npm and the launcher too. */
 const ECHO = 1000
 
 /**
- * Closes the program once at the first Ctrl-C, SIGTERM or end of the launcher, then exits 0; somebody who insists
- * after a second has the process ended at once.
+ * Closes the program at the first SIGINT, SIGTERM, SIGHUP or end of the launcher, then exits 0; another signal after a
+ * second ends the process at once.
  */
 export function onStop(close: () => Promise<unknown>): void {
   let asked: number | undefined

@@ -145,7 +145,7 @@ export const seedBookings = async (town: Town, people: People, services: readonl
   )
   const theirs = await seedVisits(town, people, services)
   const [boss] = known(workers, demoProvider.provider)
-  if (boss === undefined) throw new Error('the demo provider has nobody')
+  if (boss === undefined) throw new Error('the demo provider has no workers')
   const news = theirs.slice(-8).map(({ id, created_at }, i) => ({
     notifiable_id: boss,
     type: kinds.newBooking,

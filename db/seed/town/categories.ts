@@ -21,7 +21,7 @@ const wordsFor = (key: string) => {
   return found
 }
 
-/** What the services hang on: categories with their tiles, option groups, taxes. */
+/** What services depend on: categories with their tiles, option groups, taxes. */
 export const seedFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
   const top = await buildCategories(
     tx,

@@ -71,7 +71,7 @@ export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: To
       ...avatar({ seed: user.email, woman: looks[i]?.woman === true }),
     })
   const [customer, , ...others] = rows
-  if (!customer) throw new Error('nobody was planted')
+  if (!customer) throw new Error('no users were created')
   const writing = others
     .slice(0, reviewers.length)
     .map((user) => ({ user, writes: user.locale === 'ar' ? 'ar' : 'en' }) as const)

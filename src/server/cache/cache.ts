@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import type { Changes } from '#server/db/changes.ts'
 import type { Encoding } from '#server/http/encoding.ts'
 
-/** What an entry takes besides its texts. */
+/** Bytes an entry takes besides its key, headers and body. */
 const OVERHEAD = 1000
 
-/** An answer that is the same for everybody who asks for it, in one language. */
+/** A response that is the same for every visitor, in one language. */
 export type CachedResponse = {
   status: number
   body: Buffer
   headers: Record<string, string>
   etag: string
-  /** Whether others may have it, too. */
+  /** Whether it may be stored and sent to other visitors. */
   cacheable: boolean
-  /** The body as it was compressed, once, for whoever takes it so. */
+  /** The compressed bodies, each made once. */
   encoded: Map<Encoding, Promise<Buffer>>
-  /** What was sent of it so far, ready to be sent again. */
+  /** Complete responses that were sent before, by encoding. */
   sent: Map<Encoding, SentResponse>
 }
 
-/** A body in one encoding and every header that went with it, name after value, but the request's own id. */
+/** A body in one encoding with all its headers (name, value, …) except the request id. */
 export type SentResponse = { body: Buffer; head: readonly string[] }
 
-/** `headers` are part of what the tag stands for: a 304 renews them, so they must belong to that very body. */
+/** The ETag covers `headers` too: a 304 refreshes them, so they must belong to the same body. */
 export const responseOf = (
   text: string,
   headers: Record<string, string>,
@@ -41,19 +41,19 @@ export const responseOf = (
   }
 }
 
-/** The minute of the clock: opening hours begin and end with one, so what depends on them never outlives it. */
+/** The current minute: opening hours change at full minutes, so cached responses must not outlive it. */
 const minute = (): number => Math.floor(Date.now() / 60_000)
 
-/** Bytes, with room for the encodings and the heads that are still to come. */
+/** Estimated bytes, with room for the encodings and headers that are added later. */
 const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
   OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
 
 export type Cache = {
-  /** The answer kept under `key`, if it may be used now. */
+  /** The response stored under `key`, if it is still valid. */
   get: (key: string) => CachedResponse | undefined
   /**
-   * The answer kept under `key`, else what `make` answers, which is kept if nothing changed meanwhile. Those who ask for
-   * the same at the same time share one making. The key must hold everything the answer depends on.
+   * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
+   * calls with the same key share one `make`. The key must hold everything the response depends on.
    */
   getOrCreate: (key: string, make: () => Promise<CachedResponse>) => Promise<CachedResponse>
   /** Counts for the bench and the tests. */
@@ -61,9 +61,9 @@ export type Cache = {
 }
 
 /**
- * Keeps the answers that are the same for every visitor, at most `limit` bytes of them, the least used going first. An
- * answer is used only while nothing public has changed since it was made, and within the minute it was made in; as
- * long as it is not certain that nothing has changed, nothing is used and nothing is kept (docs/decisions/0005).
+ * An LRU cache of at most `limit` bytes for responses that are the same for every visitor. An entry is valid only within
+ * the minute it was created in and while no public data has changed. While changes could be missed, the cache is neither
+ * read nor written (docs/decisions/0005).
  */
 export const createCache = (changes: Changes, limit: number): Cache => {
   const entries = new Map<string, { answer: CachedResponse; weight: number }>()

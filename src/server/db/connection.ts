@@ -2,24 +2,24 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** A driver's connection and whether it broke. */
+/** A client of the driver's pool and whether its connection broke. */
 export type PooledClient = { client: pg.PoolClient; lost: boolean }
 
 type Options = {
-  /** Milliseconds a statement has before its connection is given up. */
+  /** Milliseconds a statement may take before its connection is closed. */
   deadline: number
   nameOf: (text: string) => string | undefined
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
   onRelease: () => void
 }
 
-/** A statement that was prepared before a migration changed what it answers. */
+/** A prepared statement that a migration made invalid. */
 const isStale = ({ code }: pg.DatabaseError): boolean => code === '0A000' || code === '26000'
 const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
 
 /**
- * A connection of the pool while somebody has it: every statement ends within the deadline, and after one that did not,
- * or whose connection broke, nothing more is sent. What it says then is the first trouble.
+ * A checked-out connection. Every statement ends within the deadline. After a timeout or a broken connection nothing more
+ * is sent, and every further call fails with the first error.
  */
 export class Connection implements PostgresPoolClient {
   readonly #pooled: PooledClient
@@ -41,7 +41,7 @@ export class Connection implements PostgresPoolClient {
     return this.#queue(() => this.#run<R>(text, values))
   }
 
-  /** One after the other: the driver is about to forbid sending the next statement before the last one's answer. */
+  /** Runs statements one after the other: the driver deprecates sending one before the last has finished. */
   async #queue<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ export class Connection implements PostgresPoolClient {
   }
 
   async #run<R>(text: string, values: readonly unknown[] | undefined): Promise<PostgresQueryResult<R>> {
-    // Somebody else may have it by now, in the middle of a transaction.
+    // Another caller may be using it in a transaction by now.
     if (this.#released) throw new Error('a statement after its connection was given back')
     if (this.#failure) throw this.#failure
     const { nameOf, trace, deadline } = this.#options
@@ -73,7 +73,7 @@ export class Connection implements PostgresPoolClient {
     }
   }
 
-  /** Closing a connection in use makes the driver fail what waits on it. */
+  /** Closing a connection in use makes the driver reject its pending queries. */
   #abort(): void {
     this.#failure ??= new DatabaseUnavailable('database_slow')
     void this.#pooled.client.end()
@@ -88,7 +88,7 @@ export class Connection implements PostgresPoolClient {
     return this.#failure ?? error
   }
 
-  /** Gives it back; one that is of no more use is closed. */
+  /** Returns it to the pool; an unusable one is closed. */
   release(destroy = false): void {
     this.#released = true
     this.#pooled.client.release(destroy || this.#stale || this.#pooled.lost || this.#failure !== undefined)

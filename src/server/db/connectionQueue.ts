@@ -1,15 +1,15 @@
 import { DatabaseUnavailable } from './unavailable.ts'
 
 type Options = {
-  /** How many may be inside at once. */
+  /** How many connections may be in use at once. */
   slots: number
-  /** How many may wait; the next is refused at once. */
+  /** How many callers may wait; the next is refused at once. */
   maxWaiting: number
-  /** Milliseconds one waits at most. */
+  /** Milliseconds a caller waits at most. */
   timeoutMs: number
 }
 
-/** Lets a bounded number in and lets a bounded number wait, in the order they came, for a bounded time. */
+/** A semaphore with a bounded FIFO queue and a bounded wait. */
 export class ConnectionQueue {
   readonly #options: Options
   readonly #waiting = new Set<() => void>()
@@ -27,7 +27,7 @@ export class ConnectionQueue {
     return this.#waiting.size
   }
 
-  /** Resolves inside with the function that leaves again, to be called once. @throws DatabaseUnavailable database_busy */
+  /** Resolves with the function that releases the slot, to be called once. @throws DatabaseUnavailable database_busy */
   async acquire(): Promise<() => void> {
     const { slots, maxWaiting } = this.#options
     if (this.#active >= slots) {
@@ -37,7 +37,7 @@ export class ConnectionQueue {
     return () => this.#release()
   }
 
-  /** The place of whoever leaves passes on, so that nobody who comes later gets it. */
+  /** A released slot passes to the first waiter, so that later callers cannot take it. */
   #wait(): Promise<void> {
     return new Promise((resolve, reject) => {
       const admit = () => {

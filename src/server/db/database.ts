@@ -13,7 +13,7 @@ import { type Statements, statementsOn } from './sql.ts'
 /** For reading. A {@link Tx} is one too. */
 export type Db = Kysely<DB>
 declare const writes: unique symbol
-/** A transaction somebody handed you: every function that writes takes one. */
+/** An open transaction: every function that writes takes one. */
 export type Tx = Transaction<DB> & { readonly [writes]: true }
 
 export type Database = {
@@ -21,15 +21,15 @@ export type Database = {
   sql: Statements
   pool: Pool
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** A transaction whose statements take as long as they need, on a connection of its own: for seeds, never for requests. */
+  /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Whether it can serve requests, found out on a connection of its own. */
+  /** Checks on a separate connection whether the database can serve requests. */
   ready: Readiness['check']
-  /** What of it every visitor sees has changed; silent until it is watched. */
+  /** Changes of public data; active after `watch`. */
   changes: Changes
-  /** What of it is a person's own has changed; silent until it is watched. */
+  /** Changes of personal data; active after `watch`. */
   personalChanges: PersonalChanges
-  /** Begins to hear of changes; resolves at the first try's end, whatever came of it. */
+  /** Starts listening for changes; resolves after the first attempt, successful or not. */
   watch: () => Promise<void>
   close: () => Promise<void>
 }

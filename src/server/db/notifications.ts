@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Milliseconds between two proofs that the line to the database is alive, and how long one may take. */
+/** Milliseconds between two connection checks, and how long one may take. */
 const CHECK_INTERVAL = 500
 const TIMEOUT = 1000
 const RETRY = 250
 
-/** One connection of this process on which the database tells it what other processes did, opened again when it is lost. */
+/** The process's LISTEN connection, reopened when it is lost. */
 export type NotificationListener = {
-  /** Whether it is open: while it is not, nothing is heard. */
+  /** While it is not connected, notifications are missed. */
   isConnected: () => boolean
-  /** Hears a channel; `opened` is called each time the line is open again, for whatever was missed. To be said before `open`. */
+  /** Subscribes to a channel, before `open`. `onConnect` is called after each (re)connect, to handle missed messages. */
   listen: (channel: string, onMessage: (payload: string | undefined) => void, onConnect: () => void) => void
-  /** Begins to listen; resolves at the first try's end, whatever came of it. It goes on trying until `close`. */
+  /** Connects; resolves after the first attempt, successful or not. It retries until `close`. */
   open: () => Promise<void>
   close: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export const createListener = (url: string): NotificationListener => {
       await client.query('SELECT 1')
       schedule(() => checkAlive(client), CHECK_INTERVAL)
     } catch {
-      // A line that is only half there never says so itself.
+      // A half-open connection emits no event.
       reconnect(client)
     }
   }
@@ -80,7 +80,7 @@ export const createListener = (url: string): NotificationListener => {
       const client = connected
       connected = undefined
       client?.removeAllListeners('end')
-      // A frozen database does not say goodbye.
+      // A frozen database never closes the connection.
       await Promise.race([client?.end().catch(() => {}), pause(TIMEOUT, undefined, { ref: false })])
     },
   }

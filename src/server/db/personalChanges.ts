@@ -4,9 +4,9 @@ import type { NotificationListener } from './notifications.ts'
 /** What the triggers of migration 0008 send, once it is committed: `<user id> <topic> <booking id or nothing>`. */
 const CHANNEL = 'personal'
 
-/** Tells of changes to what is people's own, whichever process makes them. */
+/** Publishes changes of personal data, whichever process makes them. */
 export type PersonalChanges = {
-  /** Hears what changes for a person until the answered function is called. */
+  /** Subscribes to a user's changes; returns the unsubscribe function. */
   subscribe: (userId: number, tell: (news: News) => void) => () => void
 }
 

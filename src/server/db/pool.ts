@@ -10,16 +10,16 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 type Notice = { code?: string | undefined; message?: string | undefined }
 
-/** Seconds after which a connection is replaced, and with it what PostgreSQL keeps for it. */
+/** Seconds after which a connection is replaced, with its memory in PostgreSQL. */
 const LIFETIME = 1800
 
 /**
- * The driver's pool as Kysely asks for it, with every wait bounded on our side: for a place, for opening a connection, for
- * a statement. What fails on the way is a DatabaseUnavailable; what PostgreSQL refuses is the driver's own error.
+ * The driver's pool with Kysely's interface and bounded waits: for a slot, for opening a connection, for a statement.
+ * These fail with DatabaseUnavailable; errors that PostgreSQL reports stay the driver's own.
  */
 export class Pool implements PostgresPool {
   readonly options = {}
-  /** Is told of every statement, for benches and tests. */
+  /** Called with every statement, for benchmarks and tests. */
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
   readonly #pool: pg.Pool
   readonly #queue: ConnectionQueue
@@ -38,7 +38,7 @@ export class Pool implements PostgresPool {
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: LIFETIME,
     })
-    // Without these a connection that breaks while nobody uses it would end the process.
+    // Without these an error on an idle connection would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => {
       const pooled: PooledClient = { client, lost: false }

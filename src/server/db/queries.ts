@@ -12,7 +12,7 @@ export const appliedMigrations = async (db: Db): Promise<string[]> => {
   }
 }
 
-/** What the database was last brought up to; undefined for one that is new, older than such notes, or has no jobs. */
+/** The edition the database was last upgraded to; undefined for a new one, one without this table, or without jobs. */
 export const findEdition = async (db: Db): Promise<string | undefined> => {
   try {
     const { rows } = await sql<{ edition: string }>`

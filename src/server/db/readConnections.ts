@@ -9,9 +9,8 @@ const CONNECTIONS = 4
 type ReadConnection = { client: pg.Client; opened: Promise<unknown>; reads: number }
 
 /**
- * Single reads outside of transactions. Each is sent at once, behind those that still wait on its connection (`pipeline`),
- * which costs a third of taking a connection for each. They end like all others: too many, too slow or a connection lost
- * is a DatabaseUnavailable.
+ * Single reads outside of transactions, pipelined over shared connections: a third of the cost of checking out a
+ * connection for each. Too many, too slow, or a lost connection is a DatabaseUnavailable.
  */
 export class ReadConnections {
   readonly #url: string
@@ -45,7 +44,7 @@ export class ReadConnections {
     try {
       return (await client.query<R>(query)).rows
     } catch (error) {
-      // One whose answer a migration changed: the next reads have a new connection.
+      // A migration changed the result type of a prepared statement: the next reads use a new connection.
       if (error instanceof pg.DatabaseError && error.code !== '0A000') throw error
       this.#retire(client)
       if (error instanceof pg.DatabaseError) throw error
@@ -54,7 +53,7 @@ export class ReadConnections {
     }
   }
 
-  /** The one with the fewest reads; another one is opened while all have some. */
+  /** The connection with the fewest reads; opens another one while all are busy. */
   #pick(): ReadConnection {
     let best: ReadConnection | undefined
     for (const connection of this.#connections) if (!best || connection.reads < best.reads) best = connection
@@ -79,7 +78,7 @@ export class ReadConnections {
     return connection
   }
 
-  /** Takes no more reads; those it has are still answered. */
+  /** Stops new reads; pending ones still finish. */
   #retire(client: pg.Client): void {
     for (const connection of this.#connections) {
       if (connection.client !== client) continue

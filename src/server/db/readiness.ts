@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Milliseconds for opening the connection and for the answer: whoever asks wants to know now. */
+/** Milliseconds for connecting and for the query: a readiness probe needs a fast response. */
 const CONNECT_TIMEOUT = 500
 const QUERY_TIMEOUT = 400
 
@@ -13,7 +13,7 @@ export type Readiness = {
   close: () => void
 }
 
-/** Asks on a connection of its own, so that neither a full pool nor a slow statement is mistaken for a dead database. */
+/** Uses its own connection, so that a full pool or a slow statement does not look like a dead database. */
 export const createReadiness = (url: string): Readiness => {
   let current: pg.Client | undefined
   let running: Promise<void> | undefined
@@ -39,7 +39,7 @@ export const createReadiness = (url: string): Readiness => {
     try {
       if (client !== current) await client.connect()
       current = client
-      // Closing a connection in use makes the driver fail what waits on it.
+      // Closing a connection in use makes the driver reject its pending queries.
       timer = setTimeout(() => drop(client), QUERY_TIMEOUT)
       const { rows } = await client.query<{ read_only: string }>(CHECK_SQL)
       if (rows[0]?.read_only !== 'off') throw new DatabaseUnavailable('database_read_only')

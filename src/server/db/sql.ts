@@ -12,7 +12,7 @@ class Name {
   }
 }
 
-/** Statements by hand, for tools, benches and tests: the product asks through Kysely. */
+/** Raw SQL for tools, benchmarks and tests; the product uses Kysely. */
 export type Sql = {
   /** Values stand for parameters; `sql('name')` among them for an identifier. */
   <R extends Rows = Record<string, never>[]>(parts: TemplateStringsArray, ...values: unknown[]): Promise<R>
@@ -40,13 +40,13 @@ const sqlOn = (execute: Execute): Sql => {
 export type Statements = Sql & {
   /** All of it in one transaction. */
   begin: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
-  /** A connection of one's own until it is released. */
+  /** A dedicated connection until it is released. */
   reserve: () => Promise<Sql & { release: () => void }>
 }
 
 const sqlOf = (connection: Connection): Sql => sqlOn((text, values) => connection.query(text, values))
 
-/** Statements by hand on any connection of the pool. */
+/** Raw SQL on any connection of the pool. */
 export const statementsOn = (pool: Pool): Statements =>
   Object.assign(
     sqlOn((text, values) => pool.query(text, values)),

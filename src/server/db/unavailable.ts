@@ -1,6 +1,6 @@
 /**
- * What kept the database from answering. `unreachable`: no connection could be opened. `busy`: too many were waiting for
- * one. `slow`: a statement did not end within its time. `lost`: the connection broke while it was in use. `read_only`: it takes no changes.
+ * Why the database is unavailable. `unreachable`: no connection could be opened. `busy`: too many were waiting for one.
+ * `slow`: a statement timed out. `lost`: the connection broke while in use. `read_only`: it takes no changes.
  */
 export type DatabaseErrorCode =
   | 'database_unreachable'
@@ -9,7 +9,7 @@ export type DatabaseErrorCode =
   | 'database_lost'
   | 'database_read_only'
 
-/** The database did not answer; `cause` is what the driver said about it, if anything. */
+/** The database did not respond; `cause` is the driver's error, if any. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly code: DatabaseErrorCode

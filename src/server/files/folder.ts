@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where uploaded and planted files live. A path is made by us, like `e_services/3f….webp`; never a name somebody sent. */
+/**
+ * Where uploaded and seeded files are stored. Paths are our own, like `e_services/3f….webp`, never a client's file
+ * name.
+ */
 export type Files = {
   /** The file's bytes; null when there is none. */
   read: (path: string) => Promise<Buffer | null>
-  /** Whole or not at all. */
+  /** Atomic. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
 }

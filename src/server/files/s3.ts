@@ -8,25 +8,25 @@ export type S3 = {
   endpoint: string
   region: string
   bucket: string
-  /** Another bucket, for what nobody but us may ever read. */
+  /** Another bucket, for files that only the server may read. */
   privateBucket: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Milliseconds a store has for one answer. */
+/** Milliseconds one request may take. */
 const timeoutMs = 15_000
 /** Tries after the first, where the store says 429 or 5xx. */
 const retries = 2
 
 /**
- * Files in a bucket. A `PUT` is whole or not at all; nothing is made public by us. Signed by aws4fetch, one small file: the
+ * Files in a bucket. A `PUT` is atomic; no object is made public. Signed by aws4fetch, one small file: the
  * store's own SDK is some dozens of packages for the three requests we make.
  */
 export const s3Files = ({ endpoint, region, accessKeyId, secretAccessKey }: S3, bucket: string): Files => {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
   const send = async (method: 'GET' | 'PUT' | 'DELETE', path: string, bytes?: Uint8Array): Promise<Response> => {
-    // The body is signed, too: nobody on the way can change it.
+    // The body is signed, too.
     const headers = bytes && {
       'content-type': 'application/octet-stream',
       'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),

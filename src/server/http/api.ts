@@ -26,12 +26,12 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   return input as Parsed<Contract>
 }
 
-/** Answers a refusal, or whatever else was thrown. */
+/** Sends the error response for anything that was thrown. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config) => {
   const refusal = asRefusal(error)
   const { status } = refusals[refusal.code]
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  // Existing clients drop every answer that is not 200; logical failures may travel as 200 (`wire.md §0`).
+  // Existing clients drop every response that is not 200; logical failures may be sent as 200 (`wire.md §0`).
   const logical = config.legacyClients && [400, 403, 404, 409, 422].includes(status)
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   return reply
@@ -46,7 +46,7 @@ const envelope = (contract: Contract, data: unknown): string => {
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
 
-/** A deadlock is nobody's fault: the one that lost tries once more. */
+/** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { JsonOf } from './json.ts'
 
-/** The person behind a token, and the device's token itself (its answers may repeat it, `wire.md §0`). */
+/** The user of a token and the token itself (responses may repeat it, `wire.md §0`). */
 export type SessionUser = {
   id: number
   role: 'customer' | 'provider' | 'operator'
@@ -43,11 +43,11 @@ type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | Js
 
 /** Registers contracts as routes. Every feature's `routes.ts` is a function of this. */
 export type Api = {
-  /** A call that changes nothing. */
+  /** A read-only call. */
   read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
   /** A call that changes something: one transaction, safe to repeat under an `Idempotency-Key`. */
   write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
-  /** A call that must not hold a transaction while it works (password hashing, uploads). */
+  /** A call that must not hold a transaction while it runs (password hashing, uploads). */
   withoutTransaction: <C extends Contract>(contract: C, handler: Handler<DatabaseContext<AccessOf<C>>, C>) => void
 }
 

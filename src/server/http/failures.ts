@@ -57,7 +57,7 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
-/** What PostgreSQL says when it cannot do its part now, and what the caller is told. Each is worth another try. */
+/** Transient PostgreSQL errors (SQLSTATE) and the refusal the caller gets. Each may be retried. */
 const transient: Record<string, RefusalCode> = {
   // Cancelled by the limit for statements.
   '57014': 'database_slow',
@@ -72,12 +72,12 @@ const transient: Record<string, RefusalCode> = {
   '53100': 'unavailable',
 }
 
-/** What any thrown thing means to the caller. Unknown ones are ours: 500, and worth reporting. */
+/** Maps anything thrown to a refusal. Unknown errors become `internal` (500). */
 export const asRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && fastifyCodes[code]) return new Refusal(fastifyCodes[code])
-  // Text that PostgreSQL cannot hold, past a schema that forgot to look.
+  // Text that PostgreSQL cannot store and the schema did not reject.
   if (code === '22021') return new Refusal('bad_request')
   if (error instanceof DatabaseUnavailable) return new Refusal(error.code, { retryAfter: 1 })
   const later = transient[code ?? '']

@@ -13,7 +13,7 @@ const fingerprint = (request: FastifyRequest): Buffer =>
 /**
  * Runs `work` once per (person, `Idempotency-Key`): the same key and body get the stored answer, byte for byte; the
  * same key with another body is refused; the answer is stored in the transaction of the work
- * (`booking-and-money.md §7`). Without a key it just works.
+ * (`booking-and-money.md §7`). Without a key it runs `work` directly.
  */
 export const withIdempotency = async (
   tx: Tx,

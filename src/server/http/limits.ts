@@ -8,13 +8,13 @@ import { activeKeys, countHit, deleteExpiredHits, refundHits, setActive } from '
 const quarter = 15 * 60
 const day = 86_400
 
-/** Tries in a window of 15 minutes. */
+/** Attempts in a window of 15 minutes. */
 const tries = {
   /** One address on one account. */
   pair: 5,
   /** The same, where this account signed in from this address before. */
   knownPair: 10,
-  /** One account, from all the addresses it never signed in from. */
+  /** One account, from all IP addresses it never signed in from. */
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20 },
@@ -22,7 +22,7 @@ const tries = {
   open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60 },
 } as const
 
-/** Wrong passwords of one address on one account that cost no time; each further one costs four times the one before. */
+/** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */
 const freeMistakes = 2
 const firstWait = 2
 
@@ -30,17 +30,17 @@ const firstWait = 2
 const waitAfter = (mistakes: number): number =>
   mistakes <= freeMistakes ? 0 : Math.min(quarter, firstWait * 4 ** (mistakes - freeMistakes - 1))
 
-/** How long an address at which somebody signed in counts as theirs. */
+/** Days an IP address counts as known after a sign-in. */
 const knownDays = 90
 
-/** Every so many checks this process clears windows that are over. */
+/** Expired windows are deleted once in so many checks. */
 const sweepEvery = 1000
 let checks = 0
 
 type Guarded = keyof typeof tries.address
 type Limited = { db: Db; config: Config; ip: string }
 
-/** Who owns one address of IPv6 owns the whole /64. */
+/** IPv6 addresses are limited by their /64 network. */
 const network = (ip: string): string => {
   if (!isIPv6(ip) || ip.includes('.')) return ip
   const [head = '', tail = ''] = ip.split('::')
@@ -50,7 +50,7 @@ const network = (ip: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Accounts appear in keys by a digest: the table tells nobody who tried to sign in. */
+/** Keys hold a digest of the account, so that the table does not reveal who tried to sign in. */
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22)
 
@@ -84,16 +84,16 @@ const hit = async ({ db, config }: Limited, key: string, most: number): Promise<
 }
 
 type Attempt = {
-  /** The password was right: the try is given back and the address is the account's from now on. */
+  /** The password was right: the attempt is refunded and the IP address becomes known. */
   succeeded: () => Promise<void>
-  /** It was wrong: the next try from here has to wait, longer each time. */
+  /** It was wrong: the next attempt from here has to wait, longer each time. */
   failed: () => Promise<void>
 }
 
 /**
- * Counts one try on an account, existing or not, and refuses the one that is too many (`measures.md` R8). Guessing
- * from one address ends after 5, from a thousand after 10; the person whose account it is gets in meanwhile, because an
- * address they signed in from before has a count of its own. Between wrong passwords the wait grows.
+ * Counts an attempt on an account, existing or not, and refuses those over the limit (`measures.md` R8). Guessing from one
+ * IP address ends after 5 attempts, from many after 10. The owner can still sign in, because a known IP address has a
+ * limit of its own. The wait grows with each wrong password.
  * @throws Refusal too_many_requests (429) with the seconds to wait.
  */
 export const limitAttempt = async (limited: Limited, what: Guarded, account: string): Promise<Attempt> => {
@@ -108,7 +108,7 @@ export const limitAttempt = async (limited: Limited, what: Guarded, account: str
   if (!known) taken.push(await hit(limited, keys.account, tries.account))
   return {
     succeeded: async () => {
-      // A new account is not given back: it is what the limit counts.
+      // A new account is not refunded: it is what the limit counts.
       if (what === 'login')
         await refundHits(
           db,

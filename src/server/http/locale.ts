@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isLocale, type Locale, locales } from '#lib/words.ts'
 
-/** The language of an answer's words: the first acceptable one we speak. */
+/** The language of a response: the first acceptable one we support. */
 export const localeOf = ({ headers }: { headers: IncomingHttpHeaders }): Locale => {
   const wanted = (headers['accept-language'] ?? '').slice(0, 100).toLowerCase().split(',')
   for (const tag of wanted) {
@@ -17,5 +17,5 @@ export const chosenLocale = ({ cookie = '' }: IncomingHttpHeaders): Locale => {
   return isLocale(chosen) ? chosen : locales[0]
 }
 
-/** Keeps a choice of language for a year; it says nothing of anybody, so answers with it may be shared. */
+/** Stores the language for a year; it is not personal, so responses with it may be cached. */
 export const localeCookie = (locale: Locale): string => `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`

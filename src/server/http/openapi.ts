@@ -77,7 +77,7 @@ const failure = {
   required: ['success', 'message', 'code', 'request_id'],
 }
 
-/** The API as OpenAPI 3.1, made of the contracts and nothing else. */
+/** The API as OpenAPI 3.1, generated from the contracts. */
 export const openApi = (contracts: readonly Contract[], publicUrl: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const contract of contracts) {

@@ -13,7 +13,7 @@ export const countHit = async (db: Db, key: string, seconds: number): Promise<{ 
   return rows[0] ?? { hits: 1, wait: seconds }
 }
 
-/** Gives hits back; in the order of the keys, so that two who do it at once wait for each other and not in a ring. */
+/** Refunds hits; rows are locked in the order of the keys, so that concurrent calls cannot deadlock. */
 export const refundHits = (db: Db, keys: string[]) =>
   db
     .updateTable('rate_limits')
@@ -23,7 +23,7 @@ export const refundHits = (db: Db, keys: string[]) =>
     )
     .execute()
 
-/** Which of the keys are live, whatever their counts, and for how many seconds. */
+/** Which of the keys have not expired, and their remaining seconds. */
 export const activeKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('rate_limits')
@@ -34,12 +34,12 @@ export const activeKeys = async (db: Db, keys: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ key, seconds }) => [key, seconds]))
 }
 
-/** Keeps a key live for so many seconds from now. */
+/** Makes a key expire so many seconds from now. */
 export const setActive = (db: Db, key: string, seconds: number) =>
   sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
 
-/** Forgets windows that are over, except those somebody is counting in right now. */
+/** Deletes expired windows, except locked ones. */
 export const deleteExpiredHits = (db: Db) =>
   db
     .deleteFrom('rate_limits')
@@ -51,8 +51,8 @@ export const deleteExpiredHits = (db: Db) =>
 type Key = { owner: string; key: string }
 
 /**
- * Takes an idempotency key; false when it was taken before. Waits for one whose work is still going on, as long as for any
- * lock.
+ * Claims an idempotency key; false when it was claimed before. Waits for a running request with this key, up to the lock
+ * timeout.
  */
 export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer): Promise<boolean> => {
   const { numAffectedRows } = await sql`

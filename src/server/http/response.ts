@@ -21,7 +21,7 @@ const bodyIn = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => 
   return made
 }
 
-/** Sends a public answer, or 304 to whoever has it already. */
+/** Sends a cacheable response, or 304 if the client has it already. */
 export const sendResponse = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,8 +40,7 @@ export const sendResponse = async (
 }
 
 /**
- * Sends again what was sent before, head and all, before anything else looks at the request: as long as an answer is
- * kept there is nothing to find out about it. Answers false when there is none.
+ * Sends a complete cached response, before any routing. Returns false when there is none.
  */
 const sendFromCache = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
   const { method, headers } = request
@@ -55,7 +54,7 @@ const sendFromCache = (cache: Cache, request: IncomingMessage, response: ServerR
   return true
 }
 
-/** The HTTP server: kept answers first, everything else goes on to `handle`, and all of it where requests are logged. */
+/** The HTTP server: cached responses first, the rest goes to `handle`; everything does where requests are logged. */
 export const createHttpServer = (
   handle: RequestListener,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyServerOptions,
@@ -64,7 +63,7 @@ export const createHttpServer = (
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer((request, response) => {
-    // A server that is closing has more to say to a connection than the answer.
+    // A closing server must set its own connection headers.
     if (logged || !server.listening || !sendFromCache(cache, request, response)) handle(request, response)
   })
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout

@@ -20,7 +20,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
-/** The one who decides whether a request gets in: who is it, may they? Operators may do what providers may. */
+/** Authenticates and authorizes requests. Operators may do what providers may. */
 export const createAuthorize = (db: Db, findSession: FindSession): Authorize => {
   const userOf = async (request: FastifyRequest): Promise<SessionUser | null> => {
     const token = tokenOf(request)

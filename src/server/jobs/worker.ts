@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
- * Does one job, in transactions of its own: none is open while it asks somebody else. It may run twice, in two processes at
- * once: what it does, it does once.
+ * Runs one job in transactions of its own; none is open during calls to other services. It may run twice, even at the same
+ * time: handlers must be idempotent.
  */
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
 
@@ -14,12 +14,12 @@ type WorkerOptions = {
   handlers: Record<QueueName, Handler>
   /** Cron expressions in UTC: when to put a job without data into a queue. */
   schedules?: Partial<Record<QueueName, string>>
-  /** How often each queue is asked for what is due. */
+  /** How often each queue is polled. */
   pollSeconds?: number
   onError: (error: unknown, about: string) => void
 }
 
-/** Jobs taken at once; while there are more than that, the next are taken without a pause. */
+/** Jobs fetched at once; after a full batch the next is fetched without a pause. */
 const batchSize = 20
 
 const begin = async (
@@ -50,7 +50,7 @@ const begin = async (
   }
 }
 
-/** Works through what is due until it is stopped; stopping waits for the jobs at hand. */
+/** Runs due jobs until it is stopped; stopping waits for running jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<{ stop: () => Promise<void> }> => {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,

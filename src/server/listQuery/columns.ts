@@ -15,18 +15,18 @@ export type Kind =
   | 'time'
   | 'json'
 
-/** Reads a column of the row a {@link Search} worked out. */
+/** SQL for a column of the row that {@link Search.parse} computes. */
 export type SearchColumn = (column: string) => string
 
-/** What `like` means where it means more than "holds this text": what was typed is worked out once a statement. */
+/** A custom `like`; the search text is parsed once per statement. */
 export type Search = {
   /** A SELECT of one row from the typed text. */
   parse: (typed: string) => string
-  /** Whether a row is found. */
+  /** Condition: whether a row matches. */
   matches: (row: string, asked: SearchColumn) => string
-  /** The orders of a list that was sent without one, best match first. */
+  /** Order terms for a list without `orderBy`, best match first. */
   rank: (row: string, asked: SearchColumn) => readonly string[]
-  /** The orders of what matches alike, after those of the call. */
+  /** Order terms for rows of equal rank, after those of the caller. */
   tieBreakers: (row: string) => readonly string[]
 }
 
@@ -35,9 +35,9 @@ export type ColumnOptions = {
   from?: string
   /** An SQL expression over the row's alias instead of a stored column. */
   sql?: Expression
-  /** May be named in conditions and orders, never comes out. */
+  /** May be used in conditions and orders, never returned. */
   hidden?: boolean
-  /** Sent only to who names it in `only`. */
+  /** Returned only when `only` names it. */
   extra?: boolean
   /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
   folded?: string
@@ -82,14 +82,14 @@ export function valueIn(name: string, column: Column, row: string, param: Param)
 const stamp = (value: string, zone: string): string =>
   `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"${zone}"')`
 
-/** Most texts have both languages and go out as they are stored, which costs a third of building the object anew. */
+/** Most texts have both languages and are returned as stored, at a third of the cost of building the object again. */
 function bothLanguages(value: string): string {
   const [en, ar] = [`${value}->>'en'`, `${value}->>'ar'`]
   const filled = `jsonb_build_object('en', coalesce(nullif(${en}, ''), ${ar}, ''), 'ar', coalesce(nullif(${ar}, ''), ${en}, ''))`
   return `CASE WHEN ${en} <> '' AND ${ar} <> '' THEN ${value} WHEN ${value} IS NOT NULL THEN ${filled} END`
 }
 
-/** The column's value as it leaves in JSON. `digits` is the currency's exponent. */
+/** The column's value in the JSON output. `digits` is the currency's exponent. */
 export function outputIn(name: string, column: Column, row: string, param: Param, digits: number | undefined): string {
   const value = valueIn(name, column, row, param)
   switch (column.kind) {

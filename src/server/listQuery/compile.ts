@@ -17,7 +17,7 @@ export type Plan = {
   joins: readonly Fragment[]
   orderFirst: readonly Fragment[]
   order: readonly (readonly [name: string, direction: Direction])[]
-  /** Best matches first: nobody asked for another order. */
+  /** Best matches first: the caller gave no order. */
   ranked: boolean
   limit: number
   paged: boolean
@@ -33,7 +33,7 @@ const ROOT = 't'
 /** Most related rows of one row, where the relation does not say. */
 const RELATED_ROWS = 100
 
-/** Most rows all parents together bring along one path of relations: nested lists get shorter, never the answer endless. */
+/** Most rows of all parents together along one relation path: bounds the response by shortening nested lists. */
 const ROWS_OF_A_PATH = 5_000
 
 /** SELECT list of one row; `rows` is how many such rows there may be in the whole answer. */
@@ -92,7 +92,7 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
   return terms.join(', ')
 }
 
-/** The rows are chosen first and dressed after: relations and computed columns are worked out for one page only. */
+/** Selects the page first and projects after: relations and computed columns are evaluated for one page only. */
 export function compileList(plan: Plan): Compiled {
   const writer = new Writer(plan.digits)
   const where = whereOf(writer, plan)

@@ -23,7 +23,7 @@ function like(writer: Writer, { name, column, path }: Condition, row: string, bo
     const both = `coalesce(${value}->>'en', '') || ' ' || coalesce(${value}->>'ar', '')`
     return `fold_text(${both}) LIKE ${pattern(`fold_text(${bound}::text)`)}`
   }
-  // Everything else is searched as it is shown: money by its major units.
+  // Everything else is searched in its output form: money by its major units.
   return `(${column.kind === 'text' ? value : outputIn(name, column, row, writer.param, writer.digits)})::text ILIKE ${pattern(`${bound}::text`)}`
 }
 
@@ -78,7 +78,7 @@ export function relatedRows(
   return `FROM ${quoted(resourceNamed(target).table)} ${child}${join?.(child) ?? ''} WHERE ${on(child, parent)}${and}`
 }
 
-/** Whether a related row has this id: the join table knows, the row itself need not be looked at. */
+/** Condition on a related id: answered from the join table alone. */
 function linked(writer: Writer, condition: Condition, index: number, row: string): string | undefined {
   const [last] = condition.path.slice(-1)
   if (!last?.link || last.where || condition.name !== 'id') return undefined

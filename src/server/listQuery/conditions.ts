@@ -4,7 +4,7 @@ import { QueryRefusal, quoteName } from './refusal.ts'
 import { type Relation, type Resource, resourceNamed } from './resource.ts'
 import { arrayOf, typed, WORDS } from './values.ts'
 
-/** What is left of an operator once its values are known: `from` and `to` are a range with one end open. */
+/** A resolved operator: `from` and `to` are ranges with one open end. */
 export type Test = '=' | '<>' | 'like' | 'in' | 'between' | 'from' | 'to' | 'always' | 'never'
 
 export type Condition = {
@@ -16,7 +16,7 @@ export type Condition = {
   column: Column
   test: Test
   values: readonly string[]
-  /** `between` narrows whatever the other conditions say (wire §0). */
+  /** `between` is always joined with AND (wire §0). */
   alone: boolean
   /** Everything about it that shows in the SQL text. */
   shape: string
@@ -38,10 +38,10 @@ export function locate(resource: Resource, dotted: string): Pick<Condition, 'pat
   return column && { path, name, column }
 }
 
-/** Kinds that have an order a caller may cut a piece from. */
+/** Kinds that `between` accepts. */
 export const RANGES: ReadonlySet<string> = new Set(['int', 'number', 'money', 'timestamp', 'instant', 'time', 'text'])
 
-/** The test and its values; undefined when the condition says nothing. */
+/** The test and its values; undefined when the condition is empty. */
 function testOf(
   column: Column,
   operator: Operator,
@@ -94,7 +94,7 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
       const result = typed(found.column.kind, text, digits)
       if (result !== undefined) return result
       if (own !== undefined) throw new QueryRefusal('search', `${quoteName(name)} must be ${WORDS[found.column.kind]}`)
-      // A plain text is tried on every column; where it cannot be a value it matches nothing.
+      // A plain text is compared with every column; where it is not a valid value it matches nothing.
       fits = false
       return ''
     }

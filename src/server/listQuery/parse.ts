@@ -3,7 +3,7 @@ import { QueryRefusal, quoteName } from './refusal.ts'
 export type Operator = '=' | '<>' | 'like' | 'in' | 'between'
 export type Direction = 'asc' | 'desc'
 
-/** A list query taken apart, before any name in it has been looked up. */
+/** A parsed list query, before its names are resolved. */
 export type ParsedQuery = {
   search: Map<string, string>
   plain: string | undefined
@@ -17,7 +17,7 @@ export type ParsedQuery = {
   filter: string
 }
 
-/** Query parameters as a web server hands them over; of a repeated one the last counts. */
+/** Parsed query parameters; of a repeated one the last counts. */
 export type QueryInput = Readonly<Record<string, unknown>>
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>(['=', '<>', 'like', 'in', 'between'])
@@ -103,7 +103,7 @@ function parseOrder(columns: string, directions: string): ParsedQuery['order'] {
   return names.map((name, place) => [name, (given[place] ?? given[0]) === 'desc' ? 'desc' : 'asc'])
 }
 
-/** The value that `name` has in every row the query asks for, where a condition of it says so. */
+/** The value `name` must have in every row of the query, if a condition fixes it. */
 export function requiredValue(input: QueryInput, name: string): string | undefined {
   const { search, plain, searchFields, everyCondition } = parseQuery(input)
   const others = [...new Set([...search.keys(), ...searchFields.keys()])].filter(
@@ -113,7 +113,7 @@ export function requiredValue(input: QueryInput, name: string): string | undefin
   return alone && (searchFields.get(name) ?? '=') === '=' ? search.get(name) : undefined
 }
 
-/** The text a query looks for in `name` and nowhere else, and how many rows its page ends at; undefined when it asks for more. */
+/** The text and the page's end, for a query that only searches `name` with `like`; undefined for any other query. */
 export function singleLikeSearch(input: QueryInput, name: string): { text: string; rows: number } | undefined {
   const { search, plain, searchFields, order, limit, offset } = parseQuery(input)
   const text = search.get(name) ?? plain

@@ -10,11 +10,11 @@ import { treeOf } from './tree.ts'
 import { typed } from './values.ts'
 
 export type Options = {
-  /** Conditions of the feature: own rows, availability. They hold whatever `search` says. */
+  /** Conditions of the feature: own rows, availability. They always apply. */
   where?: readonly Fragment[]
   /** Tables beside the listed one, for `where` and `orderFirst`: at most one row of each for a listed row. */
   joins?: readonly Fragment[]
-  /** A column whose condition `joins` meet already. */
+  /** A column whose condition `joins` already satisfies. */
   satisfied?: string | undefined
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
@@ -30,7 +30,7 @@ export type Options = {
 
 type Entry = Statement & Pick<Compiled, 'slots'>
 
-/** Shapes of queries, oldest use first. Callers choose the shape, so their number is bounded. */
+/** Compiled queries by shape (LRU). Callers choose the shape, so their number is bounded. */
 const MAX_SHAPES = 500
 const shapes = new Map<string, Entry>()
 
@@ -106,8 +106,8 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
 }
 
 /**
- * The rows a list query asks for, as the JSON text they leave as: one SQL statement, relations and all (`wire §2`).
- * @throws QueryRefusal (422) naming the parameter that cannot be answered.
+ * The rows of a list query as JSON text: one SQL statement, including relations (`wire §2`).
+ * @throws QueryRefusal (422) naming the invalid parameter.
  */
 export async function listJson<Row>(
   db: Source,
@@ -130,8 +130,7 @@ export async function list<Row>(
 }
 
 /**
- * One row by its id, with the relations `with` names and the keys `only` keeps, as the JSON text it leaves as; null when
- * there is none in scope.
+ * One row by its id as JSON text, with the relations of `with` and the keys of `only`; null when there is none in scope.
  * @throws QueryRefusal (422) for a malformed `with` or `only`.
  */
 export async function oneJson<Row>(

@@ -2,7 +2,7 @@ import type { Column } from './columns.ts'
 import { type ParsedQuery, partsOf } from './parse.ts'
 import { type Relation, type Resource, resourceNamed, snake } from './resource.ts'
 
-/** What comes out of one resource, and of its relations. */
+/** The output of one resource and its relations. */
 export type Node = {
   resource: Resource
   columns: readonly (readonly [name: string, column: Column])[]
@@ -32,7 +32,7 @@ function namesOf(text: string): Names {
 }
 
 /**
- * A path of relations never comes back to a resource it has left, which would multiply rows without end; only a
+ * A relation path never returns to a resource it has left, which would multiply rows without end; only a
  * resource's own children (a category's) may follow it, once.
  */
 function leadsBack(path: readonly string[], target: string): boolean {

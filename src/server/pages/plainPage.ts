@@ -4,7 +4,7 @@ import { direction, type Locale } from '#lib/words.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML that is safe where it stands; made by {@link html} alone. */
+/** Safe HTML, created only by {@link html}. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -43,12 +43,12 @@ button,.button{display:block;width:100%;min-height:3rem;padding:.7rem 1rem;borde
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Tells the window that opened this one, then closes it; where nobody may, the page stays with its link. */
+/** Notifies the opener and closes the window; where that is not allowed, the page stays with its link. */
 const closeScript = `if(window.opener){try{window.opener.postMessage({doorstep:'payment'},location.origin)}catch(e){}setTimeout(function(){window.close()},1200)}`
 
 type Page = { locale: Locale; title: string; body: Html; status?: number; closes?: boolean }
 
-/** A page that stands alone: one screen in a small window, without the shell and nearly without script. */
+/** A standalone page: one screen in a small window, without the app shell and nearly without script. */
 export const sendPage = (reply: FastifyReply, { locale, title, body, status = 200, closes }: Page) =>
   reply
     .code(status)

@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser gives whoever may send to it, in base64url (W3C Push API). */
+/** The keys of a push subscription, in base64url (W3C Push API). */
 export type Keys = {
   /** Its public key, a point of P-256 uncompressed: 65 bytes. */
   p256dh: string
@@ -17,7 +17,7 @@ export const maxPushBytes = recordSize - 86 - 1 - 16
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Chance, which the test of the standard's own example replaces. */
+/** Random inputs; the test with the RFC's example replaces them. */
 type Randomness = { ours: ECDH; salt: Buffer }
 const newRandomness = (): Randomness => {
   const ours = createECDH(curve)
@@ -26,8 +26,8 @@ const newRandomness = (): Randomness => {
 }
 
 /**
- * A text only that browser can read, as the body of a push: RFC 8291 over RFC 8188 (`aes128gcm`).
- * @throws Error where the keys are none, or the text is longer than {@link maxPushBytes}.
+ * Encrypts a text for one browser, as the body of a push: RFC 8291 over RFC 8188 (`aes128gcm`).
+ * @throws Error when the keys are invalid, or the text is longer than {@link maxPushBytes}.
  */
 export const encryptPush = (text: string, keys: Keys, { ours, salt }: Randomness = newRandomness()): Buffer => {
   const plain = Buffer.from(text)
@@ -47,7 +47,7 @@ export const encryptPush = (text: string, keys: Keys, { ours, salt }: Randomness
   return Buffer.concat([salt, head, own, body])
 }
 
-/** Whether these are keys a browser could have given. */
+/** Whether these are valid subscription keys. */
 export const areValidKeys = ({ p256dh, auth }: Keys): boolean => {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
   try {

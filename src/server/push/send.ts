@@ -5,16 +5,16 @@ import { type Identity, vapid } from './vapid.ts'
 /** Where a browser is reached. */
 export type Target = Keys & { endpoint: string }
 
-/** Milliseconds a push service has. */
+/** Milliseconds a request may take. */
 const timeoutMs = 10_000
-/** Seconds it keeps a push for a device that is off. */
+/** Seconds the service stores a push for a device that is off. */
 const ttlSeconds = 86_400
 
 const contactOf = ({ mailFrom }: Config): string => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()}`
 
 /**
- * Sends a text to one browser. `gone`: the browser is not there any more, or listens to somebody else.
- * @throws Error where the service is down or busy; the same text may be sent again.
+ * Sends a text to one browser. `gone`: the subscription has ended or belongs to another server.
+ * @throws Error when the service is down or busy; the same text may be sent again.
  */
 export const sendPush = async (
   config: Config,

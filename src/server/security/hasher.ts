@@ -3,7 +3,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 /** A password to be hashed, or to be compared with a hash. */
 export type HashTask = { password: string; stored?: string }
 
-/** What is no hash is nobody's password. */
+/** An invalid hash matches no password. */
 const isRight = (stored: string, password: string): boolean => {
   try {
     return verifySync(stored, password)
