@@ -13,31 +13,31 @@ import { makeBooking } from '../src/features/ordering/service.ts'
 import { connect, type Database, type Tx } from '../src/server/db/database.ts'
 import type { DB } from '../src/server/db/schema.ts'
 import { loops, type Pace } from './client.ts'
-import { atOnce, bookingsOver, type Customer, plantOffers, visit } from './visits.ts'
+import { bookingsOver, type Customer, seedOffers, visit, visitsPerHour } from './visits.ts'
 
 const [seconds = 10, clients = 32] = process.argv.slice(2).map(Number)
-/** The statements of real bookings, taken down while they run in transactions that are rolled back. */
+/** Records the statements of real bookings in transactions that are rolled back. */
 const record = async (url: string, services: number[], customers: Customer[], from: number, count: number) => {
   const source = connect(url, { max: 1 })
-  let heard: CompiledQuery[] = []
+  let queries: CompiledQuery[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: source.pool }),
     log: ({ query }) => {
-      heard.push(query)
+      queries.push(query)
     },
   })
   const bookings: { text: string; values: unknown[] }[][] = []
   for (let i = 0; i < count; i++) {
-    const wish = { ...visit(services, from + i), quantity: 1 }
-    heard = []
+    const input = { ...visit(services, from + i), quantity: 1 }
+    queries = []
     await db
       .transaction()
       .execute(async (tx) => {
-        await makeBooking(tx as Tx, { id: customers[i % clients]?.userId ?? 0, locale: 'en' }, wish)
+        await makeBooking(tx as Tx, { id: customers[i % clients]?.userId ?? 0, locale: 'en' }, input)
         throw 'rolled back'
       })
       .catch((reason) => reason === 'rolled back' || Promise.reject(reason))
-    bookings.push(heard.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] })))
+    bookings.push(queries.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] })))
   }
   await source.close()
   return bookings.map((statements) => statements.filter(({ text }) => !/^(begin|rollback)/i.test(text)))
@@ -62,15 +62,15 @@ const main = async () => {
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   await migrate(postgres.url)
   const database = connect(postgres.url, { max: 20 })
-  const { services, customers } = await plantOffers(database, clients)
+  const { services, customers } = await seedOffers(database, clients)
   const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
   const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
 
   const http = bookingsOver(port, services, customers)
   const product = await loops({ clients, seconds }, http.once)
   http.close()
-  const aside = Math.ceil(product.rate * 3 * (seconds + 2)) + 1000
-  const recorded = await record(postgres.url, services, customers, http.made() + atOnce, aside)
+  const count = Math.ceil(product.rate * 3 * (seconds + 2)) + 1000
+  const recorded = await record(postgres.url, services, customers, http.made() + visitsPerHour, count)
   const bare = await ceiling(database, recorded)
 
   const row = ({ rate, p50, p99 }: Pace) => ({

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** How often a second something was done, and milliseconds in which half and 99 % of it was. */
+/** Operations per second, and the 50th and 99th percentile in milliseconds. */
 export type Pace = { rate: number; p50: number; p99: number }
 
 /** Runs `once` in `clients` endless loops for so many seconds; the second before them warms up. */
@@ -31,7 +31,7 @@ type Call = { method: string; path: string; headers?: Record<string, string>; bo
 type Answer = { status: number; text: string }
 
 /** A client with connections that stay open. */
-export const callerOf = (port: number, connections: number) => {
+export const createClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const send = ({ method, path, headers = {}, body = '' }: Call) =>
     new Promise<Answer>((done, fail) => {

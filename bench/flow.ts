@@ -1,5 +1,5 @@
 /**
- * P5: a customer's whole way, token in hand: detail, coupon, booking, start, finish, cash payment, review. Between booking
+ * P5: a customer's whole flow, signed in: detail, coupon, booking, start, finish, cash payment, review. Between booking
  * and start the provider gets ready, and before the review it confirms the cash: both by SQL, in the measured time.
  * `node bench/flow.ts [seconds] [clients]`; needs nothing running.
  */
@@ -12,25 +12,25 @@ import { startEmbedded } from '../src/embedded/embedded.ts'
 import { statusOf } from '../src/features/bookings/rules.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildCoupon } from '../test/build.ts'
-import { callerOf, loops } from './client.ts'
-import { plantOffers, visit } from './visits.ts'
+import { createClient, loops } from './client.ts'
+import { seedOffers, visit } from './visits.ts'
 
 const [seconds = 10, clients = 16] = process.argv.slice(2).map(Number)
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
 const postgres = await startEmbedded({ dataDir, log: () => {} })
 await migrate(postgres.url)
 const database = connect(postgres.url, { max: 4 })
-const { services, customers } = await plantOffers(database, clients)
+const { services, customers } = await seedOffers(database, clients)
 const { code } = await buildCoupon(database.db, { discount: 10, discount_type: 'percent' })
 const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
 const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
-const { send, close } = callerOf(port, clients)
+const { send, close } = createClient(port, clients)
 
 let n = 0
 const spent = new Map<string, number[]>()
 const flow = async (client: number): Promise<void> => {
-  const wish = visit(services, n++)
-  const { e_service: service } = wish
+  const input = visit(services, n++)
+  const { e_service: service } = input
   const call = async <T>(name: string, method: string, path: string, body?: object): Promise<T> => {
     const before = performance.now()
     const { status, text } = await send({
@@ -49,7 +49,7 @@ const flow = async (client: number): Promise<void> => {
   await call('detail', 'GET', `e_services/${service}?with=eProvider;optionGroups;optionGroups.options;eServiceReviews`)
   const coupon = await call<{ id: number }>('coupon', 'GET', `coupons?code=${code}&e_service_id=${service}`)
   const { id } = await call<{ id: number }>('booking', 'POST', 'bookings', {
-    ...wish,
+    ...input,
     coupon_id: coupon.id,
   })
   await database.sql`UPDATE bookings SET booking_status_id = ${statusOf('ready').id} WHERE id = ${id}`

@@ -1,14 +1,14 @@
 /**
- * P10: what growing costs, in one run. `node bench/growth.ts [--bookings 100000] [--thousands 50] [--seconds 2]`: bookings into a
- * fresh database, the last tenth beside the first; then public lists made afresh over 500 services and over so many
- * thousand, in turn, each in a database of its own (`--small`, `--large`: folders that keep them).
+ * P10: what growing costs, in one run. `node bench/growth.ts [--bookings 100000] [--thousands 50] [--seconds 2]`:
+ * bookings into a fresh database, the last tenth beside the first; then uncached public lists over 500 services and
+ * over so many thousand, in turn, each in a database of its own (`--small`, `--large`: folders that keep them).
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { grow } from '../db/seed/scale.ts'
+import { addServices } from '../db/seed/scale.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
@@ -16,8 +16,8 @@ import { load } from './load.ts'
 import { program, start } from './machine.ts'
 import { idsOf } from './measure.ts'
 import { calls } from './targets.ts'
-import { lookAhead, settle } from './town.ts'
-import { bookingsOver, plantOffers } from './visits.ts'
+import { prepareDatabase, renewAllOpenings } from './town.ts'
+import { bookingsOver, seedOffers } from './visits.ts'
 
 const CLIENTS = 16
 const CONNECTIONS = 10
@@ -41,7 +41,7 @@ const bookingsGrow = async (total: number): Promise<number[]> => {
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   await migrate(postgres.url)
   const database = connect(postgres.url, { max: 2 })
-  const { services, customers } = await plantOffers(database, CLIENTS)
+  const { services, customers } = await seedOffers(database, CLIENTS)
   await database.close()
   const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url } })
   const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
@@ -62,18 +62,18 @@ const bookingsGrow = async (total: number): Promise<number[]> => {
   return rates
 }
 
-/** A town of so many services with a program that keeps no answers. */
+/** A town with so many services and a server without cache. */
 const townWith = async (folder: string, wanted: number) => {
   const dataDir = resolve(folder)
   mkdirSync(dataDir, { recursive: true })
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   const database = connect(postgres.url, { max: 4 })
-  await settle(database, postgres.url, `${dataDir}/files`)
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   const count = async () => Number((await database.sql`SELECT count(*) FROM e_services`)[0]?.count)
   const missing = wanted - Math.floor((await count()) / 1000)
-  if (missing > 0) await grow(database, missing)
+  if (missing > 0) await addServices(database, missing)
   const services = await count()
-  await lookAhead(database)
+  await renewAllOpenings(database)
   await database.close()
   const targets = calls(await idsOf(postgres.url)).filter(({ goal }) => goal)
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_SCALE: '1000000', DEMO: 'off' }
@@ -112,7 +112,7 @@ try {
     if (!(times <= 2)) over.push(name)
   }
   console.log(
-    `ms over ${small.services} services and over ${large.services}, ${CONNECTIONS} connections, made afresh (goal 2 times)`,
+    `ms over ${small.services} services and over ${large.services}, ${CONNECTIONS} connections, uncached (goal 2 times)`,
   )
   console.table(table)
 } finally {

@@ -1,6 +1,6 @@
 /**
- * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay, again and again. Whoever was cut off asks
- * again with the same key. R4: backends and the whole PostgreSQL killed under transactions and reads. `node bench/kills.ts
+ * R3: the program killed (SIGKILL) at random moments while 16 clients book and pay. Interrupted requests are retried with
+ * the same key. R4: backends and the whole PostgreSQL killed under transactions and reads. `node bench/kills.ts
  * [times] [times of R4]`; needs nothing running.
  */
 import { once } from 'node:events'
@@ -62,8 +62,8 @@ let cutOff = 0
 const booked = new Map<string, number>()
 const paid = new Map<number, number>()
 
-/** Asks until it is answered, always with the same key. */
-const insist = async (path: string, token: string, key: string, body: object): Promise<number> => {
+/** Repeats a request with the same idempotency key until it gets a response. */
+const postUntilAnswered = async (path: string, token: string, key: string, body: object): Promise<number> => {
   for (;;) {
     try {
       const answer = await fetch(`http://127.0.0.1:${server?.port}/api/${path}`, {
@@ -87,14 +87,14 @@ const client = async ({ token, wallet }: (typeof people)[number]) => {
   while (!over) {
     const visit = n++
     const key = `visit-${visit}`
-    const id = await insist('bookings', token, key, {
+    const id = await postUntilAnswered('bookings', token, key, {
       e_service: services[visit % services.length],
       address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
       booking_at: new Date(first + Math.floor(visit / (services.length * WORKERS)) * HOUR).toISOString(),
     })
     booked.set(key, id)
     await sql`UPDATE bookings SET booking_status_id = ${statusOf('done').id} WHERE id = ${id}`
-    paid.set(id, await insist(`payments/wallets/${wallet}`, token, `pay-${id}`, { id }))
+    paid.set(id, await postUntilAnswered(`payments/wallets/${wallet}`, token, `pay-${id}`, { id }))
   }
 }
 

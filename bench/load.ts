@@ -2,19 +2,19 @@ import { connect, type Socket } from 'node:net'
 
 export type Load = {
   port: number
-  /** Paths asked for in turn. */
+  /** Paths requested in turn. */
   paths: readonly string[]
   headers?: Record<string, string>
   connections: number
   seconds: number
 }
 
-/** Requests a second, and milliseconds below which half and 99 % of the answers came. */
+/** Requests per second, and the 50th and 99th percentile in milliseconds. */
 export type Result = { rate: number; p50: number; p99: number; requests: number; bytes: number }
 
 const END = Buffer.from('\r\n\r\n')
 
-/** Where the first whole answer in the buffer ends; 0 while it is not there yet. Chunked ones end with an empty chunk. */
+/** Where the first complete response in the buffer ends; 0 while it is incomplete. Chunked ones end with an empty chunk. */
 const wholeAnswer = (buffer: Buffer): number => {
   const head = buffer.indexOf(END)
   if (head < 0) return 0
@@ -34,7 +34,7 @@ const requestsOf = ({ paths, port, headers = {} }: Load): Buffer[] => {
 }
 
 /**
- * Closed-loop load: each connection asks, waits for the whole answer and asks again; the first fifth of the time warms
+ * Closed-loop load: each connection sends a request after the last response is complete; the first fifth of the time warms
  * up and is not counted. Rejects at the first answer that is not 200 or 304.
  */
 export const load = (wanted: Load): Promise<Result> =>

@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 
 const TICK = 10
 
-/** CPU milliseconds a process has used, all its threads together; NaN where the system does not tell. */
+/** CPU milliseconds a process has used, all its threads together; NaN where /proc is missing. */
 export const cpuOf = (pid: number): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -16,7 +16,7 @@ export const cpuOf = (pid: number): number => {
   }
 }
 
-/** Resident memory of a process in MiB; NaN where the system does not tell. */
+/** Resident memory of a process in MiB; NaN where /proc is missing. */
 export const memoryOf = (pid: number): number => {
   try {
     const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -31,7 +31,7 @@ const busy = (): number => {
   return spent.reduce((sum, ms) => sum + ms, 0)
 }
 
-/** Processes started from this one, and theirs, and this one. */
+/** This process and all its descendants. */
 const ours = (): number[] => {
   const parents = new Map<number, number>()
   try {
@@ -43,7 +43,7 @@ const ours = (): number[] => {
       parents.set(Number(name), Number(fields[1]))
     }
   } catch {
-    // A process that ended while it was looked at is nobody's load.
+    // The process ended while /proc was read.
   }
   const family = new Set([process.pid])
   for (let grown = true; grown; ) {
@@ -59,7 +59,7 @@ const ours = (): number[] => {
 
 const oursBusy = () => ours().reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0)
 
-/** Measures how many cores' worth of work others do until it is asked. */
+/** Starts measuring the CPU use of other processes; the returned function gives it in cores. */
 export const foreignLoad = () => {
   const [began, all, own] = [performance.now(), busy(), oursBusy()]
   return (): number => Math.max(0, (busy() - all - (oursBusy() - own)) / (performance.now() - began))
@@ -67,8 +67,8 @@ export const foreignLoad = () => {
 
 const pins = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
-/** Keeps this process, the sender, to the second core; the servers get the first. */
-export const takeSecondCore = (): void => {
+/** Pins this process, the client, to the second core; the servers get the first. */
+export const pinToSecondCore = (): void => {
   if (pins) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--seconds 2] [--rounds 2] [--only words] [--data folder]`: every public call and page under 1 and 16
- * connections, kept and made afresh, beside a route that answers a constant and beside the same SQL through the bare
+ * connections, cached and uncached, beside a route that sends a constant and beside the same SQL through the bare
  * driver, all in one run. `docs/performance.md` says how to read it.
  */
 import { mkdirSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
-import { takeSecondCore } from './machine.ts'
+import { pinToSecondCore } from './machine.ts'
 import { measure } from './measure.ts'
 import { judge, show } from './report.ts'
-import { settle } from './town.ts'
+import { prepareDatabase } from './town.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,9 +29,9 @@ const postgres = await startEmbedded({ dataDir, log: say })
 try {
   say('Making the town: 500 services, 1,500 options, 20,000 past bookings…')
   const database = connect(postgres.url, { max: 8 })
-  await settle(database, postgres.url, `${dataDir}/files`)
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   await database.close()
-  takeSecondCore()
+  pinToSecondCore()
   const figures = await measure({
     url: postgres.url,
     dataDir,

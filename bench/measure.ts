@@ -9,14 +9,14 @@ export type Measured = Result & {
   cpu: number
 }
 
-/** One call or page: kept, made afresh, and its two yardsticks, under the same number of connections. */
+/** One call or page: cached, uncached, and its two baselines, under the same number of connections. */
 export type Row = {
   target: Target
   kind: 'call' | 'page'
   connections: number
   statements: number
-  kept: Measured
-  fresh: Measured
+  cached: Measured
+  uncached: Measured
   constant: Measured
   sql: Measured
 }
@@ -24,7 +24,7 @@ export type Figures = {
   rows: Row[]
   /** The constant route before and after everything, under 16 connections. */
   calibration: [number, number]
-  /** Cores' worth of work that others did meanwhile. */
+  /** CPU use of other processes during the run, in cores. */
   foreign: number
   /** Milliseconds from the start of the process to its first good answer, and MiB of memory after all the load. */
   ready: number
@@ -60,7 +60,7 @@ const under = async (server: Server, wanted: Omit<Load, 'port'>): Promise<Measur
   return { ...result, cpu: (cpuOf(server.pid) - before) / result.requests }
 }
 
-/** The services, providers and categories that are asked for. */
+/** The ids of the requested services, providers and categories. */
 export const idsOf = async (url: string) => {
   const { sql, close } = connect(url, { max: 1 })
   const ids = async (text: string) => (await sql.unsafe<{ id: number }[]>(text)).map(({ id }) => id)
@@ -81,7 +81,7 @@ const record = async (yardstick: Server, name: string, statements: Statement[][]
     yardstick.child.send([name, statements])
   })
 
-/** Runs everything, round by round, the four of a kind one after the other, so that a bad moment hits them alike. */
+/** Runs everything in rounds, the four variants one after the other, so that disturbances hit them alike. */
 export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Options): Promise<Figures> => {
   const env = {
     DATABASE_URL: url,
@@ -92,8 +92,8 @@ export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Opti
     DEMO: 'off',
   }
   const product = { ...env, LOG_LEVEL: 'warn' }
-  const keeping = await start(program, product)
-  const making = await start(program, { ...product, CACHE_MIB: '0' })
+  const withCache = await start(program, product)
+  const withoutCache = await start(program, { ...product, CACHE_MIB: '0' })
   const yardstick = await start('bench/yardstick.ts', env)
   const recording = await recorder(url)
   try {
@@ -105,10 +105,10 @@ export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Opti
 
     const statements = new Map<Target, number>()
     for (const { target } of targets) {
-      const heard: Statement[][] = []
-      for (const path of target.paths) heard.push(await recording.ask(path))
-      statements.set(target, Math.max(...heard.map(({ length }) => length)))
-      await record(yardstick, encodeURIComponent(target.name), heard)
+      const recorded: Statement[][] = []
+      for (const path of target.paths) recorded.push(await recording.ask(path))
+      statements.set(target, Math.max(...recorded.map(({ length }) => length)))
+      await record(yardstick, encodeURIComponent(target.name), recorded)
     }
 
     const foreign = foreignLoad()
@@ -118,18 +118,18 @@ export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Opti
     const rows: Row[] = []
     for (const { target, kind } of targets)
       for (const connections of [1, 16]) {
-        const taken: Record<'kept' | 'fresh' | 'constant' | 'sql', Measured[]> = {
-          kept: [],
-          fresh: [],
+        const taken: Record<'cached' | 'uncached' | 'constant' | 'sql', Measured[]> = {
+          cached: [],
+          uncached: [],
           constant: [],
           sql: [],
         }
         for (let round = 0; round < rounds; round++) {
           const wanted = { connections, seconds, paths: target.paths }
-          const kept = await under(keeping, { ...wanted, headers: { 'accept-encoding': 'br' } })
-          taken.kept.push(kept)
-          taken.constant.push(await under(yardstick, { ...wanted, paths: [`/constant/${Math.round(kept.bytes)}`] }))
-          taken.fresh.push(await under(making, wanted))
+          const cached = await under(withCache, { ...wanted, headers: { 'accept-encoding': 'br' } })
+          taken.cached.push(cached)
+          taken.constant.push(await under(yardstick, { ...wanted, paths: [`/constant/${Math.round(cached.bytes)}`] }))
+          taken.uncached.push(await under(withoutCache, wanted))
           const name = encodeURIComponent(encodeURIComponent(target.name))
           taken.sql.push(await under(yardstick, { ...wanted, paths: [`/sql/${name}`] }))
         }
@@ -138,20 +138,20 @@ export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Opti
           kind,
           connections,
           statements: statements.get(target) ?? 0,
-          kept: median(taken.kept),
-          fresh: median(taken.fresh),
+          cached: median(taken.cached),
+          uncached: median(taken.uncached),
           constant: median(taken.constant),
           sql: median(taken.sql),
         }
         rows.push(row)
         say(
-          `${target.name}, ${connections}: kept ${Math.round(row.kept.rate)}/s, afresh ${Math.round(row.fresh.rate)}/s`,
+          `${target.name}, ${connections}: cached ${Math.round(row.cached.rate)}/s, uncached ${Math.round(row.uncached.rate)}/s`,
         )
       }
-    const memory = memoryOf(keeping.pid)
-    return { rows, calibration: [first, await calibrate()], foreign: foreign(), ready: keeping.ready, memory }
+    const memory = memoryOf(withCache.pid)
+    return { rows, calibration: [first, await calibrate()], foreign: foreign(), ready: withCache.ready, memory }
   } finally {
     await recording.close()
-    await Promise.all([keeping.stop(), making.stop(), yardstick.stop()])
+    await Promise.all([withCache.stop(), withoutCache.stop(), yardstick.stop()])
   }
 }

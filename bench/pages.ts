@@ -12,7 +12,7 @@ import { connect } from '../src/server/db/database.ts'
 import { findChromium } from '../test/e2e/chromium.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { foreignLoad, program, start } from './machine.ts'
-import { settle } from './town.ts'
+import { prepareDatabase } from './town.ts'
 
 /** 1.6 Mbit/s down, 750 kbit/s up and 150 ms there and back, as DevTools stretches them for single requests. */
 const line = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 }
@@ -24,7 +24,7 @@ const paths = ['/', '/category/1', '/e_service/1']
 type Cost = Record<(typeof keys)[number], number>
 const keys = ['fcp', 'lcp', 'cls', 'tbt', 'script', 'bytes', 'requests', 'hydrated'] as const
 
-/** Milliseconds after the start of the navigation at which somebody taps, and until the answer. */
+/** Milliseconds after the start of the navigation at which of the tap, and until the response. */
 type Tap = { at: number; taps: number; lost: number; median: number; longest: number }
 const tapTimes = Object.keys(budgets.taps).map(Number)
 
@@ -57,7 +57,7 @@ const read = () => {
   return { fcp, lcp: watched.lcp, cls: watched.cls, tbt: blocked, hydrated: watched.hydrated }
 }
 
-const weigh = (session: CDPSession) => {
+const countTraffic = (session: CDPSession) => {
   const types = new Map<string, string>()
   const sums = { script: 0, bytes: 0, requests: 0 }
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
@@ -84,7 +84,7 @@ const onPhone = async (browser: Browser, url: string, locale: string) => {
 const visit = async (browser: Browser, url: string, locale: string): Promise<Cost> => {
   const { context, page, session } = await onPhone(browser, url, locale)
   await page.addInitScript(watch)
-  const sums = weigh(session)
+  const sums = countTraffic(session)
   await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
   await page.waitForTimeout(1500)
   const cost = { ...(await page.evaluate(read)), ...sums }
@@ -166,7 +166,7 @@ const ours = async (): Promise<string> => {
   const postgres = await startEmbedded({ dataDir, log: console.log })
   closers.push(() => postgres.stop())
   const database = connect(postgres.url, { max: 4 })
-  await settle(database, postgres.url, `${dataDir}/files`)
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   await database.close()
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off' }
   const server = await start(program, env)
@@ -183,7 +183,7 @@ try {
   const table: Record<string, Record<string, number>> = {}
   for (const path of values.taps ? [] : paths)
     for (const locale of ['en', 'ar']) {
-      // Pictures are made in their sizes when somebody first asks; that visit does not count.
+      // Pictures are made in their sizes on the first request; that visit does not count.
       await visit(browser, address + path, locale)
       const costs: Cost[] = []
       for (let run = 0; run < Number(values.runs); run++) costs.push(await visit(browser, address + path, locale))

@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { plant } from '../db/seed/plant.ts'
-import { grow } from '../db/seed/scale.ts'
+import { addServices } from '../db/seed/scale.ts'
+import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { namesLike } from '../src/features/search/queries.ts'
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 
-const settle = async (database: Database, filesDir: string) => {
+const prepareDatabase = async (database: Database, filesDir: string) => {
   const { db } = database
   const count = async () => {
     const { many } = await db
@@ -32,15 +32,15 @@ const settle = async (database: Database, filesDir: string) => {
       .executeTakeFirstOrThrow()
     return many
   }
-  if ((await count()) === 0) await plant(database, { filesDir })
+  if ((await count()) === 0) await seed(database, { filesDir })
   const thousands = Number(values.thousands) - Math.floor((await count()) / 1000)
-  if (thousands > 0) await grow(database, thousands)
+  if (thousands > 0) await addServices(database, thousands)
 }
 
 const swap = (text: string, at: number) =>
   text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2)
 
-/** What people type on the way to a name: its beginning letter by letter, a word from its middle, and a slip of the finger. */
+/** What users type on the way to a name: a prefix, a word from its middle, a typo. */
 const typings = (names: { en: string; ar: string }[]): Record<string, string[]> => {
   const texts = names.flatMap(({ en, ar }) => [en, ar].map((name) => name.replace(/ \d+$/, '')))
   return {
@@ -71,7 +71,7 @@ const postgres = await startEmbedded({ dataDir, log: console.log })
 try {
   await migrate(postgres.url)
   const database = connect(postgres.url, { max: 1 })
-  await settle(database, `${dataDir}/files`)
+  await prepareDatabase(database, `${dataDir}/files`)
   const { sql, db } = database
   const names = await sql<{ id: number; name: { en: string; ar: string } }[]>`
     SELECT id, name FROM e_services ORDER BY md5(id::text) LIMIT ${rounds}`

@@ -1,7 +1,6 @@
 /**
- * `node bench/signIn.ts [--data folder] [--rounds 400] [--attempts 10000]`: whether the time of an answer tells who has an
- * account, what guessing passwords comes to under the limits as they are (R8), and what a storm of logins does to everybody
- * else (P11).
+ * `node bench/signIn.ts [--data folder] [--rounds 400] [--attempts 10000]`: whether response times reveal who has an
+ * account, how far password guessing gets under the limits (R8), and how a storm of logins affects other requests (P11).
  */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,8 +10,8 @@ import { connect, type Database } from '../src/server/db/database.ts'
 import { hashPassword } from '../src/server/security/passwords.ts'
 import { buildUser } from '../test/build.ts'
 import { load } from './load.ts'
-import { foreignLoad, program, type Server, start, takeSecondCore } from './machine.ts'
-import { settle } from './town.ts'
+import { foreignLoad, pinToSecondCore, program, type Server, start } from './machine.ts'
+import { prepareDatabase } from './town.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +39,7 @@ type Answer = Awaited<ReturnType<typeof post>>
 
 const middle = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 
-/** Known and unknown in turn, so that a bad moment hits both alike; their medians and by how much they differ. */
+/** Known and unknown accounts in turn, so that disturbances hit both alike; prints their medians and the difference. */
 const compare = async (what: string, rounds: number, ask: (email: string) => Promise<Answer>, emails: string[]) => {
   const times: [number[], number[]] = [[], []]
   for (let n = -20; n < rounds; n++) {
@@ -57,7 +56,7 @@ const compare = async (what: string, rounds: number, ask: (email: string) => Pro
   )
 }
 
-/** Many at once, 32 in flight: how many were let try, how many were told to wait and for how long. */
+/** Many attempts, 32 in flight: prints how many were processed and how many were limited. */
 const attack = async (what: string, attempts: number, ask: (n: number) => Promise<Answer>) => {
   const began = performance.now()
   const answers: Answer[] = []
@@ -66,12 +65,12 @@ const attack = async (what: string, attempts: number, ask: (n: number) => Promis
     while (next < attempts) answers.push(await ask(next++))
   }
   await Promise.all(Array.from({ length: 32 }, line))
-  const told = answers.filter(({ status, wait }) => status === 429 && Number(wait) > 0).length
+  const limited = answers.filter(({ status, wait }) => status === 429 && Number(wait) > 0).length
   const failed = answers.filter(({ status }) => status >= 500).length
-  const tried = attempts - told - failed
+  const tried = attempts - limited - failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(
-    `${what}: ${attempts} in ${seconds} s, ${tried} let try, ${told} told to wait (429, Retry-After), ${failed} × 5xx`,
+    `${what}: ${attempts} in ${seconds} s, ${tried} processed, ${limited} limited (429, Retry-After), ${failed} × 5xx`,
   )
 }
 
@@ -83,7 +82,7 @@ const guess = async (guarded: Server, attempts: number, email: string, second: s
   await attack('one account, 1,000 addresses', attempts, (n) => wrong(email, `10.1.${(n % 1000) >> 8}.${n & 255}`))
   await attack('many accounts, one address', attempts, (n) => wrong(`n${n}@example.test`, '198.51.100.2'))
   const { status } = await post(guarded, 'login', { email, password }, home)
-  say(`the true person, where they signed in before, meanwhile: ${status} (goal 200)`)
+  say(`the owner from a known address, during the attack: ${status} (goal 200)`)
   const mail = () => post(guarded, 'send_reset_link_email', { email }, '198.51.100.3')
   await attack('mails to one person', Math.ceil(attempts / 10), mail)
 }
@@ -127,11 +126,11 @@ const postgres = await startEmbedded({ dataDir, log: say })
 const servers: Server[] = []
 try {
   const database = connect(postgres.url, { max: 4 })
-  await settle(database, postgres.url, `${dataDir}/files`)
+  await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   const [first = '', second = '', ...emails] = await people(database)
   await database.sql`TRUNCATE rate_limits`
   await database.close()
-  takeSecondCore()
+  pinToSecondCore()
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', TRUST_PROXY: '1' }
   const open = await start(program, { ...env, RATE_LIMIT_SCALE: '1000000' })
   servers.push(open)
@@ -143,7 +142,7 @@ try {
   const guarded = await start(program, { ...env, JOBS: 'off' })
   servers.push(guarded)
   await guess(guarded, Number(values.attempts), first, second)
-  say(`others used ${foreign().toFixed(2)} cores meanwhile`)
+  say(`others used ${foreign().toFixed(2)} cores`)
 } finally {
   await Promise.all(servers.map((server) => server.stop()))
   await postgres.stop()

@@ -6,11 +6,11 @@ import { loadPages, servePages } from '../src/server/pages/render.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The statements behind a path when nothing is kept: what it really asks of the database. */
-export type Ask = (path: string) => Promise<Statement[]>
+/** Returns the statements of an uncached request. */
+export type RecordStatements = (path: string) => Promise<Statement[]>
 
-/** The whole program in this process, keeping nothing, so that its statements can be taken down. */
-export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Promise<void> }> => {
+/** The whole program in this process, without cache, so that its statements can be recorded. */
+export const recorder = async (url: string): Promise<{ ask: RecordStatements; close: () => Promise<void> }> => {
   const database = connect(url, { max: 8 })
   const config = loadConfig({ DATABASE_URL: url, CACHE_MIB: '0', LOG_LEVEL: 'silent' })
   const { app, deps } = await buildApp(config, database)
@@ -18,15 +18,15 @@ export const recorder = async (url: string): Promise<{ ask: Ask; close: () => Pr
   await app.ready()
   return {
     ask: async (path) => {
-      // Once before, so that what is read once a process is not counted.
+      // Once before, so that queries that run once per process are not counted.
       await once(app, path)
-      const heard: Statement[] = []
+      const statements: Statement[] = []
       database.pool.trace = (text, values) => {
-        heard.push({ text, values: [...values] })
+        statements.push({ text, values: [...values] })
       }
       await once(app, path)
       database.pool.trace = undefined
-      return heard
+      return statements
     },
     close: async () => {
       await app.close()

@@ -1,4 +1,4 @@
-/** A call or a page to measure: `paths` are asked for in turn, so that no single row is favoured. */
+/** A call or a page to measure: `paths` are requested in turn, so that no single row is favoured. */
 export type Target = { name: string; goal?: string; paths: readonly string[] }
 
 const CARD = 'id;name;price;discount_price;price_unit;quantity_unit;has_media;media;total_reviews;rate;description'
@@ -17,7 +17,7 @@ const inCategory = (id: number) => ({
 const named = (text: string) => services({ search: `name:${text}`, searchFields: 'name:like', searchJoin: 'and' })
 const typed = (keywords: string) => api('search/suggestions', { keywords })
 
-/** Every public call as our pages and the clients in the field make it. */
+/** Every public call as our pages and existing clients make it. */
 export const calls = (ids: { services: number[]; providers: number[]; categories: number[] }): Target[] => [
   { name: 'settings', paths: [api('settings')] },
   { name: 'slides', paths: [api('slides')] },

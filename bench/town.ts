@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plant } from '../db/seed/plant.ts'
+import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { renewOpenings } from '../src/features/providers/opening/queries.ts'
 import { connect, type Database, type Db } from '../src/server/db/database.ts'
@@ -77,25 +77,25 @@ const addBookings = async (db: Db) => {
   }
 }
 
-/** Does at once what a job does every minute: who is open is known ahead of time. */
-export const lookAhead = async (database: Database): Promise<void> => {
+/** Runs the job that computes openings ahead until it is done. */
+export const renewAllOpenings = async (database: Database): Promise<void> => {
   const round = () => database.transaction((tx) => renewOpenings(tx, new Date(), 1000))
   while ((await round()) > 0);
   await database.sql`ANALYZE e_provider_openings`
 }
 
-/** Makes the database the measures ask for, analysed; one that is there already is left as it is. */
-export const settle = async (database: Database, url: string, filesDir: string): Promise<void> => {
+/** Creates the database that the measures require, with statistics; an existing one is left as it is. */
+export const prepareDatabase = async (database: Database, url: string, filesDir: string): Promise<void> => {
   await migrate(url)
   const { db } = database
   if ((await missing(db, 'bookings', BOOKINGS)) === 0) return
   const planted = await db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
-  if (!planted) await plant(database, { filesDir })
+  if (!planted) await seed(database, { filesDir })
   await addServices(db)
   await addOptions(db)
   await addBookings(db)
-  await lookAhead(database)
-  const patient = connect(url, { max: 1, statementMs: 3_600_000 })
-  await patient.sql`VACUUM ANALYZE`
-  await patient.close()
+  await renewAllOpenings(database)
+  const longConnection = connect(url, { max: 1, statementMs: 3_600_000 })
+  await longConnection.sql`VACUUM ANALYZE`
+  await longConnection.close()
 }

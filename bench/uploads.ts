@@ -1,7 +1,7 @@
 /**
- * R11: what people with bad intent upload: bombs, drawings with scripts, files that are two things, endless and very slow
- * ones. For each: what it is answered, how soon, how much memory it takes, how long everybody else waits meanwhile, and
- * what is left on the disk. `node bench/uploads.ts`; needs nothing running.
+ * R11: malicious uploads: bombs, drawings with scripts, polyglot files, endless and very slow ones. For each: the
+ * response, its time, the memory it takes, the latency of other requests, and what is left on the disk. `node
+ * bench/uploads.ts`; needs nothing running.
  */
 import { randomUUID } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -69,7 +69,7 @@ const server = await start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' }
 type Answered = { status: number; ms: number }
 type Send = (write: (piece: Buffer) => Promise<boolean>) => Promise<void>
 
-/** Opens an upload and lets `send` write its body; answers with what came back, 0 where the line was only cut. */
+/** Starts an upload and lets `send` write its body; returns the status, 0 when the connection was closed without one. */
 const upload = async (send: Send, extra: Record<string, string> = {}): Promise<Answered> => {
   const { token } = await buildToken(database.db)
   const type = `multipart/form-data; boundary=${border}`
@@ -151,7 +151,7 @@ const attacks: Record<string, [() => Promise<Answered[]>, number[]]> = {
 
 const stored = () => globSync('files/uploads/**/*.*', { cwd: dataDir }).length
 
-/** Asks for something small all the time until told to stop; how long that took. */
+/** Sends small requests until stopped; returns their latencies. */
 const pinging = () => {
   let going = true
   const times: number[] = []
@@ -170,7 +170,7 @@ const pinging = () => {
   }
 }
 
-/** The most memory the server takes until told to stop, over what it has now, in MiB. */
+/** Measures the server's peak memory until stopped, in MiB above the current value. */
 const growing = () => {
   const before = memoryOf(server.pid)
   let most = before
@@ -203,7 +203,7 @@ for (const [name, [attack, right]] of Object.entries(attacks)) {
 }
 console.table(table)
 console.log(`20 true pictures named ../../../etc/x.svg: ${kept} stored, all of them under files/uploads`)
-console.log(`others used ${foreign().toFixed(2)} cores meanwhile`)
+console.log(`others used ${foreign().toFixed(2)} cores`)
 await server.stop()
 await database.close()
 await postgres.stop()

@@ -1,7 +1,7 @@
 import { createBooking } from '../src/features/ordering/contract.ts'
 import type { Database } from '../src/server/db/database.ts'
 import { buildProvider, buildService, buildToken, everyDay } from '../test/build.ts'
-import { callerOf } from './client.ts'
+import { createClient } from './client.ts'
 
 const PROVIDERS = 60
 const WORKERS = 3
@@ -11,10 +11,10 @@ const first = Math.ceil(Date.now() / HOUR + 24) * HOUR
 export type Customer = { token: string; userId: number }
 
 /** How many visits can begin at the same time. */
-export const atOnce = PROVIDERS * WORKERS
+export const visitsPerHour = PROVIDERS * WORKERS
 
 /** Services of providers who work day and night, and customers to book them. */
-export const plantOffers = async ({ db, sql }: Database, clients: number) => {
+export const seedOffers = async ({ db, sql }: Database, clients: number) => {
   const services: number[] = []
   for (let i = 0; i < PROVIDERS; i++) {
     const hours = everyDay('00:00', '00:00')
@@ -27,16 +27,16 @@ export const plantOffers = async ({ db, sql }: Database, clients: number) => {
   return { services, customers }
 }
 
-/** The n-th visit: no two want the same worker at the same time. */
+/** The n-th visit: no two need the same worker at the same time. */
 export const visit = (services: readonly number[], n: number) => ({
   e_service: services[n % services.length] ?? 0,
   address: { address: 'Olaya Street, Riyadh', latitude: 24.69, longitude: 46.68 },
-  booking_at: new Date(first + Math.floor(n / atOnce) * HOUR).toISOString(),
+  booking_at: new Date(first + Math.floor(n / visitsPerHour) * HOUR).toISOString(),
 })
 
 /** Customers who book one visit after the other over HTTP. */
 export const bookingsOver = (port: number, services: readonly number[], customers: readonly Customer[]) => {
-  const { send, close } = callerOf(port, customers.length)
+  const { send, close } = createClient(port, customers.length)
   let n = 0
   const once = async (client: number) => {
     const body = JSON.stringify(visit(services, n++))

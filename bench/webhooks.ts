@@ -18,7 +18,7 @@ import { type Provider, providers } from '../src/server/config/paymentKeys.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildBooking, buildProvider, buildService, buildToken } from '../test/build.ts'
 import { currencyOf } from '../test/currencies.ts'
-import { callerOf, percentiles } from './client.ts'
+import { createClient, percentiles } from './client.ts'
 import { foreignLoad } from './machine.ts'
 
 const [deliveries = 10_000, lines = 64] = process.argv.slice(2).map(Number)
@@ -44,7 +44,7 @@ const { app } = await buildApp(config, database, { online: { deliver: () => {} }
 await app.ready()
 const server = new Worker(new URL('./server.ts', import.meta.url), { workerData: { url: postgres.url, env } })
 const port = await new Promise<number>((done, fail) => server.once('message', done).once('error', fail))
-const { send, close } = callerOf(port, lines)
+const { send, close } = createClient(port, lines)
 
 const e_provider_id = (await buildProvider(db, {})).id
 const e_service_id = (await buildService(db, { e_provider_id, price_minor: 10_000 })).id
@@ -55,7 +55,7 @@ const open = async (url: string) => {
   return app.inject({ method: 'GET', url: pathname + search })
 }
 
-/** A booking paid over there, of which nobody told us; its webhook now, and as it would have been an hour ago. */
+/** A booking paid at the provider whose webhook was not delivered; returns the webhook now and as of an hour ago. */
 const paidThere = async (provider: Provider) => {
   const { token, userId } = await buildToken(db)
   days += 1
@@ -89,13 +89,13 @@ const paidThere = async (provider: Provider) => {
     now,
     deliver: () => {},
   })
-  const told = (now: () => number) => standIns[provider].webhook(kit(now), charge, 'paid')
-  const now = told(Date.now)
+  const webhookAt = (now: () => number) => standIns[provider].webhook(kit(now), charge, 'paid')
+  const now = webhookAt(Date.now)
   if (!now) throw new Error('no webhook')
-  return { now, stale: dated.includes(provider) ? told(() => Date.now() - 3_600_000) : null }
+  return { now, stale: dated.includes(provider) ? webhookAt(() => Date.now() - 3_600_000) : null }
 }
 
-type Told = { delivery: Delivery; expected: number }
+type TestDelivery = { delivery: Delivery; expected: number }
 
 const wrong = ({ body, headers }: Delivery): Delivery => ({
   body,
@@ -107,8 +107,8 @@ const wrong = ({ body, headers }: Delivery): Delivery => ({
   ),
 })
 
-const mixed = (events: Awaited<ReturnType<typeof paidThere>>[], count: number): Told[] =>
-  Array.from({ length: count }, (_, i): Told => {
+const mixed = (events: Awaited<ReturnType<typeof paidThere>>[], count: number): TestDelivery[] =>
+  Array.from({ length: count }, (_, i): TestDelivery => {
     const { now, stale } = events[i % events.length] as (typeof events)[number]
     const kind = Math.floor(i / events.length) % 10
     if (kind === 7) return { delivery: wrong(now), expected: 400 }
@@ -116,11 +116,11 @@ const mixed = (events: Awaited<ReturnType<typeof paidThere>>[], count: number): 
     if (kind === 9 && stale) return { delivery: stale, expected: 400 }
     return { delivery: now, expected: 200 }
   })
-    .map((told) => ({ told, at: Math.random() }))
+    .map((next) => ({ next, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
-    .map(({ told }) => told)
+    .map(({ next }) => next)
 
-/** What a worker does with what was stored. */
+/** Processes the stored webhooks as the job worker does. */
 const judge = async () => {
   const jobs = await sql<{ data: Record<string, unknown> }[]>`
     DELETE FROM jobs.job WHERE name = 'payment' RETURNING data`
@@ -146,13 +146,13 @@ const round = async (provider: Provider, size: { events: number; deliveries: num
   const foreign = foreignLoad()
   const began = performance.now()
   const line = async () => {
-    for (let told = queue.pop(); told; told = queue.pop()) {
-      const { body, headers } = told.delivery
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { body, headers } = next.delivery
       const sent = performance.now()
       const path = `/payments/webhooks/${entries[provider].slug}`
       const { status } = await send({ method: 'POST', path, headers, body })
       times.push(performance.now() - sent)
-      if (status !== told.expected) unexpected += 1
+      if (status !== next.expected) unexpected += 1
     }
   }
   await Promise.all(Array.from({ length: lines }, line))

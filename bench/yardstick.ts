@@ -1,6 +1,6 @@
 /**
- * What the product is held against, in a process of its own: a Fastify route that answers a constant of a size, and one
- * that asks the product's own statements of the bare driver and sends what comes back.
+ * The baselines, in a process of its own: a Fastify route that sends a constant of a given size, and one that runs the
+ * product's statements through the bare driver and sends the result.
  */
 import fastify from 'fastify'
 import { connect } from '../src/server/db/database.ts'

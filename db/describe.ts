@@ -5,7 +5,7 @@ const filledElsewhere = ['database_edition', 'places', 'places_edition']
 
 const own = (oid: string) => `NOT EXISTS (SELECT FROM pg_depend part WHERE part.objid = ${oid} AND part.deptype = 'e')`
 const oneLine = (text: string) => `regexp_replace(${text}, '\\s+', ' ', 'g')`
-/** The product's tables and views, as `c`. The table of the migration library is its own affair. */
+/** The product's tables and views, as `c`, without the migration library's table. */
 const relations = `pg_class c JOIN (VALUES ('r'::"char", 'table'), ('v', 'view')) k (relkind, kind) USING (relkind)`
 const ours = `relnamespace = 'public'::regnamespace AND relname <> 'migrations' AND ${own('c.oid')}`
 

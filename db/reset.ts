@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
 import { filesOf } from '#server/files/files.ts'
 import { explain, fail } from '#server/startup.ts'
-import { plant } from './seed/plant.ts'
+import { seed } from './seed/seed.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -39,7 +39,7 @@ const reset = async (): Promise<void> => {
     await empty(url)
     await migrate(url)
     const database = connect(url, { max: 4 })
-    await plant(database, { files: filesOf(config) }).finally(() => database.close())
+    await seed(database, { files: filesOf(config) }).finally(() => database.close())
     say('The database is new: the newest schema and the demo town.')
   } finally {
     await embedded?.stop()

@@ -22,7 +22,7 @@ const { explain } = await import('../src/server/startup.ts')
 /** An editor may write a file in several steps. */
 const SETTLE = 50
 
-/** Runs the server until this script is to end, anew after each change of a module that it has loaded. */
+/** Runs the server until this script is to end; restarts it after each change of a module that it has loaded. */
 async function serve(env) {
   const modules = new Set()
   let server

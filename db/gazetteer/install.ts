@@ -87,8 +87,8 @@ const INSERT = `
     latitude double precision, longitude double precision, weight integer, line jsonb)`
 
 /**
- * Fills the table of places anew when the gazetteer is another one than it was filled from; safe to run from several
- * processes at once. Cities come from GeoNames (CC BY 4.0), what lies in Riyadh is ours.
+ * Refills the table of places when the gazetteer has changed; safe to run from several processes at once. Cities come from
+ * GeoNames (CC BY 4.0), the places in Riyadh are our own.
  */
 export const installPlaces = async (connectionString: string): Promise<void> => {
   const cities = readFileSync(new URL('db/gazetteer/cities.tsv', root), 'utf8')

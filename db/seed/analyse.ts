@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
 /**
- * Fresh statistics: without them the plans made for empty tables stay in use while the tables grow. Takes as long as it
- * needs, whatever the limit for requests.
+ * Updates statistics: without them the plans for empty tables stay in use while the tables grow. Not subject to the
+ * statement timeout.
  */
-export const analyse = ({ unhurried }: Database): Promise<void> =>
+export const analyse = ({ longTransaction: unhurried }: Database): Promise<void> =>
   unhurried(async (tx) => {
     await sql`ANALYZE`.execute(tx)
   })

@@ -5,9 +5,9 @@ import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
 import { filesOf } from '#server/files/files.ts'
 import { explain, fail } from '#server/startup.ts'
-import { plant } from './plant.ts'
-import { grow } from './scale.ts'
-import { isPlanted } from './state.ts'
+import { addServices } from './scale.ts'
+import { seed } from './seed.ts'
+import { seedState } from './state.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,10 +21,10 @@ const scaleOf = (): number => {
 }
 
 /**
- * `npm run seed`: plants the demo town if the database is empty. `npm run seed -- --scale N` adds N thousand services
+ * `npm run seed`: seeds the demo town if the database is empty. `npm run seed -- --scale N` adds N thousand services
  * with providers, hours, reviews and bookings to match, for benchmarks.
  */
-const seed = async (): Promise<void> => {
+const main = async (): Promise<void> => {
   const scale = scaleOf()
   const config = readConfig()
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
@@ -34,11 +34,11 @@ const seed = async (): Promise<void> => {
     const database = connect(url, { max: 4 })
     try {
       const began = performance.now()
-      const state = await isPlanted(database.db)
-      if (state === 'empty') await plant(database, { files: filesOf(config) })
+      const state = await seedState(database.db)
+      if (state === 'empty') await seed(database, { files: filesOf(config) })
       else
         say(state === 'planted' ? 'The demo town is there already.' : 'The database has data of its own: no demo town.')
-      if (scale > 0) await grow(database, scale)
+      if (scale > 0) await addServices(database, scale)
       say(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
     } finally {
       await database.close()
@@ -49,7 +49,7 @@ const seed = async (): Promise<void> => {
 }
 
 try {
-  await seed()
+  await main()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1

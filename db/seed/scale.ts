@@ -122,7 +122,7 @@ const growBookings = async (tx: Tx, { provider, service, user, booking }: Base) 
     SELECT id, user_id, 'customer', NULL, 1, created_at FROM bookings WHERE id > ${booking}::int`.execute(tx)
 }
 
-const keepCounting = async (tx: Tx) => {
+const updateSequences = async (tx: Tx) => {
   for (const table of ['users', 'e_providers', 'e_services', 'bookings'])
     await sql`SELECT setval(pg_get_serial_sequence(${table}::text, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
       tx,
@@ -130,17 +130,17 @@ const keepCounting = async (tx: Tx) => {
 }
 
 /** Adds `thousands` × 1,000 services with providers, hours, reviews and bookings to match, in one transaction a thousand. */
-export const grow = async (database: Database, thousands: number): Promise<void> => {
+export const addServices = async (database: Database, thousands: number): Promise<void> => {
   const model = await database.db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
   if (!model) fail('There is no service to copy; plant the demo town first.')
   for (let n = 0; n < thousands; n++) {
-    await database.unhurried(async (tx) => {
+    await database.longTransaction(async (tx) => {
       const base = await basesOf(tx)
       await growProviders(tx, base)
       await growServices(tx, base)
       await growReviews(tx, base)
       await growBookings(tx, base)
-      await keepCounting(tx)
+      await updateSequences(tx)
     })
     // The first thousand makes small tables large; the others are planned with that known.
     if (n === 0) await analyse(database)

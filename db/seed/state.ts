@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/database.ts'
 import { demoCustomer } from './content/accounts.ts'
 
-/** `other`: somebody's own data, which the demo town must never be mixed with. */
-export const isPlanted = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
+/** `other`: real data, which the demo town must never be mixed with. */
+export const seedState = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
   const { people, demo, services } = await db
     .selectNoFrom((eb) => [
       eb.exists(eb.selectFrom('users').select('id')).as('people'),

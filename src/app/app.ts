@@ -34,7 +34,7 @@ import { routes as settings } from '#features/settings/routes.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
-import { cacheOf } from '#server/cache/cache.ts'
+import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
@@ -42,11 +42,11 @@ import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
-import { protect, setSafeHeaders } from '#server/http/headers.ts'
+import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
-import { withoutSecrets } from '#server/http/logging.ts'
-import { serverBefore } from '#server/http/response.ts'
-import { createAdmit } from '#server/http/session.ts'
+import { redactSecrets } from '#server/http/logging.ts'
+import { createHttpServer } from '#server/http/response.ts'
+import { createAuthorize } from '#server/http/session.ts'
 import { html, sendPage } from '#server/pages/plainPage.ts'
 import { say } from '#server/words.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
@@ -79,8 +79,8 @@ const features = [
 
 export type App = { app: FastifyInstance; deps: Deps }
 
-/** In place of a page whose address cannot be read; the pages' own router never hears of it. */
-const sendLost = (request: FastifyRequest, reply: FastifyReply) => {
+/** The 404 page for a URL that cannot be decoded, which never reaches the router. */
+const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
   const lost = (key: string) => say(locale, `web.not_found.${key}`)
   const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
@@ -98,13 +98,13 @@ export const buildApp = async (
   }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: SandboxOptions } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
-  // Not waited for: until the line is up, answers are made afresh.
+  // Not awaited: until the listener is connected, responses are not cached.
   void database.watch()
-  const cache = cacheOf(database.changes, config.cacheBytes)
+  const cache = createCache(database.changes, config.cacheBytes)
   const app = fastify({
-    serverFactory: (handle, options) => serverBefore(handle, options, cache, config),
+    serverFactory: (handle, options) => createHttpServer(handle, options, cache, config),
     bodyLimit: 256 * 1024,
-    // Ten megabytes over a bad line are through by then; who sends a byte now and then is not.
+    // Long enough for ten megabytes over a slow connection; ends slow-sending attacks.
     requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => randomUUID(),
@@ -113,22 +113,22 @@ export const buildApp = async (
       level: config.logLevel,
       ...(logTo && { stream: logTo }),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), ip: request.ip }) },
+      serializers: { req: (request) => ({ method: request.method, url: redactSecrets(request.url), ip: request.ip }) },
     },
     routerOptions: { maxParamLength: 500 },
-    // An address that cannot be decoded reaches no route and no hook.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, badRequest, badReply) => {
       const [request, reply] = [badRequest as unknown as FastifyRequest, badReply as unknown as FastifyReply]
-      setSafeHeaders(reply, request.url, config)
+      setSecurityHeaders(reply, request.url, config)
       reply.header('x-request-id', request.id)
-      if (/\btext\/html\b/.test(request.headers.accept ?? '')) return void sendLost(request, reply)
+      if (/\btext\/html\b/.test(request.headers.accept ?? '')) return void sendNotFoundPage(request, reply)
       sendFailure(error, request, reply, config)
     },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  protect(app, config)
+  addSecurityHeaders(app, config)
 
   await app.register(compress, {
     threshold: 1024,
@@ -139,8 +139,8 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const admit = createAdmit(database.db, sessionByToken)
-  const deps: Deps = { database, config, cache, admit, checkReplies, contracts: [] }
+  const authorize = createAuthorize(database.db, sessionByToken)
+  const deps: Deps = { database, config, cache, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)

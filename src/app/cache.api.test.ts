@@ -10,7 +10,7 @@ import { buildApp } from './app.ts'
 const { app, api, config, database, db, deps, signIn, sql } = await testApp()
 const { cache } = deps
 
-const settled = (of = database) => vi.waitFor(() => expect(of.changes.settled()).toBe(true), { timeout: 10_000 })
+const settled = (of = database) => vi.waitFor(() => expect(of.changes.isReliable()).toBe(true), { timeout: 10_000 })
 
 /** Somebody else's connection: another process, or the operator's own tools. */
 const elsewhere = async (statement: string): Promise<void> => {
@@ -182,7 +182,7 @@ describe('changes', () => {
     await name()
     await elsewhere(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'doorstep changes' AND datname = current_database()`)
-    await vi.waitFor(() => expect(database.changes.settled()).toBe(false))
+    await vi.waitFor(() => expect(database.changes.isReliable()).toBe(false))
     await elsewhere(`UPDATE e_services SET name = '{"en": "Unheard"}' WHERE id = ${service.id}`)
     expect(await name()).toBe('Unheard')
     await settled()

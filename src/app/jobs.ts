@@ -11,23 +11,23 @@ import { renewDue } from '#features/providers/opening/service.ts'
 import { sweepUploads } from '#features/uploads/store/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
-import { sweepHits } from '#server/http/queries.ts'
-import { forgetAnswers } from '#server/jobs/queries.ts'
+import { deleteExpiredHits } from '#server/http/queries.ts'
+import { deleteStoredReplies } from '#server/jobs/queries.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
 import type { Handler } from '#server/jobs/worker.ts'
 
-/** Hours the answer of a call is kept for whoever repeats it (booking-and-money §7). */
-const answersKept = 72
+/** Hours the reply of an idempotent call is stored (booking-and-money §7). */
+const replyRetentionHours = 72
 
-/** A job that asks nobody but the database: all of it in one transaction. */
-const inOne =
+/** A job that uses only the database, in one transaction. */
+const inTransaction =
   (work: (tx: Tx, data: Record<string, unknown>) => Promise<void>): Handler =>
   (database, data) =>
     database.transaction((tx) => work(tx, data))
 
-const purgeWith = (config: Config) => async (tx: Tx) => {
-  await forgetAnswers(tx, answersKept)
-  await sweepHits(tx)
+const purge = (config: Config) => async (tx: Tx) => {
+  await deleteStoredReplies(tx, replyRetentionHours)
+  await deleteExpiredHits(tx)
   await sweepPayments(tx)
   await removeDeadVerifications(tx)
   await removeDeadSignIns(tx)
@@ -35,17 +35,17 @@ const purgeWith = (config: Config) => async (tx: Tx) => {
   await sweepMails(tx)
 }
 
-/** Every kind of job by its queue: this list is what happens without anybody asking. */
+/** The handler of each queue. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
-  'booking-alarm': inOne(ring),
+  'booking-alarm': inTransaction(ring),
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
   receipt: (database, data) => mailReceipt(database, config, Number(data.payment_id)),
-  news: inOne((tx, data) => tell(tx, config, data)),
+  news: inTransaction((tx, data) => tell(tx, config, data)),
   mail: (database, data) => sendPosted(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
-  openings: inOne(renewDue),
-  purge: inOne(purgeWith(config)),
+  openings: inTransaction(renewDue),
+  purge: inTransaction(purge(config)),
 })
 
 export const schedules: Partial<Record<QueueName, string>> = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sweepHits } from '#server/http/queries.ts'
+import { deleteExpiredHits } from '#server/http/queries.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/build.ts'
@@ -121,7 +121,7 @@ describe('login', () => {
   test('windows that are over are forgotten', async () => {
     await times(3, () => login('a@example.com', elsewhere()))
     await sql`UPDATE rate_limits SET resets_at = now() - interval '1 second' WHERE key LIKE 'login:10.%'`
-    await sweepHits(db)
+    await deleteExpiredHits(db)
     expect(await sql`SELECT key FROM rate_limits WHERE key LIKE 'login:10.%'`).toEqual([])
     expect(await sql`SELECT key FROM rate_limits`).toHaveLength(4)
   })

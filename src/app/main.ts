@@ -5,13 +5,13 @@ import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { loadPages, servePages } from '#server/pages/render.ts'
-import { explain, onStop, tryPort } from '#server/startup.ts'
+import { checkPort, explain, onStop } from '#server/startup.ts'
 import { buildApp } from './app.ts'
 import { migrate } from './migrate.ts'
-import { plantIfEmpty } from './plantDemo.ts'
+import { seedIfEmpty } from './seedDemo.ts'
 import { serveStatics } from './statics.ts'
 
-/** What must be undone when the process ends, last opened first. */
+/** Cleanup functions for the end of the process, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing: Promise<void> | undefined
 
@@ -28,7 +28,7 @@ const say = (line: string): void => {
 
 const start = async (): Promise<void> => {
   const config = readConfig()
-  await tryPort(config.host, config.port)
+  await checkPort(config.host, config.port)
   // Loading the pages takes as long as starting the database, which is another process: both at once.
   const built = config.mode === 'development' ? undefined : loadPages()
   let { databaseUrl } = config
@@ -42,7 +42,7 @@ const start = async (): Promise<void> => {
   await migrate(databaseUrl)
   const database = connect(databaseUrl, config.database)
   closers.push(database.close)
-  const demo = config.demo && (await plantIfEmpty(database, config, say))
+  const demo = config.demo && (await seedIfEmpty(database, config, say))
 
   const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
@@ -55,22 +55,22 @@ const start = async (): Promise<void> => {
   if (demo) say(demo)
   if (config.mode === 'development' && !config.smtpUrl)
     say(`Mails land in ${localUrl(config.host, port)}/sandbox/mailbox`)
-  if (config.jobs) await work(app, databaseUrl, database, config)
-  // Also for the next start after a kill, at which Node would not write it.
+  if (config.jobs) await startJobs(app, databaseUrl, database, config)
+  // Node writes it only at a normal exit; the process may be killed.
   flushCompileCache()
 }
 
-/** Loaded after the doors are open, and tried until it works: the doors stay open when the database goes away meanwhile. */
-const work = async ({ log }: FastifyInstance, databaseUrl: string, database: Database, config: Config) => {
+/** Loaded after the server listens, and retried until it works: the server keeps running without the database. */
+const startJobs = async ({ log }: FastifyInstance, databaseUrl: string, database: Database, config: Config) => {
   const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
     import('#server/jobs/worker.ts'),
     import('./jobs.ts'),
   ])
   const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
-  const wish = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
+  const options = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
   while (!closing) {
     try {
-      closers.push((await startWorker(wish)).stop)
+      closers.push((await startWorker(options)).stop)
       return
     } catch (error) {
       onError(error, 'all of them')

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connect } from '#server/db/database.ts'
-import { appliedMigrations, editionOf, noteEdition } from '#server/db/queries.ts'
+import { appliedMigrations, findEdition, saveEdition } from '#server/db/queries.ts'
 import { root } from '#server/root.ts'
 import { fail } from '#server/startup.ts'
 
-/** All that a database is made from: migrations, the gazetteer, the queues, and the release of what runs the jobs. */
+/** The sources of a database: migrations, the gazetteer, the queues, and the version of the job library. */
 const sources = [
   'db/migrations/',
   'db/gazetteer/',
@@ -25,8 +25,8 @@ const editionOfSources = (): string => {
 }
 
 /**
- * Refuses a database that began with other migrations than ours: there is no way from there to here. One with more of them
- * than we have belongs to a newer release, and is left to it.
+ * Refuses a database whose first migrations differ from ours: it cannot be upgraded. One with more migrations belongs to a
+ * newer release and is accepted.
  */
 const checkHistory = (applied: string[]): void => {
   const files = readdirSync(new URL('db/migrations/', root)).sort()
@@ -39,18 +39,18 @@ const checkHistory = (applied: string[]): void => {
 }
 
 /**
- * Brings the database to the newest schema, under an advisory lock; safe to run from several processes at once. One that
- * is there already costs a single look: what brings it there is loaded only when it is needed.
+ * Upgrades the database to the newest schema, under an advisory lock; safe to run from several processes at once. An
+ * up-to-date database costs one query: the upgrade code is loaded only when it is needed.
  */
 export const migrate = async (databaseUrl: string): Promise<void> => {
   const edition = editionOfSources()
   const { db, close } = connect(databaseUrl, { max: 1 })
   try {
-    if ((await editionOf(db)) === edition) return
+    if ((await findEdition(db)) === edition) return
     checkHistory(await appliedMigrations(db))
-    const { bringUp } = await import('./bringUp.ts')
-    await bringUp(databaseUrl)
-    await noteEdition(db, edition)
+    const { upgradeDatabase } = await import('./upgrade.ts')
+    await upgradeDatabase(databaseUrl)
+    await saveEdition(db, edition)
   } finally {
     await close()
   }

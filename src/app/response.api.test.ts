@@ -11,10 +11,10 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) service = await buildService(db)
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
-beforeEach(() => vi.waitFor(() => expect(database.changes.settled()).toBe(true), { timeout: 10_000 }))
+beforeEach(() => vi.waitFor(() => expect(database.changes.isReliable()).toBe(true), { timeout: 10_000 }))
 
-const find = vi.spyOn(deps.cache, 'find')
-const answer = vi.spyOn(deps.cache, 'answer')
+const find = vi.spyOn(deps.cache, 'get')
+const answer = vi.spyOn(deps.cache, 'getOrCreate')
 
 /** Asks over a real connection; `again` tells whether the answer was sent before anything looked at the request. */
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {

@@ -6,8 +6,8 @@ import type { Provider } from '#server/config/paymentKeys.ts'
 import { overNetwork, type Send } from '#server/http/client.ts'
 import type { Deps } from '#server/http/context.ts'
 
-/** From inside this server to its own stand-ins, byte for byte what would go over the network. */
-const inside =
+/** Sends requests to the stand-ins of this server without the network. */
+const throughApp =
   (app: FastifyInstance, origin: string): Send =>
   async ({ method, url, headers, body }) => {
     const response = await app.inject({
@@ -21,7 +21,7 @@ const inside =
 
 const pauses = [0, 1000, 5000, 30_000]
 
-/** A stand-in's webhook to this server; like a real one it tries again when nobody takes it. */
+/** Delivers a stand-in's webhook to this server, with retries like a real provider. */
 const deliverTo =
   (app: FastifyInstance): Kit['deliver'] =>
   (provider, { body, headers }) => {
@@ -30,16 +30,16 @@ const deliverTo =
         const { statusCode } = await app.inject({ method: 'POST', url: webhookPath(provider), headers, payload: body })
         if (statusCode >= 500 && n + 1 < pauses.length) attempt(n + 1)
       }
-      // A server that has closed takes none.
+      // A closed server accepts none.
       setTimeout(() => void go().catch(() => {}), pauses[n]).unref()
     }
     attempt(0)
   }
 
-/** What tests put between us and the payment providers. */
+/** Hooks for tests between us and the payment providers. */
 export type SandboxOptions = { wrap?: (send: Send) => Send; deliver?: Kit['deliver']; now?: () => number }
 
-/** Where online payment finds its providers: the stand-ins served here when no keys are set, else the network. */
+/** How online payment reaches its providers: the stand-ins when no keys are set, else the network. */
 export const openSandbox = async (
   app: FastifyInstance,
   { config, database }: Deps,
@@ -49,5 +49,5 @@ export const openSandbox = async (
   if (!config.pay.sandbox) return { send: wrap(overNetwork(patience)), ...clock }
   await serveSandbox(app, { config, db: database.db, deliver, ...clock })
   const base = (provider: Provider) => `${config.publicUrl}${sandboxPath(provider)}`
-  return { send: wrap(inside(app, config.publicUrl)), sandbox: { keys: sandboxKeys, base }, ...clock }
+  return { send: wrap(throughApp(app, config.publicUrl)), sandbox: { keys: sandboxKeys, base }, ...clock }
 }

@@ -7,7 +7,7 @@ import { wordsVersion } from '#server/pages/render.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
 
-/** How long, in milliseconds, clients show placeholders before they believe an empty answer (`wire.md §1`). */
+/** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
 const loadingTime = 5000
 
 /** `config/global.json`, the words, and the language switch for browsers without script (`spec §7`, `wire.md §1`). */
@@ -25,9 +25,9 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/locales/:file', async (request, reply) => {
     const [locale, compiled] = request.params.file.replace(/\.json$/, '').split('.')
     if (!isLocale(locale)) return reply.callNotFound()
-    const kept = request.query.v === wordsVersion
+    const versioned = request.query.v === wordsVersion
     return reply
-      .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+      .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
       .send(compiled === 'compiled' ? compiledWords[locale] : allWords[locale])
   })
 

@@ -6,8 +6,8 @@ import { fail } from '#server/startup.ts'
 export type Account = { uid?: number; gid?: number }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as whoever already owns the data, else as `postgres` or `nobody`;
- * making an account on somebody's machine would be too much for a program that one only wants to try.
+ * PostgreSQL refuses to run as root. Then it runs as the owner of the data, else as `postgres` or `nobody`; no account is
+ * created on the machine.
  */
 export function chooseAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return {}
@@ -21,7 +21,7 @@ export function chooseAccount(dataFolder: string): Account {
   return fail('PostgreSQL does not run as root and there is no account "postgres" or "nobody"; start as another user.')
 }
 
-/** Whether that account may enter a folder (or run a program), asked of the system itself: modes alone do not tell. */
+/** Whether the account can enter a folder (or run a program). The system is asked: file modes are not enough. */
 export function canReach(account: Account, path: string): boolean {
   if (account.uid === undefined) return true
   const script = 'if [ -d "$1" ]; then cd -- "$1"; else [ -x "$1" ] && [ -r "$1" ]; fi'

@@ -30,7 +30,7 @@ export function findBinaries({ home, account }: Place): string {
   const draft = `${copy}.new`
   rmSync(draft, { recursive: true, force: true })
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  open(draft)
+  makeReadable(draft)
   if (!link(draft)) fail(`PostgreSQL's libraries could not be linked in ${draft}.`)
   renameSync(draft, copy)
   return copy
@@ -47,7 +47,7 @@ function installed(): { native: string; version: string } {
   }
 }
 
-/** npm packages cannot hold links; the package lists them for its install script, which npm may not have run. */
+/** npm packages cannot contain symlinks; the package lists them for its install script, which npm may not have run. */
 function link(native: string): boolean {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -65,10 +65,10 @@ function link(native: string): boolean {
 }
 
 /** Lets every account read a copied tree, and run what its owner may run. */
-function open(path: string): void {
+function makeReadable(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name)
-    if (entry.isDirectory()) open(child)
+    if (entry.isDirectory()) makeReadable(child)
     else if (entry.isFile()) chmodSync(child, statSync(child).mode & 0o100 ? 0o755 : 0o644)
   }
   chmodSync(path, 0o755)

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { fail } from '#server/startup.ts'
 import type { Place } from './place.ts'
 
-/** The database's only account; its password lies beside the data, in the same folder that only PostgreSQL may read. */
+/** The database's only account; its password is stored in the data folder, which only PostgreSQL may read. */
 export const USER = 'doorstep'
 const PASSWORD_FILE = 'doorstep.password'
 
@@ -13,8 +13,8 @@ const PASSWORD_FILE = 'doorstep.password'
 export const ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 /**
- * Makes the cluster if there is none: UTF-8, ordered by ICU's root collation (sensible for English and Arabic alike).
- * It grows under another name and is renamed when whole, so that a kill half-way leaves no half cluster.
+ * Creates the cluster if there is none: UTF-8, ICU's root collation (suits English and Arabic). It is created under
+ * another name and renamed when complete, so that a kill leaves no partial cluster.
  */
 export function createCluster(place: Place, binaries: string, sync: boolean): boolean {
   if (existsSync(join(place.data, 'PG_VERSION'))) return false
@@ -32,15 +32,15 @@ export function createCluster(place: Place, binaries: string, sync: boolean): bo
   own(passwordFile)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und']
   const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`]
-  const make = (letters: string[]) =>
+  const initialise = (letters: string[]) =>
     spawnSync(
       join(binaries, 'bin/initdb'),
       [`--pgdata=${draft}`, ...locale, ...letters, ...access, ...(sync ? [] : ['--no-sync'])],
       { ...place.account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' },
     )
-  // The trigram index asks the C library what a letter is: in plain C nothing Arabic is one, and searching it is slow.
-  let initdb = make(['--lc-ctype=C.UTF-8'])
-  if (initdb.status !== 0) initdb = make([])
+  // The trigram index uses lc-ctype: in plain C Arabic characters are no letters, and searching them is slow.
+  let initdb = initialise(['--lc-ctype=C.UTF-8'])
+  if (initdb.status !== 0) initdb = initialise([])
   if (initdb.status !== 0) {
     const reason = initdb.error?.message ?? initdb.stderr.split('\n').find((line) => line.includes('error:'))
     fail(`PostgreSQL could not make its database in ${place.data}: ${reason ?? initdb.stderr.trim()}`)

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fail } from '#server/startup.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, readPassword, USER } from './cluster.ts'
-import { claim } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { choosePlace, type Place } from './place.ts'
-import { clearRemains, launch, type Postmaster } from './postmaster.ts'
+import { cleanUpPrevious, launch, type Postmaster } from './postmaster.ts'
 
 export type Embedded = {
   url: string
-  /** The database was made by this start. */
+  /** The database was created by this start. */
   isNew: boolean
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ type Options = {
   settings?: Record<string, string>
 }
 
-/** Errors hidden below "log": a refused booking is the product's daily business, not the database's trouble. */
+/** Log level "log" hides statement errors: refused bookings are normal. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -34,12 +34,12 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'log',
   log_checkpoints: 'off',
-  // After a kill, one call writes out what a thousand calls would: the difference is a second or two.
+  // Faster recovery after a kill: one syncfs instead of an fsync per file.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
-/** How long a start keeps trying past the remains of a killed PostgreSQL, in milliseconds. */
-const PATIENCE = 15_000
+/** Milliseconds a start is retried while a killed PostgreSQL is cleaned up. */
+const START_TIMEOUT = 15_000
 
 /**
  * Starts the real PostgreSQL from node_modules on a free port of 127.0.0.1 and keeps it running until `stop`: one that
@@ -48,14 +48,14 @@ const PATIENCE = 15_000
  */
 export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<Embedded> {
   const place = choosePlace(dataDir)
-  const release = claim(`${place.home}/postgres.lock`, dataDir)
+  const release = acquireLock(`${place.home}/postgres.lock`, dataDir)
   try {
     const binaries = findBinaries(place)
     const isNew = createCluster(place, binaries, settings.fsync !== 'off')
     if (isNew) log(`made a new database in ${place.data}`)
     const port = await freePort()
     const start = () =>
-      persistently(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
+      retryStart(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
     const supervisor = supervise(await start(), start, log)
     const url = `postgres://${USER}:${readPassword(place.data)}@127.0.0.1:${port}/postgres`
     return { url, isNew, stop: () => supervisor.stop().finally(release) }
@@ -65,12 +65,12 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
   }
 }
 
-/** Starts again whatever dies until told to stop. */
+/** Restarts PostgreSQL when it ends, until `stop`. */
 function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Options['log']) {
   let stopping = false
   let current: Promise<Postmaster | undefined> = Promise.resolve(first)
-  const watch = (postmaster: Postmaster) => void postmaster.ended.then(revive)
-  const revive = () => {
+  const watch = (postmaster: Postmaster) => void postmaster.ended.then(restart)
+  const restart = () => {
     if (stopping) return
     log('the embedded PostgreSQL ended unexpectedly, starting it again')
     current = start().then(
@@ -81,7 +81,7 @@ function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Opt
       },
       (error: Error) => {
         log(error.message)
-        setTimeout(revive, 1000).unref()
+        setTimeout(restart, 1000).unref()
         return undefined
       },
     )
@@ -95,11 +95,11 @@ function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Opt
   }
 }
 
-/** Remains of a killed server (its id, its shared memory) need a moment to vanish: retried with growing pauses. */
-async function persistently(place: Place, attempt: () => Promise<Postmaster>): Promise<Postmaster> {
-  const end = Date.now() + PATIENCE
+/** The pid file and shared memory of a killed server need a moment to go away: retries with growing pauses. */
+async function retryStart(place: Place, attempt: () => Promise<Postmaster>): Promise<Postmaster> {
+  const end = Date.now() + START_TIMEOUT
   for (let pause = 50; ; pause = Math.min(pause * 2, 250)) {
-    await clearRemains(place.data)
+    await cleanUpPrevious(place.data)
     try {
       return await attempt()
     } catch (error) {

@@ -4,20 +4,20 @@ import { fail } from '#server/startup.ts'
 import { startedAt } from './processes.ts'
 
 /**
- * Claims a data folder for this process through the file `path`, which names its owner by id and start time, so that
- * the claim of a process that was killed is void even when its id lives on in another. Returns the release.
+ * Locks a data folder with the file `path`, which holds the owner's process id and start time, so that the lock of a
+ * killed process is stale even when its id is reused. Returns the release function.
  */
-export function claim(path: string, folder: string): () => void {
+export function acquireLock(path: string, folder: string): () => void {
   const mine = `${process.pid} ${startedAt(process.pid)}\n`
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, mine)
   try {
-    while (!linked(draft, path)) {
+    while (!tryLink(draft, path)) {
       const owner = read(path)
-      if (alive(owner)) {
+      if (isAlive(owner)) {
         fail(`Another Doorstep (process ${owner.split(' ')[0]}) is using ${folder}; stop it or set DATA_DIR.`)
       }
-      discard(path, owner)
+      removeStale(path, owner)
     }
   } finally {
     rmSync(draft, { force: true })
@@ -27,8 +27,8 @@ export function claim(path: string, folder: string): () => void {
   }
 }
 
-/** A hard link appears whole or not at all, so no reader ever sees a half-written claim. */
-function linked(draft: string, path: string): boolean {
+/** A hard link is atomic, so no reader ever sees a partial lock file. */
+function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
     return true
@@ -38,16 +38,16 @@ function linked(draft: string, path: string): boolean {
   }
 }
 
-/** Takes a void claim away by renaming it; a claim that somebody else renewed meanwhile is put back. */
-function discard(path: string, stale: string): void {
-  const aside = `${path}.${randomUUID()}`
+/** Removes a stale lock by renaming it; a lock that another process has just taken is put back. */
+function removeStale(path: string, stale: string): void {
+  const renamed = `${path}.${randomUUID()}`
   try {
-    renameSync(path, aside)
+    renameSync(path, renamed)
   } catch {
     return
   }
-  if (read(aside) !== stale) linked(aside, path)
-  rmSync(aside, { force: true })
+  if (read(renamed) !== stale) tryLink(renamed, path)
+  rmSync(renamed, { force: true })
 }
 
 function read(path: string): string {
@@ -58,7 +58,7 @@ function read(path: string): string {
   }
 }
 
-function alive(owner: string): boolean {
+function isAlive(owner: string): boolean {
   const [pid, started] = owner.trim().split(' ')
   return started !== undefined && startedAt(Number(pid)) === started
 }

@@ -16,24 +16,24 @@ import { type Account, canReach, chooseAccount } from './account.ts'
 export type Place = { home: string; data: string; account: Account }
 
 /**
- * The database lives in DATA_DIR. When root starts Doorstep in a folder that PostgreSQL's account may not enter, it
- * lives in a new folder of its own instead, and `DATA_DIR/database-folder` remembers which, for the next start.
+ * The database is in DATA_DIR. When root starts Doorstep in a folder that PostgreSQL's account may not enter, it is in
+ * a new folder instead, whose path is stored in `DATA_DIR/database-folder` for the next start.
  */
 export function choosePlace(dataDir: string): Place {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true })
   const note = join(folder, 'database-folder')
-  if (existsSync(note)) return remembered(note)
+  if (existsSync(note)) return placeFromNote(note)
   const account = chooseAccount(join(folder, 'postgres'))
-  // Only an empty folder is opened for passing through: there is nothing in it yet that this could show to others.
+  // Only an empty folder is made traversable: it holds nothing yet that others could see.
   if (account.uid !== undefined && readdirSync(folder).length === 0) chmodSync(folder, 0o711)
   if (canReach(account, folder)) return { home: folder, data: join(folder, 'postgres'), account }
-  const home = outside(account)
+  const home = createHome(account)
   writeFileSync(note, `${home}\n`)
   return { home, data: join(home, 'postgres'), account }
 }
 
-function remembered(note: string): Place {
+function placeFromNote(note: string): Place {
   const home = readFileSync(note, 'utf8').trim()
   if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) {
     fail(`The database folder ${home} named in ${note} is gone; restore it, or delete ${note} to begin anew.`)
@@ -42,8 +42,8 @@ function remembered(note: string): Place {
   return { home, data, account: chooseAccount(data) }
 }
 
-/** /var/lib first: in /var/tmp a machine may sweep away what was not touched for a month, which a table can be. */
-function outside(account: Account): string {
+/** /var/lib first: systems may delete files in /var/tmp that were not used for a month, such as a table. */
+function createHome(account: Account): string {
   for (const parent of ['/var/lib', '/var/tmp', '/tmp']) {
     if (!canReach(account, parent)) continue
     try {

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENVIRONMENT } from './cluster.ts'
 import type { Place } from './place.ts'
-import { commandLine, gone, signal } from './processes.ts'
+import { commandLine, signal, waitForExit } from './processes.ts'
 
-/** Bytes of log after which the next start begins it anew. */
+/** Bytes of log after which the next start truncates it. */
 const LOG_LIMIT = 1_000_000
 
 /** A running PostgreSQL: `ended` settles when its process has ended, for whatever reason. */
 export type Postmaster = { pid: number; ended: Promise<unknown>; stop(): Promise<void> }
 
-/** Starts PostgreSQL and waits until it answers; throws with its own last words when it ends instead. */
+/** Starts PostgreSQL and waits until it is ready; throws its last log message when it ends instead. */
 export async function launch(place: Place, binaries: string, settings: Record<string, string>): Promise<Postmaster> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(place.home, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) truncateSync(logFile)
   const log = openSync(logFile, 'a', 0o600)
-  // A session of its own: Ctrl-C in the terminal reaches the app, which closes the database when it is done with it.
+  // Detached: Ctrl-C in the terminal reaches only the app, which closes the database itself.
   const child = spawn(join(binaries, 'bin/postgres'), ['-D', place.data, ...options], {
     ...place.account,
     cwd: '/',
@@ -29,45 +29,45 @@ export async function launch(place: Place, binaries: string, settings: Record<st
   })
   closeSync(log)
   const ended = once(child, 'exit').catch(() => undefined)
-  const guard = watchOver(child, place)
+  const guard = startGuard(child, place)
   void ended.then(() => guard?.kill('SIGKILL'))
-  while (readNote(place.data)?.status !== 'ready' || readNote(place.data)?.pid !== child.pid) {
+  while (readPidFile(place.data)?.status !== 'ready' || readPidFile(place.data)?.pid !== child.pid) {
     if ((await Promise.race([ended, sleep(10, 'waiting')])) !== 'waiting')
-      throw new Error(lastWords(logFile, child.pid))
+      throw new Error(failureReason(logFile, child.pid))
   }
   const pid = child.pid as number
   return { pid, ended, stop: () => stop(pid) }
 }
 
 /**
- * Stops a PostgreSQL that an earlier Doorstep left behind in this folder. A note whose process is something else by
- * now, or only a zombie, is removed: PostgreSQL would take it for a rival for ever.
+ * Stops a PostgreSQL that an earlier Doorstep left running in this folder. A pid file whose process is gone or another
+ * program is removed: PostgreSQL would refuse to start.
  */
-export async function clearRemains(data: string): Promise<void> {
-  const note = readNote(data)
+export async function cleanUpPrevious(data: string): Promise<void> {
+  const note = readPidFile(data)
   if (!note) return
   const command = commandLine(note.pid)
   if (command.includes('postgres') && command.includes(data)) await stop(note.pid)
   else rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-/** Fast shutdown: sessions are ended and everything is written; sterner when that takes too long. */
+/** Fast shutdown: sessions are ended and everything is written; escalates when that takes too long. */
 async function stop(pid: number): Promise<void> {
-  for (const [name, patience] of [
+  for (const [name, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     signal(pid, name)
-    if (await gone(pid, patience)) return
+    if (await waitForExit(pid, timeoutMs)) return
   }
 }
 
 /**
- * Ends PostgreSQL when this process dies without a word (`kill -9`): the guard reads from a pipe that only this
+ * Ends PostgreSQL when this process is killed (`kill -9`): the guard reads from a pipe that only this
  * process holds, and the pipe closes with it.
  */
-function watchOver(child: ChildProcess, { account }: Place): ChildProcess | undefined {
+function startGuard(child: ChildProcess, { account }: Place): ChildProcess | undefined {
   if (child.pid === undefined) return undefined
   const script = 'trap "" INT TERM HUP; read -r _; kill -INT "$1"'
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(child.pid)], {
@@ -81,8 +81,8 @@ function watchOver(child: ChildProcess, { account }: Place): ChildProcess | unde
   return guard
 }
 
-/** PostgreSQL's own note about itself: process id in the first line, state in the eighth. */
-function readNote(data: string): { pid: number; status: string } | undefined {
+/** PostgreSQL's pid file: process id in the first line, state in the eighth. */
+function readPidFile(data: string): { pid: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
@@ -91,8 +91,8 @@ function readNote(data: string): { pid: number; status: string } | undefined {
   }
 }
 
-/** The reason this very process gave; sessions of a killed predecessor may still write to the same log. */
-function lastWords(logFile: string, pid: number | undefined): string {
+/** The last error this process logged; sessions of a killed predecessor may still write to the same log. */
+function failureReason(logFile: string, pid: number | undefined): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n')
   const own = lines.filter((line) => line.includes(`[${pid}]`))
   const reason = own.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? own.at(-1) ?? lines.at(-1) ?? ''

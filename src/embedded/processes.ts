@@ -6,7 +6,7 @@ const hasProc = existsSync('/proc/self/stat')
 
 /**
  * When the process with this id began, as an opaque text; undefined when there is none or only its remains
- * (a zombie still answers to `kill 0`). With it an id that was handed to another process is recognised.
+ * (a zombie still answers to `kill 0`). It detects reused process ids.
  */
 export function startedAt(pid: number): string | undefined {
   try {
@@ -32,7 +32,7 @@ export function commandLine(pid: number): string {
 }
 
 /** Waits until the process is gone, at most so many milliseconds; says whether it is. */
-export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+export async function waitForExit(pid: number, milliseconds: number): Promise<boolean> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(20)) {
     if (startedAt(pid) === undefined) return true
   }

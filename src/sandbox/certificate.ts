@@ -20,7 +20,7 @@ const DAY = 86_400_000
 
 export type Certificate = { pem: string; key: string }
 
-/** A self-signed X.509 certificate for ten years, as nobody but a sandbox would trust, and its key; both as PEM. */
+/** A self-signed X.509 certificate, valid for ten years, and its key; both as PEM. */
 export const selfSigned = (name: string, now: number): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const whose = commonName(name)

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decimalText, minorOf } from '#lib/currencies.ts'
-import { type Charge, type Kit, type Refund, type StandIn, shelf, stateNow, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * Flutterwave's far end: Standard payments, verification by the merchant's reference, refunds and webhooks with the secret hash
- * as the public documentation, version 3, has them (November 2026). Amounts are in major units.
+ * The stand-in for Flutterwave: Standard payments, verification by the merchant's reference, refunds and webhooks with
+ * the secret hash as the public documentation, version 3, has them (November 2026). Amounts are in major units.
  */
 const number = (): string => String(randomInt(1_000_000, 900_000_000))
 const major = ({ amountMinor, currency }: { amountMinor: number; currency: string }): number =>
@@ -48,19 +48,19 @@ const refuse = (reply: FastifyReply, status: number, message: string) =>
 const answer = (message: string, data: unknown) => ({ status: 'success', message, data })
 
 type Body = Record<string, unknown>
-type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string>; Body: Body | null }>
+type ApiRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string>; Body: Body | null }>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const flutterwaveStandIn: StandIn = {
   provider: 'flutterwave',
   label: 'Flutterwave',
   routes: (app, kit: Kit) => {
-    const { addCharge, charge: find, chargesLike, addRefund, refund, refundsLike } = shelf(kit, 'flutterwave')
+    const { addCharge, charge: find, chargesLike, addRefund, refund, refundsLike } = store(kit, 'flutterwave')
     app.addHook('preHandler', async (request, reply) => {
       if (request.url.includes('/v3/') && textHeader(request, 'authorization') !== `Bearer ${kit.keys.secretKey}`)
         return refuse(reply, 401, 'Invalid authorization key')
     })
-    app.post('/v3/payments', async (request: Asked, reply) => {
+    app.post('/v3/payments', async (request: ApiRequest, reply) => {
       const body = request.body ?? {}
       const customer = (body.customer ?? {}) as Body
       const meta = (body.meta ?? {}) as Body
@@ -87,13 +87,13 @@ export const flutterwaveStandIn: StandIn = {
       if (!(await find(reference))) await addCharge(charge)
       return answer('Hosted Link', { link: `${kit.base}/hosted/${reference}` })
     })
-    app.get('/v3/transactions/verify_by_reference', async (request: Asked, reply) => {
+    app.get('/v3/transactions/verify_by_reference', async (request: ApiRequest, reply) => {
       const charge = await find(request.query.tx_ref ?? '')
       if (!charge || stateNow(charge, kit.now()) === 'open')
         return refuse(reply, 400, 'No transaction was found for this id')
       return answer('Transaction fetched successfully', transactionOf(charge, kit.now()))
     })
-    app.post('/v3/transactions/:id/refund', async (request: Asked, reply) => {
+    app.post('/v3/transactions/:id/refund', async (request: ApiRequest, reply) => {
       const [charge] = await chargesLike({ paymentId: request.params.id })
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 400, 'No transaction was found for this id')
@@ -114,10 +114,10 @@ export const flutterwaveStandIn: StandIn = {
       await addRefund(refunded)
       return answer('Transaction refund initiated', refundOf(refunded))
     })
-    app.get('/v3/refunds', async (request: Asked) =>
+    app.get('/v3/refunds', async (request: ApiRequest) =>
       answer('Refund transactions fetched', (await refundsLike({ paymentId: request.query.id ?? '' })).map(refundOf)),
     )
-    app.get('/v3/refunds/:id', async (request: Asked, reply) => {
+    app.get('/v3/refunds/:id', async (request: ApiRequest, reply) => {
       const found = await refund(request.params.id)
       return found ? answer('Refund fetched', refundOf(found)) : refuse(reply, 404, 'No refund was found')
     })
@@ -131,7 +131,7 @@ export const flutterwaveStandIn: StandIn = {
     }),
     headers: { 'content-type': 'application/json', 'verif-hash': kit.keys.secretHash ?? '' },
   }),
-  back: (_, charge, happening) => {
+  returnUrl: (_, charge, happening) => {
     const url = new URL(charge.doneUrl)
     url.searchParams.set('status', happening === 'paid' ? 'successful' : 'failed')
     url.searchParams.set('tx_ref', charge.id)

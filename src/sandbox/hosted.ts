@@ -4,15 +4,15 @@ import { formatMoney } from '#lib/money.ts'
 import type { Locale } from '#lib/words.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { Html, html, sendPage } from '#server/pages/plainPage.ts'
-import { type Charge, type Kit, type StandIn, shelf, stateNow } from './standIn.ts'
+import { type Charge, type Kit, type StandIn, stateNow, store } from './standIn.ts'
 import { sandboxWords } from './words.ts'
 
-/** Milliseconds until what is to be paid later is paid. */
+/** Milliseconds until a charge with "Pay later" is paid. */
 const later = 10_000
 
 const buttons = ['pay', 'decline', 'never', 'later'] as const
 
-const written = ({ amountMinor, currency }: Charge): string =>
+const formatAmount = ({ amountMinor, currency }: Charge): string =>
   formatMoney(amountMinor, { exponent: isoExponent(currency), symbol: currency, symbolRight: true })
 
 const pageOf = (locale: Locale, label: string, charge: Charge, body: Html) => {
@@ -21,7 +21,7 @@ const pageOf = (locale: Locale, label: string, charge: Charge, body: Html) => {
     locale,
     title: sandboxWords(locale, 'title', { provider: label }),
     body: html`<p class="note">${t('sandbox')}</p>
-<p class="sum"><span>${t('amount')}</span> <b dir="ltr">${written(charge)}</b></p>
+<p class="sum"><span>${t('amount')}</span> <b dir="ltr">${formatAmount(charge)}</b></p>
 <p class="soft">${charge.description}</p>${body}`,
   }
 }
@@ -32,18 +32,18 @@ const form = (locale: Locale) =>
       html`<button name="do" value="${name}"${new Html(i === 0 ? ' class="first"' : '')}>${sandboxWords(locale, name)}</button>`,
   )}</form>`
 
-type Asked = FastifyRequest<{ Params: { id: string }; Body: Record<string, string> }>
+type HostedRequest = FastifyRequest<{ Params: { id: string }; Body: Record<string, string> }>
 
-/** The page on which a provider's customer pays: what they press is what the provider then says and does. */
+/** The hosted payment page: the button pressed decides the outcome. */
 export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): void => {
   const { provider, label } = standIn
-  const { charge: find, changeCharge } = shelf(kit, provider)
-  const tell = (charge: Charge, happening: 'paid' | 'declined') => {
+  const { charge: find, changeCharge } = store(kit, provider)
+  const sendWebhook = (charge: Charge, happening: 'paid' | 'declined') => {
     const delivery = standIn.webhook(kit, charge, happening)
     if (delivery) kit.deliver(provider, delivery)
   }
 
-  app.get('/hosted/:id', async (request: Asked, reply) => {
+  app.get('/hosted/:id', async (request: HostedRequest, reply) => {
     const locale = chosenLocale(request.headers)
     const charge = await find(request.params.id)
     if (!charge) return reply.callNotFound()
@@ -52,7 +52,7 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
     return sendPage(reply, pageOf(locale, label, charge, body))
   })
 
-  app.post('/hosted/:id', async (request: Asked, reply) => {
+  app.post('/hosted/:id', async (request: HostedRequest, reply) => {
     const locale = chosenLocale(request.headers)
     const charge = await find(request.params.id)
     if (!charge) return reply.callNotFound()
@@ -63,20 +63,23 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
       case 'pay': {
         const paid = await change(standIn.onPay?.(charge) ?? { state: 'paid', paidAt: kit.now() })
         if (!paid) return say('over')
-        tell(paid, 'paid')
-        return reply.redirect(standIn.back(kit, paid, 'paid'), 303)
+        sendWebhook(paid, 'paid')
+        return reply.redirect(standIn.returnUrl(kit, paid, 'paid'), 303)
       }
       case 'decline': {
         const declined = await change(standIn.onDecline(charge))
         if (!declined) return say('over')
-        tell(declined, 'declined')
-        return reply.redirect(standIn.back(kit, declined, 'declined'), 303)
+        sendWebhook(declined, 'declined')
+        return reply.redirect(standIn.returnUrl(kit, declined, 'declined'), 303)
       }
       case 'later': {
         const promised = await change(standIn.onPay?.(charge) ?? { paidAt: kit.now() + later })
         if (!promised) return say('over')
-        // Lost with the process, as a provider's webhook can be: how it stands is known all the same.
-        setTimeout(() => tell(promised.approved ? promised : { ...promised, state: 'paid' }, 'paid'), later).unref()
+        // Lost when the process ends, as a provider's webhook can be; the state is stored all the same.
+        setTimeout(
+          () => sendWebhook(promised.approved ? promised : { ...promised, state: 'paid' }, 'paid'),
+          later,
+        ).unref()
         return say('later_done')
       }
       default:

@@ -24,7 +24,7 @@ export const standIns: Record<Provider, StandIn> = {
   stripe_fpx: stripeFpxStandIn,
 }
 
-/** Nobody's keys: the stand-ins know them, and no real provider does. */
+/** Fake keys, known only to the stand-ins. */
 export const sandboxKeys = (provider: Provider): Keys => ({
   secretKey: `sandbox_${provider}_secret`,
   webhookSecret: `sandbox_${provider}_webhook`,
@@ -48,12 +48,12 @@ export const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): 
   serveHosted(app, standIn, kit)
 }
 
-type Wish = { config: Config; db: Db; deliver: Kit['deliver']; now?: () => number }
+type SandboxOptions = { config: Config; db: Db; deliver: Kit['deliver']; now?: () => number }
 
-/** The far ends of all providers, inside this server: the whole runs without an account and without a network. */
+/** The stand-ins of all providers inside this server: payments work without accounts and without a network. */
 export const serveSandbox = async (
   app: FastifyInstance,
-  { config, db, deliver, now = Date.now }: Wish,
+  { config, db, deliver, now = Date.now }: SandboxOptions,
 ): Promise<void> => {
   for (const standIn of Object.values(standIns)) {
     const { provider } = standIn

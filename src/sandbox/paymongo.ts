@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Charge, type Kit, type Refund, type StandIn, shelf, stateNow, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
 
 /**
  * PayMongo's far end: Checkout Sessions, payments, refunds and signed webhooks as the public API reference, version 1, has them
@@ -69,7 +69,7 @@ const refuse = (reply: FastifyReply, status: number, code: string, detail: strin
   reply.code(status).send({ errors: [{ code, detail }] })
 
 type Body = Record<string, unknown>
-type Asked = FastifyRequest<{ Params: { id: string }; Body: { data?: { attributes?: Body } } | null }>
+type ApiRequest = FastifyRequest<{ Params: { id: string }; Body: { data?: { attributes?: Body } } | null }>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const paymongoStandIn: StandIn = {
@@ -84,17 +84,17 @@ export const paymongoStandIn: StandIn = {
       addRefund,
       refund,
       refundsLike,
-    } = shelf(kit, 'paymongo')
+    } = store(kit, 'paymongo')
     const right = `Basic ${Buffer.from(`${kit.keys.secretKey}:`).toString('base64')}`
     app.addHook('preHandler', async (request, reply) => {
       if (request.url.includes('/v1/') && textHeader(request, 'authorization') !== right)
         return refuse(reply, 401, 'api_key_invalid', 'API key is invalid.')
     })
-    const wish = (request: Asked): Body => request.body?.data?.attributes ?? {}
+    const attributesOf = (request: ApiRequest): Body => request.body?.data?.attributes ?? {}
 
     app.get('/v1/merchants/capabilities/payment_methods', async () => ({ data: ways }))
-    app.post('/v1/checkout_sessions', async (request: Asked, reply) => {
-      const asked = wish(request)
+    app.post('/v1/checkout_sessions', async (request: ApiRequest, reply) => {
+      const asked = attributesOf(request)
       const items = Array.isArray(asked.line_items) ? (asked.line_items as Body[]) : []
       const amount = items.reduce((sum, item) => sum + Number(item.amount) * Number(item.quantity), 0)
       const currency = text(items[0]?.currency)
@@ -123,24 +123,24 @@ export const paymongoStandIn: StandIn = {
       await addCharge(charge)
       return { data: sessionOf(charge, kit) }
     })
-    app.get('/v1/checkout_sessions/:id', async (request: Asked, reply) => {
+    app.get('/v1/checkout_sessions/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       return charge
         ? { data: sessionOf(charge, kit) }
         : refuse(reply, 404, 'resource_not_found', `No such checkout_session with id ${request.params.id}.`)
     })
-    app.post('/v1/checkout_sessions/:id/expire', async (request: Asked, reply) => {
+    app.post('/v1/checkout_sessions/:id/expire', async (request: ApiRequest, reply) => {
       const charge = await changeCharge(request.params.id, { state: 'expired' }, { state: 'open', paidAt: null })
       return charge ? { data: sessionOf(charge, kit) } : refuse(reply, 400, 'resource_status_invalid', 'Not active.')
     })
-    app.get('/v1/payments/:id', async (request: Asked, reply) => {
+    app.get('/v1/payments/:id', async (request: ApiRequest, reply) => {
       const [charge] = await chargesLike({ paymentId: request.params.id })
       return charge
         ? { data: paymentOf(charge, await refundsLike({ paymentId: charge.paymentId })) }
         : refuse(reply, 404, 'resource_not_found', 'No such payment.')
     })
-    app.post('/v1/refunds', async (request: Asked, reply) => {
-      const asked = wish(request)
+    app.post('/v1/refunds', async (request: ApiRequest, reply) => {
+      const asked = attributesOf(request)
       const [charge] = await chargesLike({ paymentId: text(asked.payment_id) })
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 404, 'resource_not_found', 'No such payment.')
@@ -164,7 +164,7 @@ export const paymongoStandIn: StandIn = {
       const { attributes, ...rest } = refundOf(refunded)
       return { data: { ...rest, attributes: { ...attributes, status: 'pending' } } }
     })
-    app.get('/v1/refunds/:id', async (request: Asked, reply) => {
+    app.get('/v1/refunds/:id', async (request: ApiRequest, reply) => {
       const found = await refund(request.params.id)
       return found ? { data: refundOf(found) } : refuse(reply, 404, 'resource_not_found', 'No such refund.')
     })
@@ -194,5 +194,5 @@ export const paymongoStandIn: StandIn = {
       headers: { 'content-type': 'application/json', 'paymongo-signature': `t=${at},te=${signature},li=` },
     }
   },
-  back: (_, charge, happening) => (happening === 'paid' ? charge.doneUrl : charge.cancelUrl),
+  returnUrl: (_, charge, happening) => (happening === 'paid' ? charge.doneUrl : charge.cancelUrl),
 }

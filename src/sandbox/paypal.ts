@@ -4,22 +4,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decimalText, minorOf } from '#lib/currencies.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Certificate, selfSigned } from './certificate.ts'
-import { keepFirst } from './queries.ts'
+import { getOrCreateObject } from './queries.ts'
 import {
-  answeredOnce,
   type Charge,
   type Delivery,
   type Kit,
   type Refund,
   type StandIn,
-  shelf,
   stateNow,
+  store,
   textHeader,
+  withIdempotency,
 } from './standIn.ts'
 
 /**
- * PayPal's far end: OAuth, Orders v2, captures and refunds, and webhooks signed with a certificate that is served under the
- * address they name, as the public REST reference has them (November 2026).
+ * The stand-in for PayPal: OAuth, Orders v2, captures and refunds, and webhooks signed with a certificate that is
+ * served under the address they name, as the public REST reference has them (November 2026).
  */
 const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const id = (): string => Array.from(randomBytes(17), (byte) => alphabet[byte % alphabet.length]).join('')
@@ -28,7 +28,7 @@ const money = ({ amountMinor, currency }: { amountMinor: number; currency: strin
   value: decimalText(amountMinor, currency),
 })
 
-/** One for all processes over one database: what one of them signs, the others verify. */
+/** Shared by all processes of a database: what one of them signs, the others verify. */
 const certificates = new WeakMap<Db, Certificate>()
 const certificateOf = ({ db }: Pick<Kit, 'db'>): Certificate => {
   const found = certificates.get(db)
@@ -36,7 +36,7 @@ const certificateOf = ({ db }: Pick<Kit, 'db'>): Certificate => {
   return found
 }
 const openCertificate = async ({ db }: Pick<Kit, 'db'>): Promise<void> => {
-  const kept = await keepFirst<Certificate>(db, 'paypal', 'certificate', () =>
+  const kept = await getOrCreateObject<Certificate>(db, 'paypal', 'certificate', () =>
     selfSigned('messageverificationcerts.paypal.com', Date.now()),
   )
   certificates.set(db, kept)
@@ -120,7 +120,7 @@ const refuse = (reply: FastifyReply, status: number, name: string, issue?: strin
   })
 
 type Tree = Record<string, unknown>
-type Asked = FastifyRequest<{ Params: { id: string }; Body: Tree | null }>
+type ApiRequest = FastifyRequest<{ Params: { id: string }; Body: Tree | null }>
 const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((tree, step) => (tree as Tree | undefined)?.[step], value)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -129,7 +129,7 @@ export const paypalStandIn: StandIn = {
   provider: 'paypal',
   label: 'PayPal',
   routes: (app, kit) => {
-    const { addCharge, charge: find, chargesLike, changeCharge, addRefund, refund, refundsLike } = shelf(kit, 'paypal')
+    const { addCharge, charge: find, chargesLike, changeCharge, addRefund, refund, refundsLike } = store(kit, 'paypal')
     app.addHook('onRequest', async () => {
       if (!certificates.has(kit.db)) await openCertificate(kit)
     })
@@ -151,14 +151,14 @@ export const paypalStandIn: StandIn = {
           .send({ error: 'invalid_token', error_description: 'Token signature verification failed' })
     })
 
-    app.post('/v2/checkout/orders', async (request: Asked, reply) => {
+    app.post('/v2/checkout/orders', async (request: ApiRequest, reply) => {
       const unit = at(request.body, 'purchase_units', 0)
       const context = at(request.body, 'payment_source', 'paypal', 'experience_context')
       const currency = text(at(unit, 'amount', 'currency_code'))
       const amountMinor = minorOf(at(unit, 'amount', 'value'), currency)
       if (text(at(request.body, 'intent')) !== 'CAPTURE' || amountMinor <= 0)
         return refuse(reply, 400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE')
-      return answeredOnce(kit, 'paypal', textHeader(request, 'paypal-request-id'), async () => {
+      return withIdempotency(kit, 'paypal', textHeader(request, 'paypal-request-id'), async () => {
         const charge: Charge = {
           kind: 'charge',
           id: id(),
@@ -178,11 +178,11 @@ export const paypalStandIn: StandIn = {
         return orderOf(charge, kit)
       })
     })
-    app.get('/v2/checkout/orders/:id', async (request: Asked, reply) => {
+    app.get('/v2/checkout/orders/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       return charge ? orderOf(charge, kit) : refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
     })
-    app.post('/v2/checkout/orders/:id/capture', async (request: Asked, reply) => {
+    app.post('/v2/checkout/orders/:id/capture', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       if (!charge) return refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
       const key = textHeader(request, 'paypal-request-id')
@@ -198,7 +198,7 @@ export const paypalStandIn: StandIn = {
       return reply.code(201).send(orderOf(paid, kit))
     })
 
-    app.post('/v2/payments/captures/:id/refund', async (request: Asked, reply) => {
+    app.post('/v2/payments/captures/:id/refund', async (request: ApiRequest, reply) => {
       const [charge] = await chargesLike({ paymentId: request.params.id })
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
@@ -206,7 +206,7 @@ export const paypalStandIn: StandIn = {
       const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
       const asked = at(request.body, 'amount')
       const wanted = asked === undefined ? left : minorOf(at(asked, 'value'), charge.currency)
-      return answeredOnce(kit, 'paypal', textHeader(request, 'paypal-request-id'), async () => {
+      return withIdempotency(kit, 'paypal', textHeader(request, 'paypal-request-id'), async () => {
         if (wanted <= 0 || wanted > left)
           return refuse(reply, 422, 'UNPROCESSABLE_ENTITY', left ? 'REFUND_AMOUNT_EXCEEDED' : 'CAPTURE_FULLY_REFUNDED')
         const refunded: Refund = {
@@ -222,12 +222,12 @@ export const paypalStandIn: StandIn = {
         return refundOf(refunded)
       })
     })
-    app.get('/v2/payments/refunds/:id', async (request: Asked, reply) => {
+    app.get('/v2/payments/refunds/:id', async (request: ApiRequest, reply) => {
       const found = await refund(request.params.id)
       return found ? refundOf(found) : refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
     })
   },
-  // The customer only agrees; the merchant takes the money.
+  // The customer only approves; the merchant captures.
   onPay: () => ({ approved: true }),
   onDecline: () => ({}),
   webhook: (kit, charge, happening) =>
@@ -236,7 +236,7 @@ export const paypalStandIn: StandIn = {
       : stateNow(charge, kit.now()) === 'paid'
         ? captured(kit, charge)
         : signed(kit, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderOf(charge, kit)),
-  back: (_, charge, happening) => {
+  returnUrl: (_, charge, happening) => {
     const url = new URL(happening === 'paid' ? charge.doneUrl : charge.cancelUrl)
     url.searchParams.set('token', charge.id)
     if (happening === 'paid') url.searchParams.set('PayerID', 'SANDBOXPAYER')

@@ -1,11 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isoExponent } from '#lib/currencies.ts'
-import { type Charge, type Kit, type Refund, type StandIn, shelf, stateNow, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * Paystack's far end: transactions under the merchant's reference, refunds and signed webhooks as the public API reference has
- * them (November 2026). Every currency is counted in hundredths.
+ * The stand-in for Paystack: transactions under the merchant's reference, refunds and signed webhooks as the public API
+ * reference has them (November 2026). Every currency is counted in hundredths.
  */
 const number = (): string => String(randomInt(1_000_000_000, 4_000_000_000))
 const factor = (currency: string): number => (isoExponent(currency) === 0 ? 100 : 1)
@@ -45,19 +45,19 @@ const refuse = (reply: FastifyReply, status: number, message: string) =>
 const answer = (message: string, data: unknown) => ({ status: true, message, data })
 
 type Body = Record<string, unknown>
-type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string>; Body: Body | null }>
+type ApiRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string>; Body: Body | null }>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const paystackStandIn: StandIn = {
   provider: 'paystack',
   label: 'Paystack',
   routes: (app, kit: Kit) => {
-    const { addCharge, charge: find, chargesLike, addRefund, refund, refundsLike } = shelf(kit, 'paystack')
+    const { addCharge, charge: find, chargesLike, addRefund, refund, refundsLike } = store(kit, 'paystack')
     app.addHook('preHandler', async (request, reply) => {
       if (!request.url.includes('/hosted/') && textHeader(request, 'authorization') !== `Bearer ${kit.keys.secretKey}`)
         return refuse(reply, 401, 'Invalid key')
     })
-    app.post('/transaction/initialize', async (request: Asked, reply) => {
+    app.post('/transaction/initialize', async (request: ApiRequest, reply) => {
       const body = request.body ?? {}
       const currency = text(body.currency) || 'NGN'
       const amount = Number(body.amount) / factor(currency)
@@ -89,12 +89,12 @@ export const paystackStandIn: StandIn = {
         reference,
       })
     })
-    app.get('/transaction/verify/:id', async (request: Asked, reply) => {
+    app.get('/transaction/verify/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       if (!charge) return refuse(reply, 400, 'Transaction reference not found.')
       return answer('Verification successful', transactionOf(charge, kit.now()))
     })
-    app.post('/refund', async (request: Asked, reply) => {
+    app.post('/refund', async (request: ApiRequest, reply) => {
       const body = request.body ?? {}
       const which = String(body.transaction ?? '')
       const [byId] = await chargesLike({ paymentId: which })
@@ -118,10 +118,10 @@ export const paystackStandIn: StandIn = {
       await addRefund(refunded)
       return answer('Refund has been queued for processing', { ...refundOf(refunded), status: 'pending' })
     })
-    app.get('/refund', async (request: Asked) =>
+    app.get('/refund', async (request: ApiRequest) =>
       answer('Refunds retrieved', (await refundsLike({ paymentId: request.query.transaction ?? '' })).map(refundOf)),
     )
-    app.get('/refund/:id', async (request: Asked, reply) => {
+    app.get('/refund/:id', async (request: ApiRequest, reply) => {
       const found = await refund(request.params.id)
       return found ? answer('Refund retrieved', refundOf(found)) : refuse(reply, 404, 'Refund not found')
     })
@@ -135,7 +135,7 @@ export const paystackStandIn: StandIn = {
       .digest('hex')
     return { body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }
   },
-  back: (_, charge, happening) => {
+  returnUrl: (_, charge, happening) => {
     if (happening === 'declined') return charge.cancelUrl
     const url = new URL(charge.doneUrl)
     url.searchParams.set('trxref', charge.id)

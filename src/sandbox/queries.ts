@@ -8,8 +8,8 @@ export const addObject = <T>(db: Db, provider: string, id: string, data: T) =>
     db,
   )
 
-/** What was kept under this name first, by whichever process. */
-export const keepFirst = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
+/** The object with this id, created if there is none; all processes get the same one. */
+export const getOrCreateObject = async <T>(db: Db, provider: string, id: string, make: () => T): Promise<T> => {
   const kept = await objectById<T>(db, provider, id)
   if (kept) return kept
   await sql`INSERT INTO sandbox_objects (provider, id, data)
@@ -24,7 +24,7 @@ export const objectById = async <T>(db: Db, provider: string, id: string): Promi
   return rows[0]?.data
 }
 
-/** The objects of which this much is true, oldest first. */
+/** The objects that contain `like`, oldest first. */
 export const objectsLike = async <T>(db: Db, provider: string, like: Partial<T>): Promise<T[]> => {
   const { rows } = await sql<Row<T>>`SELECT data FROM sandbox_objects
     WHERE provider = ${provider} AND data @> ${JSON.stringify(like)}::text::jsonb ORDER BY created_at, id LIMIT 100`.execute(
@@ -33,7 +33,7 @@ export const objectsLike = async <T>(db: Db, provider: string, like: Partial<T>)
   return rows.map(({ data }) => data)
 }
 
-/** Changes an object that still is as it was thought to be; undefined when it is not. */
+/** Changes an object that matches `where`; undefined when it does not. */
 export const changeObject = async <T>(
   db: Db,
   provider: string,

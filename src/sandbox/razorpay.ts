@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  answeredOnce,
   type Charge,
   type Kit,
   type Refund,
   type StandIn,
-  shelf,
   stateNow,
+  store,
   textHeader,
+  withIdempotency,
 } from './standIn.ts'
 
 /**
- * Razorpay's far end: Payment Links, refunds and signed webhooks as the public API reference has them (November 2026). A
- * declined payment leaves the link open, and the customer with it.
+ * The stand-in for Razorpay: Payment Links, refunds and signed webhooks as the public API reference has them (November
+ * 2026). A declined payment leaves the link open, and the customer with it.
  */
 const id = (prefix: string): string => `${prefix}_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
 const seconds = (ms: number): number => Math.floor(ms / 1000)
@@ -92,7 +92,7 @@ const refuse = (reply: FastifyReply, status: number, description: string, field?
   })
 
 type Body = Record<string, unknown>
-type Asked = FastifyRequest<{ Params: { id: string }; Body: Body | null }>
+type ApiRequest = FastifyRequest<{ Params: { id: string }; Body: Body | null }>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const whole = (value: unknown): number => (Number.isInteger(value) ? (value as number) : 0)
 
@@ -108,14 +108,14 @@ export const razorpayStandIn: StandIn = {
       addRefund,
       refund,
       refundsLike,
-    } = shelf(kit, 'razorpay')
+    } = store(kit, 'razorpay')
     app.addHook('preHandler', async (request, reply) => {
       const right = Buffer.from(`${kit.keys.keyId}:${kit.keys.keySecret}`).toString('base64')
       if (request.url.includes('/v1/') && textHeader(request, 'authorization') !== `Basic ${right}`)
         return refuse(reply, 401, 'Authentication failed')
     })
 
-    app.post('/v1/payment_links', async (request: Asked, reply) => {
+    app.post('/v1/payment_links', async (request: ApiRequest, reply) => {
       const body = request.body ?? {}
       const ends = whole(body.expire_by) || seconds(kit.now()) + 15_552_000
       if (whole(body.amount) < 100) return refuse(reply, 400, 'Order amount less than minimum amount allowed', 'amount')
@@ -144,20 +144,20 @@ export const razorpayStandIn: StandIn = {
       await addCharge(charge)
       return linkOf(charge, kit)
     })
-    app.get('/v1/payment_links/:id', async (request: Asked, reply) => {
+    app.get('/v1/payment_links/:id', async (request: ApiRequest, reply) => {
       const charge = await find(request.params.id)
       return charge ? linkOf(charge, kit) : refuse(reply, 400, 'The id provided does not exist')
     })
-    app.post('/v1/payment_links/:id/cancel', async (request: Asked, reply) => {
+    app.post('/v1/payment_links/:id/cancel', async (request: ApiRequest, reply) => {
       const charge = await changeCharge(request.params.id, { state: 'expired' }, { state: 'open', paidAt: null })
       return charge
         ? { ...linkOf(charge, kit), status: 'cancelled' }
         : refuse(reply, 400, 'Payment link cannot be cancelled')
     })
-    app.post('/v1/payments/:id/refund', async (request: Asked, reply) => {
+    app.post('/v1/payments/:id/refund', async (request: ApiRequest, reply) => {
       const [charge] = await chargesLike({ paymentId: request.params.id })
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return refuse(reply, 400, 'The id provided does not exist')
-      return answeredOnce(kit, 'razorpay', textHeader(request, 'x-refund-idempotency'), async () => {
+      return withIdempotency(kit, 'razorpay', textHeader(request, 'x-refund-idempotency'), async () => {
         const before = await refundsLike({ paymentId: charge.paymentId })
         const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
         const wanted = request.body?.amount === undefined ? left : whole(request.body.amount)
@@ -177,7 +177,7 @@ export const razorpayStandIn: StandIn = {
         return refundOf(refunded)
       })
     })
-    app.get('/v1/refunds/:id', async (request: Asked, reply) => {
+    app.get('/v1/refunds/:id', async (request: ApiRequest, reply) => {
       const found = await refund(request.params.id)
       return found ? refundOf(found) : refuse(reply, 400, 'The id provided does not exist')
     })
@@ -207,7 +207,7 @@ export const razorpayStandIn: StandIn = {
       },
     }
   },
-  back: (kit, charge, happening) => {
+  returnUrl: (kit, charge, happening) => {
     if (happening === 'declined') return `${kit.base}/hosted/${charge.id}`
     const url = new URL(charge.doneUrl)
     const parts = [charge.id, charge.own.reference_id ?? '', 'paid', charge.paymentId]

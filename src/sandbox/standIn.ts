@@ -3,10 +3,10 @@ import type { Keys, Provider } from '#server/config/paymentKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import { addObject, changeObject, objectById, objectsLike } from './queries.ts'
 
-/** A webhook on its way to us, as the provider would send it. */
+/** A webhook request as the provider would send it. */
 export type Delivery = { body: string; headers: Record<string, string> }
 
-/** What a stand-in works with. */
+/** The dependencies of a stand-in. */
 export type Kit = {
   db: Db
   /** The address at which browsers and adapters reach it. */
@@ -18,11 +18,11 @@ export type Kit = {
 
 export type ChargeState = 'open' | 'paid' | 'failed' | 'expired'
 
-/** A checkout and its money, as every stand-in keeps it; amounts in ISO minor units. */
+/** A checkout and its payment, as stored by every stand-in; amounts in ISO minor units. */
 export type Charge = {
   kind: 'charge'
   id: string
-  /** The id of the money, once it came. */
+  /** The id of the payment, once paid. */
   paymentId: string
   amountMinor: number
   currency: string
@@ -34,9 +34,9 @@ export type Charge = {
   doneUrl: string
   cancelUrl: string
   email: string
-  /** What the merchant gave along: its own reference and whatever else the protocol carries. */
+  /** The merchant's own data: its reference and other fields of the protocol. */
   own: Record<string, string>
-  /** The customer agreed and the merchant has yet to take it. */
+  /** The customer approved and the merchant has not captured yet. */
   approved?: boolean
 }
 
@@ -51,30 +51,30 @@ export type Refund = {
 }
 
 /** What happened on the hosted page. */
-export type Happening = 'paid' | 'declined'
+export type Outcome = 'paid' | 'declined'
 
-/** The far end of one provider: its documented API, its webhook, its hosted page. */
+/** A stand-in for one provider: its documented API, its webhook, its hosted page. */
 export type StandIn = {
   provider: Provider
   /** The name on the hosted page. */
   label: string
   routes: (app: FastifyInstance, kit: Kit) => void
-  /** What paying does to a charge, where it is more than being paid. */
+  /** How paying changes a charge, if not simply to `paid`. */
   onPay?: (charge: Charge) => Partial<Charge>
-  /** What declining does: some protocols leave the checkout open for another try. */
+  /** How declining changes it: some protocols leave the checkout open for another attempt. */
   onDecline: (charge: Charge) => Partial<Charge>
-  /** What the provider tells the merchant. */
-  webhook: (kit: Kit, charge: Charge, happening: Happening) => Delivery | null
-  /** Where the customer is sent afterwards. */
-  back: (kit: Kit, charge: Charge, happening: Happening) => string
+  /** The webhook that the provider sends. */
+  webhook: (kit: Kit, charge: Charge, happening: Outcome) => Delivery | null
+  /** Where the customer is redirected afterwards. */
+  returnUrl: (kit: Kit, charge: Charge, happening: Outcome) => string
 }
 
-/** How it stands by now: what was to be paid later is paid when its time has come. */
+/** The current state: a charge that is to be paid later is paid once `paidAt` has passed. */
 export const stateNow = ({ state, paidAt }: Charge, now: number): ChargeState =>
   state === 'open' && paidAt !== null && paidAt <= now ? 'paid' : state
 
 /** The charges and refunds of one stand-in. */
-export const shelf = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
+export const store = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
   addCharge: (charge: Charge) => addObject(db, provider, charge.id, charge),
   charge: async (id: string) => {
     const found = await objectById<Charge | Refund>(db, provider, id)
@@ -93,8 +93,8 @@ export const shelf = ({ db }: Pick<Kit, 'db'>, provider: Provider) => ({
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Does what is asked under one name one after the other: of two who ask at once the second finds what the first left. */
-export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+/** Runs work with the same name one after the other. */
+export const serialised = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const mine = (turns.get(name) ?? Promise.resolve()).then(work)
   const done = mine.catch(() => undefined)
   turns.set(name, done)
@@ -105,8 +105,8 @@ export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** An answer kept for whoever asks again with the same idempotency key. */
-export const answeredOnce = async <T extends object>(
+/** Returns the stored response for a repeated idempotency key. */
+export const withIdempotency = async <T extends object>(
   { db }: Pick<Kit, 'db'>,
   provider: Provider,
   key: string | undefined,
@@ -114,7 +114,7 @@ export const answeredOnce = async <T extends object>(
 ): Promise<T> => {
   if (!key) return make()
   const id = `answer:${key}`
-  return inTurn(`${provider} ${id}`, async () => {
+  return serialised(`${provider} ${id}`, async () => {
     const kept = await objectById<{ answer: T }>(db, provider, id)
     if (kept) return kept.answer
     const answer = await make()

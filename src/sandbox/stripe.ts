@@ -1,6 +1,5 @@
-import { type Charge, type Kit, type StandIn, shelf, stateNow } from './standIn.ts'
+import { type Charge, type Kit, type StandIn, stateNow, store } from './standIn.ts'
 import {
-  type Asked,
   branch,
   common,
   id,
@@ -9,11 +8,12 @@ import {
   missing,
   nested,
   refuse,
+  type StripeRequest,
   seconds,
   signedEvent,
 } from './stripeProtocol.ts'
 
-/** Stripe's far end for cards: Checkout Sessions as the public API reference has them (November 2026). */
+/** The stand-in for Stripe cards: Checkout Sessions as the public API reference has them (November 2026). */
 const sessionOf = (charge: Charge, kit: Kit, expand: boolean) => {
   const state = stateNow(charge, kit.now())
   const ends = Number(charge.own.expires_at)
@@ -45,17 +45,17 @@ export const stripeStandIn: StandIn = {
   provider: 'stripe',
   label: 'Stripe',
   routes: (app, kit) => {
-    const { addCharge, charge: find, changeCharge } = shelf(kit, 'stripe')
+    const { addCharge, charge: find, changeCharge } = store(kit, 'stripe')
     const once = common('stripe', app, kit)
 
-    app.post('/v1/checkout/sessions', (request: Asked, reply) =>
+    app.post('/v1/checkout/sessions', (request: StripeRequest, reply) =>
       once(request, reply, async () => {
-        const wish = nested(request.body)
-        const price = branch(wish, 'line_items', '0', 'price_data')
+        const params = nested(request.body)
+        const price = branch(params, 'line_items', '0', 'price_data')
         const amount =
-          Number(leaf(price, 'unit_amount')) * Number(leaf(branch(wish, 'line_items', '0'), 'quantity') || 1)
+          Number(leaf(price, 'unit_amount')) * Number(leaf(branch(params, 'line_items', '0'), 'quantity') || 1)
         for (const name of ['mode', 'success_url'])
-          if (!leaf(wish, name))
+          if (!leaf(params, name))
             return refuse(reply, 400, {
               code: 'parameter_missing',
               message: `Missing required param: ${name}.`,
@@ -67,7 +67,7 @@ export const stripeStandIn: StandIn = {
             message: 'Invalid integer',
             param: 'line_items[0][price_data][unit_amount]',
           })
-        const ends = Number(leaf(wish, 'expires_at') || seconds(kit.now()) + 86_400)
+        const ends = Number(leaf(params, 'expires_at') || seconds(kit.now()) + 86_400)
         if (ends < seconds(kit.now()) + 1790 || ends > seconds(kit.now()) + 86_410)
           return refuse(reply, 400, {
             message:
@@ -84,12 +84,12 @@ export const stripeStandIn: StandIn = {
           state: 'open',
           paidAt: null,
           createdAt: kit.now(),
-          doneUrl: leaf(wish, 'success_url'),
-          cancelUrl: leaf(wish, 'cancel_url'),
-          email: leaf(wish, 'customer_email'),
+          doneUrl: leaf(params, 'success_url'),
+          cancelUrl: leaf(params, 'cancel_url'),
+          email: leaf(params, 'customer_email'),
           own: {
-            attempt: leaf(branch(wish, 'metadata'), 'attempt'),
-            client_reference_id: leaf(wish, 'client_reference_id'),
+            attempt: leaf(branch(params, 'metadata'), 'attempt'),
+            client_reference_id: leaf(params, 'client_reference_id'),
             expires_at: String(ends),
           },
         }
@@ -97,12 +97,12 @@ export const stripeStandIn: StandIn = {
         return sessionOf(charge, kit, false)
       }),
     )
-    app.get('/v1/checkout/sessions/:id', async (request: Asked, reply) => {
+    app.get('/v1/checkout/sessions/:id', async (request: StripeRequest, reply) => {
       const charge = await find(request.params.id)
       const expand = Object.values(request.query).flat().includes('payment_intent')
       return charge ? sessionOf(charge, kit, expand) : missing(reply, 'checkout.session', request.params.id)
     })
-    app.post('/v1/checkout/sessions/:id/expire', async (request: Asked, reply) => {
+    app.post('/v1/checkout/sessions/:id/expire', async (request: StripeRequest, reply) => {
       const charge = await changeCharge(request.params.id, { state: 'expired' }, { state: 'open', paidAt: null })
       return charge
         ? sessionOf(charge, kit, false)
@@ -113,5 +113,5 @@ export const stripeStandIn: StandIn = {
   onDecline: () => ({}),
   webhook: (kit, charge, happening) =>
     happening === 'paid' ? signedEvent(kit, 'checkout.session.completed', sessionOf(charge, kit, false)) : null,
-  back: (_, charge, happening) => (happening === 'paid' ? charge.doneUrl : charge.cancelUrl),
+  returnUrl: (_, charge, happening) => (happening === 'paid' ? charge.doneUrl : charge.cancelUrl),
 }

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addObject, objectById } from './queries.ts'
-import { type Charge, inTurn, type Kit, type Refund, shelf, stateNow, textHeader } from './standIn.ts'
+import { type Charge, type Kit, type Refund, serialised, stateNow, store, textHeader } from './standIn.ts'
 
 /**
- * What Stripe's two far ends share: form encoding, key check, idempotency, error bodies, payment intents, refunds and signed
- * events as the public API reference has them (November 2026).
+ * What the two Stripe stand-ins share: form encoding, key check, idempotency, error bodies, payment intents, refunds
+ * and signed events as the public API reference has them (November 2026).
  */
 export const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 export const seconds = (ms: number): number => Math.floor(ms / 1000)
@@ -88,7 +88,7 @@ const refundOf = (refund: Refund) => ({
   status: 'succeeded',
 })
 
-/** An event in its envelope, signed as endpoints are told to check it. */
+/** A signed webhook event. */
 export const signedEvent = (kit: Pick<Kit, 'keys' | 'now'>, type: string, object: object, eventId = id('evt')) => {
   const at = seconds(kit.now())
   const body = JSON.stringify({
@@ -111,17 +111,17 @@ export const signedEvent = (kit: Pick<Kit, 'keys' | 'now'>, type: string, object
   }
 }
 
-export type Asked = FastifyRequest<{
+export type StripeRequest = FastifyRequest<{
   Params: { id: string }
   Querystring: Record<string, string>
   Body: Record<string, string>
 }>
 
-type Kept = { kind: 'answer'; hash: string; answer: object }
+type StoredReply = { kind: 'answer'; hash: string; answer: object }
 
-/** What both ways share: the key, one answer an idempotency key, refunds. */
+/** Shared by both: the API key check, one response per idempotency key, refunds. */
 export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, kit: Kit) => {
-  const { chargesLike, addRefund, refund: findRefund, refundsLike } = shelf(kit, provider)
+  const { chargesLike, addRefund, refund: findRefund, refundsLike } = store(kit, provider)
 
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.includes('/v1/')) return
@@ -136,31 +136,31 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       })
   })
 
-  const answer = async (request: Asked, reply: FastifyReply, key: string, make: () => Promise<object>) => {
+  const answer = async (request: StripeRequest, reply: FastifyReply, key: string, make: () => Promise<object>) => {
     const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
-    const keptAs = `answer:${key}`
-    const kept = await objectById<Kept>(kit.db, provider, keptAs)
-    if (kept && kept.hash !== hash)
+    const storedId = `answer:${key}`
+    const stored = await objectById<StoredReply>(kit.db, provider, storedId)
+    if (stored && stored.hash !== hash)
       return reply.code(400).send({
         error: {
           type: 'idempotency_error',
           message: `Keys for idempotent requests can only be used with the same parameters they were first used with.`,
         },
       })
-    if (kept) return reply.header('idempotent-replayed', 'true').send(kept.answer)
-    const made = await make()
+    if (stored) return reply.header('idempotent-replayed', 'true').send(stored.answer)
+    const created = await make()
     if (!reply.sent && reply.statusCode < 400)
-      await addObject<Kept>(kit.db, provider, keptAs, { kind: 'answer', hash, answer: made })
-    return made
+      await addObject<StoredReply>(kit.db, provider, storedId, { kind: 'answer', hash, answer: created })
+    return created
   }
 
-  /** Stripe answers a repeated key as it did the first time, and refuses one with other parameters. */
-  const once = (request: Asked, reply: FastifyReply, make: () => Promise<object>) => {
+  /** Stripe repeats the first response for a repeated key, and refuses it with other parameters. */
+  const once = (request: StripeRequest, reply: FastifyReply, make: () => Promise<object>) => {
     const key = textHeader(request, 'idempotency-key')
-    return key ? inTurn(`${provider} ${key}`, () => answer(request, reply, key, make)) : make()
+    return key ? serialised(`${provider} ${key}`, () => answer(request, reply, key, make)) : make()
   }
 
-  app.post('/v1/refunds', (request: Asked, reply) =>
+  app.post('/v1/refunds', (request: StripeRequest, reply) =>
     once(request, reply, async () => {
       const { payment_intent = '', amount } = request.body
       const [charge] = await chargesLike({ paymentId: payment_intent })
@@ -187,11 +187,11 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       return refundOf(refund)
     }),
   )
-  app.get('/v1/refunds/:id', async (request: Asked, reply) => {
+  app.get('/v1/refunds/:id', async (request: StripeRequest, reply) => {
     const refund = await findRefund(request.params.id)
     return refund ? refundOf(refund) : missing(reply, 'refund', request.params.id)
   })
-  app.get('/v1/payment_intents/:id', async (request: Asked, reply) => {
+  app.get('/v1/payment_intents/:id', async (request: StripeRequest, reply) => {
     const [charge] = await chargesLike({ paymentId: request.params.id })
     return charge ? intentOf(charge, kit.now()) : missing(reply, 'payment_intent', request.params.id)
   })

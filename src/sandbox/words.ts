@@ -1,6 +1,6 @@
 import { type Locale, words } from '#lib/words.ts'
 
-/** What the stand-ins' pages say; they are read in the sandbox alone and travel to no browser of ours. */
+/** Messages of the stand-ins' pages; they are not part of the app's messages. */
 const all = words({
   title: { en: 'Pay with {provider}', ar: 'الدفع عبر {provider}' },
   sandbox: {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
-import { explain, fail, tryPort } from './startup.ts'
+import { checkPort, explain, fail } from './startup.ts'
 
 const trouble = (fields: object) => Object.assign(new Error('something technical'), fields)
 
@@ -44,9 +44,9 @@ describe('why it does not start', () => {
     const first = createServer()
     await new Promise<void>((done) => first.listen(0, '127.0.0.1', done))
     const { port } = first.address() as { port: number }
-    const error = await caught(() => tryPort('127.0.0.1', port))
+    const error = await caught(() => checkPort('127.0.0.1', port))
     await new Promise((done) => first.close(done))
-    await tryPort('127.0.0.1', port)
+    await checkPort('127.0.0.1', port)
     expect(explain(error)).toBe(`Port ${port} is already taken; stop what is using it, or set PORT to another.`)
   })
 

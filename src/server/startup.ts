@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import { DatabaseTrouble } from '#server/db/trouble.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 
-/** A reason not to start that is already one clear sentence for the person who typed the command. */
+/** An error at startup whose message is one clear sentence for the user. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
@@ -11,78 +11,79 @@ export function fail(sentence: string): never {
   throw new StartupError(sentence)
 }
 
-/** What the system, Node and PostgreSQL attach to the errors that keep a server from starting. */
-type Trouble = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message', string>> & {
+/** Fields of errors from the system, Node and PostgreSQL. */
+type SystemError = Partial<Record<'code' | 'syscall' | 'path' | 'address' | 'host' | 'message', string>> & {
   port?: unknown
 }
 
-const place = ({ address, host, port }: Trouble) => [address ?? host ?? '', port].filter((part) => part).join(':')
+const place = ({ address, host, port }: SystemError) => [address ?? host ?? '', port].filter((part) => part).join(':')
 
-const listening: Record<string, (trouble: Trouble) => string> = {
+const listenErrors: Record<string, (trouble: SystemError) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is already taken; stop what is using it, or set PORT to another.`,
   EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to one above 1023.`,
   EADDRNOTAVAIL: ({ address }) => `This machine does not have the address ${address}; set HOST to one it has.`,
   ENOTFOUND: (trouble) => `This machine does not have the address ${place(trouble)}; set HOST to one it has.`,
 }
 
-const noAnswer = (trouble: Trouble) =>
+const unreachable = (trouble: SystemError) =>
   `The database${place(trouble) && ` at ${place(trouble)}`} does not answer; start it, or correct DATABASE_URL.`
-const noEntry = () => 'The database refuses the user or password of DATABASE_URL.'
-const noWriting = ({ path }: Trouble) =>
+const accessDenied = () => 'The database refuses the user or password of DATABASE_URL.'
+const notWritable = ({ path }: SystemError) =>
   `${path ?? 'The folder'} cannot be written by this account; set DATA_DIR to a folder that can.`
 
-const elsewhere: Record<string, (trouble: Trouble) => string> = {
-  ECONNREFUSED: noAnswer,
-  ECONNRESET: noAnswer,
-  EHOSTUNREACH: noAnswer,
-  ENETUNREACH: noAnswer,
-  ENOTFOUND: noAnswer,
-  EAI_AGAIN: noAnswer,
-  ETIMEDOUT: noAnswer,
-  database_unreachable: noAnswer,
-  '28P01': noEntry,
-  '28000': noEntry,
+const otherErrors: Record<string, (trouble: SystemError) => string> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
+  database_unreachable: unreachable,
+  '28P01': accessDenied,
+  '28000': accessDenied,
   '3D000': () => 'The database named in DATABASE_URL does not exist; create it, or correct DATABASE_URL.',
   '42501': ({ message }) => `The user of DATABASE_URL lacks a right in the database: ${message}.`,
   '53300': () => 'The database has no connection left; raise its max_connections.',
   '57P03': () => 'The database is still starting up or shutting down; try again in a moment.',
-  EROFS: noWriting,
-  EACCES: noWriting,
-  EPERM: noWriting,
+  EROFS: notWritable,
+  EACCES: notWritable,
+  EPERM: notWritable,
   ENOTDIR: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
   EEXIST: ({ path }) => `${path} is not a folder; set DATA_DIR to one.`,
   ENOSPC: () => 'There is no space left on the disk.',
 }
 
-/** What the system or PostgreSQL said, where it said anything by a code. */
+/** The underlying error that has a code. */
 const causeOf = (error: unknown): unknown => {
-  if (error instanceof DatabaseTrouble && (error.cause as Trouble | undefined)?.code) return causeOf(error.cause)
+  if (error instanceof DatabaseUnavailable && (error.cause as SystemError | undefined)?.code)
+    return causeOf(error.cause)
   // A name with several addresses fails once for each; they all fail alike.
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error
 }
 
-/** One clear sentence for whatever kept the server from starting; it names no password. */
+/** One clear sentence for an error at startup, without passwords. */
 export function explain(error: unknown): string {
   if (error instanceof StartupError) return error.message
   const cause = causeOf(error)
-  const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as Trouble
-  const known = (trouble.syscall === 'listen' ? listening : elsewhere)[trouble.code ?? '']
+  const trouble = (typeof cause === 'object' && cause !== null ? cause : {}) as SystemError
+  const known = (trouble.syscall === 'listen' ? listenErrors : otherErrors)[trouble.code ?? '']
   return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
 }
 
-/** Finds out that a port is taken before minutes are spent on a database; throws what listening there would. */
-export async function tryPort(host: string, port: number): Promise<void> {
+/** Checks that a port is free before the database is started; throws the error of `listen`. */
+export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(port, host, done))
   await new Promise((done) => probe.close(done))
 }
 
-/** How long a second signal is taken for an echo of the first: Ctrl-C reaches npm and the launcher too. */
+/** Milliseconds in which a second signal is ignored: Ctrl-C reaches npm and the launcher too. */
 const ECHO = 1000
 
 /**
- * Closes the program once at the first Ctrl-C, SIGTERM or end of the launcher, then exits 0; somebody who insists
- * after a second has the process ended at once.
+ * Closes the program at the first SIGINT, SIGTERM, SIGHUP or end of the launcher, then exits 0; another signal after a
+ * second ends the process at once.
  */
 export function onStop(close: () => Promise<unknown>): void {
   let asked: number | undefined

@@ -1,16 +1,16 @@
 import type { Piscina } from 'piscina'
 import { root } from './root.ts'
 
-/** Milliseconds without work after which a thread is put away. */
+/** Milliseconds after which an idle thread ends. */
 const idleTimeout = 60_000
 
 /**
- * Niceness of such threads: of a core that everybody wants they get a few hundredths, a core that nobody wants
- * they get whole. Whoever only reads does not feel them (`measures.md` P11).
+ * Niceness of the threads: they get a small share of a busy core and all of an idle one, so that other requests are not
+ * slowed (`measures.md` P11).
  */
 const niceIncrement = 15
 
-export type Threads<Task, Result> = {
+export type ThreadPool<Task, Result> = {
   /** @throws what the work threw */
   run: (task: Task) => Promise<Result>
   /** Tasks that wait for a thread. */
@@ -18,16 +18,19 @@ export type Threads<Task, Result> = {
 }
 
 /**
- * Work that takes longer than anybody else should wait, in at most so many threads of its own, one task each. `file` is a
- * module of the project whose default export does one task; no thread is made before there is one.
+ * A thread pool for CPU-heavy work, one task per thread. `file` is a module of the project whose default export runs one
+ * task; threads are created on demand.
  */
-export const threadsFor = <Task, Result>(file: string, { most = 1 } = {}): Threads<Task, Result> => {
+export const createThreadPool = <Task, Result>(
+  file: string,
+  { most: maxThreads = 1 } = {},
+): ThreadPool<Task, Result> => {
   let pool: Promise<Piscina<Task, Result>> | undefined
   let opened: Piscina<Task, Result> | undefined
   const open = async () => {
     const { Piscina: Pool } = await import('piscina')
     const { href } = new URL(file, root)
-    opened = new Pool({ filename: href, minThreads: 0, maxThreads: most, idleTimeout, niceIncrement })
+    opened = new Pool({ filename: href, minThreads: 0, maxThreads: maxThreads, idleTimeout, niceIncrement })
     return opened
   }
   return {

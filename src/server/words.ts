@@ -6,7 +6,7 @@ import { root } from './root.ts'
 
 const features = new URL('src/features/', root)
 
-/** Every word of the product: `<feature>.<key>`, plus `web` (the shell) and `ui` (the design system). */
+/** All messages: `<feature>.<key>`, plus `web` (the shell) and `ui` (the design system). */
 const collect = async (): Promise<Record<Locale, Record<string, unknown>>> => {
   const sources: [string, URL][] = [
     ['web', new URL('src/web/messages.ts', root)],
@@ -29,11 +29,11 @@ const compiled = (words: object): CompiledWords =>
     Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? compile(value) : compiled(value)]),
   )
 
-/** The same with every message parsed beforehand: our own pages and answers speak from these. */
+/** The same messages compiled, for pages and API responses. */
 export const compiledWords = Object.fromEntries(
   locales.map((locale) => [locale, compiled(allWords[locale])]),
 ) as Record<Locale, CompiledWords>
 
-/** Words on the server, for answers and mails: `say('ar', 'bookings.refusal.slot_taken')`. */
+/** A message on the server, for responses and mails: `say('ar', 'bookings.refusal.slot_taken')`. */
 export const say = (locale: Locale, key: string, values?: Values): string =>
   sentence(compiledWords[locale], locale, key, values)

@@ -1,13 +1,20 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { kinds } from '#features/notifications/rules.ts'
 import { price } from '#features/pricing/rules.ts'
-import { buildBookings, buildPayment, buildWallet, insertAll, type Row, type BookingInput } from '../../../test/build.ts'
+import {
+  type BookingInput,
+  buildBookings,
+  buildPayment,
+  buildWallet,
+  insertAll,
+  type Row,
+} from '../../../test/build.ts'
 import { demoProvider, hints, savedAddresses } from '../content/accounts.ts'
 import { districts } from '../content/districts.ts'
 import { DAY, known, type Town, ZONE } from './context.ts'
 import type { People } from './people.ts'
-import type { PlantedService } from './services.ts'
-import { moment, plantVisits, type When } from './visits.ts'
+import type { SeededService } from './services.ts'
+import { moment, seedVisits, type When } from './visits.ts'
 
 type Plan = When & {
   service: string
@@ -52,7 +59,7 @@ const totalOf = (booking: Row<'bookings'>, service: Row<'e_services'>): number =
   }).total
 }
 
-const plantAddresses = ({ tx }: Town, user_id: number) =>
+const seedAddresses = ({ tx }: Town, user_id: number) =>
   insertAll(
     tx,
     'addresses',
@@ -62,13 +69,13 @@ const plantAddresses = ({ tx }: Town, user_id: number) =>
     }),
   )
 
-const plantStory = async (
+const seedStory = async (
   { tx, now, random }: Town,
   customer: Row<'users'>,
-  services: ReadonlyMap<string, PlantedService>,
+  services: ReadonlyMap<string, SeededService>,
 ) => {
   const r = random('story')
-  const addresses = await plantAddresses({ tx } as Town, customer.id)
+  const addresses = await seedAddresses({ tx } as Town, customer.id)
   const coupon = await tx.selectFrom('coupons').select('id').where('code', '=', 'WELCOME10').executeTakeFirstOrThrow()
   const wishes = story.map((plan): BookingInput & { user_id: number; e_service_id: number } => {
     const { row, optionIds } = known(services, plan.service)
@@ -126,11 +133,11 @@ const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<
 }
 
 /** The demo customer's addresses, bookings in every status, favourites, notifications and wallet; and the others' visits. */
-export const plantBookings = async (town: Town, people: People, services: readonly PlantedService[]) => {
+export const seedBookings = async (town: Town, people: People, services: readonly SeededService[]) => {
   const { tx, now } = town
   const { customer, workers } = people
   const byName = new Map(services.map((service) => [service.content.name.en, service]))
-  const bookings = await plantStory(town, customer, byName)
+  const bookings = await seedStory(town, customer, byName)
   await notify(town, customer.id, bookings)
   await buildWallet(tx, { user_id: customer.id, name: 'Doorstep Wallet', balance_minor: 20_000 })
   const liked = services.filter((_, i) => i % 23 === 2)
@@ -143,9 +150,9 @@ export const plantBookings = async (town: Town, people: People, services: readon
       created_at: new Date(now - i * 3 * DAY),
     })),
   )
-  const theirs = await plantVisits(town, people, services)
+  const theirs = await seedVisits(town, people, services)
   const [boss] = known(workers, demoProvider.provider)
-  if (boss === undefined) throw new Error('the demo provider has nobody')
+  if (boss === undefined) throw new Error('the demo provider has no workers')
   const news = theirs.slice(-8).map(({ id, created_at }, i) => ({
     notifiable_id: boss,
     type: kinds.newBooking,

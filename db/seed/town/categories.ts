@@ -21,8 +21,8 @@ const wordsFor = (key: string) => {
   return found
 }
 
-/** What the services hang on: categories with their tiles, option groups, taxes. */
-export const plantFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
+/** What services depend on: categories with their tiles, option groups, taxes. */
+export const seedFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
   const top = await buildCategories(
     tx,
     categories.map(({ key, name, description, colour, featured }, i) => ({

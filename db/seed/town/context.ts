@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts'
 import { type Random, random } from '../random.ts'
 import type { Picture } from './pictures.ts'
 
-/** What the steps of the planting share. */
+/** The context that the seeding steps share. */
 export type Town = {
   tx: Tx
   /** Milliseconds: the whole town is dated from here. */

@@ -10,12 +10,12 @@ import { glyphs } from '../pictures/glyphs.ts'
 import { slide } from '../pictures/slide.ts'
 import type { Frame } from './categories.ts'
 import { DAY, known, type Town } from './context.ts'
-import type { PlantedService } from './services.ts'
+import type { SeededService } from './services.ts'
 
-const plantSlides = async (
+const seedSlides = async (
   { tx, pictures }: Town,
   providers: ReadonlyMap<string, number>,
-  services: readonly PlantedService[],
+  services: readonly SeededService[],
 ) => {
   const byName = new Map(services.map(({ row, content }) => [content.name.en, row.id]))
   const rows = await insertAll(
@@ -44,7 +44,7 @@ const plantSlides = async (
     })
 }
 
-const plantFaqs = async ({ tx, now }: Town) => {
+const seedFaqs = async ({ tx, now }: Town) => {
   for (const [i, { name, faqs: questions }] of faqs.entries()) {
     const date = (n: number) => new Date(now - (100 - i - n / 100) * DAY)
     const [category] = await insertAll(tx, 'faq_categories', [{ name, created_at: date(0), updated_at: date(0) }])
@@ -60,15 +60,15 @@ const plantFaqs = async ({ tx, now }: Town) => {
 }
 
 /** Slides, questions, pages, coupons and the signs of the ways to pay. */
-export const plantPages = async (
+export const seedPages = async (
   town: Town,
   frame: Frame,
   providers: ReadonlyMap<string, number>,
-  services: readonly PlantedService[],
+  services: readonly SeededService[],
 ) => {
   const { tx, now, pictures } = town
-  await plantSlides(town, providers, services)
-  await plantFaqs(town)
+  await seedSlides(town, providers, services)
+  await seedFaqs(town)
   const dates = (id: number) => ({ created_at: new Date(now - (200 - id) * DAY), updated_at: new Date(now - 40 * DAY) })
   await insertAll(
     tx,

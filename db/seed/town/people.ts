@@ -27,7 +27,7 @@ const workersOf = () => {
 }
 
 /** Everybody: the demo accounts, the customers who write reviews, and the people who come to the door. */
-export const plantPeople = async ({ tx, now, passwordHash, pictures, random }: Town): Promise<People> => {
+export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: Town): Promise<People> => {
   const r = random('people')
   const staff = workersOf()
   const shared = { password_hash: passwordHash, email_verified_at: new Date(now), phone_verified_at: new Date(now) }
@@ -71,7 +71,7 @@ export const plantPeople = async ({ tx, now, passwordHash, pictures, random }: T
       ...avatar({ seed: user.email, woman: looks[i]?.woman === true }),
     })
   const [customer, , ...others] = rows
-  if (!customer) throw new Error('nobody was planted')
+  if (!customer) throw new Error('no users were created')
   const writing = others
     .slice(0, reviewers.length)
     .map((user) => ({ user, writes: user.locale === 'ar' ? 'ar' : 'en' }) as const)

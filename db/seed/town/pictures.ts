@@ -16,7 +16,7 @@ export type Picture = {
   position?: number
 }
 
-/** The same picture has the same id in every planting, so browsers that know it need not fetch it again. */
+/** The same picture has the same id in every seed, so browsers can use their cache. */
 const uuidOf = (text: string) => {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -29,7 +29,7 @@ const look = (content: ProviderContent) => {
 }
 
 /** Providers with their people, hours, taxes, address, gallery, awards and experiences. Answers ids by key. */
-export const plantProviders = async (
+export const seedProviders = async (
   { tx, now, pictures, random }: Town,
   people: People,
   frame: Frame,
@@ -60,11 +60,11 @@ export const plantProviders = async (
     const picture = { owner: 'e_providers', id: provider.id, name: name.en, colour: tint(colour, 0.7) } as const
     pictures.push({ ...picture, svg: emblem({ seed: key, colour, glyph: glyphs[content.glyph] }) })
   }
-  await plantShowcase({ tx, now, pictures, random }, ids)
+  await seedShowcase({ tx, now, pictures, random }, ids)
   return ids
 }
 
-const plantShowcase = async (
+const seedShowcase = async (
   { tx, now, pictures, random }: Pick<Town, 'tx' | 'now' | 'pictures' | 'random'>,
   ids: Map<string, number>,
 ) => {

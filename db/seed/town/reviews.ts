@@ -4,7 +4,7 @@ import type { CategoryKey, Translated } from '../content/types.ts'
 import type { Random } from '../random.ts'
 import { DAY, type Town } from './context.ts'
 import type { People } from './people.ts'
-import type { PlantedService } from './services.ts'
+import type { SeededService } from './services.ts'
 
 export const REVIEWS = 600
 
@@ -35,7 +35,7 @@ const write = (r: Random, said: Set<Translated>, stars: number, category: Catego
 }
 
 /** 600 reviews, unevenly spread as in life; the database keeps the averages in step with them. */
-export const plantReviews = async ({ tx, now, random }: Town, people: People, services: readonly PlantedService[]) => {
+export const seedReviews = async ({ tx, now, random }: Town, people: People, services: readonly SeededService[]) => {
   const r = random('reviews')
   const weights = services.map(({ content }) => (content.featured ? 6 : 1) + r.next() * 4)
   const taken = new Set<string>()

@@ -10,7 +10,7 @@ import type { Random } from '../random.ts'
 import type { Frame } from './categories.ts'
 import { DAY, known, type Town } from './context.ts'
 
-export type PlantedService = {
+export type SeededService = {
   row: Row<'e_services'>
   content: ServiceContent
   category: CategoryKey
@@ -36,11 +36,11 @@ const mixed = (r: Random) =>
     .sort((a, b) => Number(b.content.featured === true) - Number(a.content.featured === true))
 
 /** The 160 services with their options and pictures. */
-export const plantServices = async (
+export const seedServices = async (
   { tx, now, pictures, random }: Town,
   frame: Frame,
   providers: ReadonlyMap<string, number>,
-): Promise<PlantedService[]> => {
+): Promise<SeededService[]> => {
   const r = random('services')
   const all = mixed(r)
   const rows = await buildServices(
@@ -58,7 +58,7 @@ export const plantServices = async (
       categories: [known(frame.categories, category), known(frame.categories, `${category}/${content.sub}`)],
     })),
   )
-  const services = rows.map((row, i): PlantedService => {
+  const services = rows.map((row, i): SeededService => {
     const at = all[i]
     if (!at) throw new Error('a service too many')
     return { row, content: at.content, category: at.category, optionIds: [] }
@@ -84,11 +84,11 @@ export const plantServices = async (
       })
     }
   }
-  await plantOptions({ tx }, frame, services)
+  await seedOptions({ tx }, frame, services)
   return services
 }
 
-const plantOptions = async ({ tx }: Pick<Town, 'tx'>, frame: Frame, services: readonly PlantedService[]) => {
+const seedOptions = async ({ tx }: Pick<Town, 'tx'>, frame: Frame, services: readonly SeededService[]) => {
   const wanted = services.flatMap((service) =>
     (service.content.options ?? []).flatMap((key) => {
       const set = optionSets[key]

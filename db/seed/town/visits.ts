@@ -1,6 +1,6 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
 import { instantToWall, wallDate, wallOf, wallToInstant } from '#lib/zoned.ts'
-import { buildBookings, type Row, type BookingInput } from '../../../test/build.ts'
+import { type BookingInput, buildBookings, type Row } from '../../../test/build.ts'
 import { demoProvider, hints } from '../content/accounts.ts'
 import { type DistrictKey, districts } from '../content/districts.ts'
 import { hours, weekdays } from '../content/hours.ts'
@@ -8,7 +8,7 @@ import { providers } from '../content/providers.ts'
 import type { Random } from '../random.ts'
 import { DAY, type Town, ZONE } from './context.ts'
 import type { People } from './people.ts'
-import type { PlantedService } from './services.ts'
+import type { SeededService } from './services.ts'
 
 const HALF_HOUR = 1_800_000
 
@@ -29,15 +29,15 @@ const openHour = (r: Random, now: number, day: number, provider: string): number
 }
 
 /** Other people's visits: they fill the calendars of the coming days, and the demo provider's lists (answered). */
-export const plantVisits = async (
+export const seedVisits = async (
   { tx, now, random }: Town,
   people: People,
-  services: readonly PlantedService[],
+  services: readonly SeededService[],
 ): Promise<Row<'bookings'>[]> => {
   const r = random('visits')
   const busy = new Set<string>()
   const wishes: (BookingInput & { user_id: number; e_service_id: number })[] = []
-  const add = ({ row, content }: PlantedService, status: StatusKey, day: number) => {
+  const add = ({ row, content }: SeededService, status: StatusKey, day: number) => {
     // One visit a provider and day keeps claims apart, however long they are.
     const key = `${content.provider} ${day}`
     const hour = openHour(r, now, day, content.provider)
@@ -61,7 +61,7 @@ export const plantVisits = async (
       created_at: new Date(Math.min(now - r.int(1, 40) * 3_600_000, at - r.int(1, 6) * DAY)),
     })
   }
-  const isDemo = ({ content }: PlantedService) => content.provider === demoProvider.provider
+  const isDemo = ({ content }: SeededService) => content.provider === demoProvider.provider
   const mine = services.filter(isDemo)
   const rest = services.filter((service) => !isDemo(service))
   for (let day = -20; day < -2; day++) add(r.pick(mine), day % 9 === 0 ? 'failed' : 'done', day)

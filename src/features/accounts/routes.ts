@@ -14,23 +14,23 @@ import { sendVerification, verifyEmail } from './verify/contract.ts'
 import * as verify from './verify/service.ts'
 
 export const routes = (api: Api): void => {
-  api.own(contracts.login, (context, { body }) => login(context, body))
-  api.own(contracts.register, (context, { body }) => register(context, body))
-  api.own(contracts.sendResetLink, (context, { body }) => sendResetLink(context, body.email))
-  api.own(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
-  api.own(sendVerification, (context) => verify.sendVerification(context))
+  api.withoutTransaction(contracts.login, (context, { body }) => login(context, body))
+  api.withoutTransaction(contracts.register, (context, { body }) => register(context, body))
+  api.withoutTransaction(contracts.sendResetLink, (context, { body }) => sendResetLink(context, body.email))
+  api.withoutTransaction(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
+  api.withoutTransaction(sendVerification, (context) => verify.sendVerification(context))
   api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
   api.read(social.listSignInProviders, async ({ config }) => socialProviders.filter((name) => config.signIn[name]))
-  api.own(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
+  api.withoutTransaction(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
   api.read(leaving.exportData, dataFor)
-  api.own(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
+  api.withoutTransaction(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
   api.read(devices.listSessions, sessions)
   api.write(devices.endSession, ({ tx, user }, { params }) => endSession(tx, user.id, params.id))
   api.write(devices.endOtherSessions, ({ tx, user }) => endOtherSessions(tx, user))
   api.read(contracts.getUser, (context) => signedIn(context.db, context, context.user.id, context.user.token))
   api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
   api.write(contracts.logout, ({ tx, user }) => logout(tx, user))
-  api.own(contracts.updateUser, (context, { params, body }) =>
+  api.withoutTransaction(contracts.updateUser, (context, { params, body }) =>
     Number(params.id) === context.user.id ? updateProfile(context, body) : refuse('not_found'),
   )
 }

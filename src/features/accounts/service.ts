@@ -5,8 +5,8 @@ import { isLocale, type Locale } from '#lib/words.ts'
 import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { takeTurn } from '#server/http/limits.ts'
-import { hashPassword, isCommonPassword, passwordIsRight } from '#server/security/passwords.ts'
+import { limitAttempt } from '#server/http/limits.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
 import { withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
@@ -95,7 +95,7 @@ type Registration = {
 /** Makes a customer and signs in: a remembered device, as every client that registers expects. */
 export const register = async (guest: Guest, { password, device_token, ...person }: Registration) => {
   const { database, config, locale } = guest
-  const turn = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
+  const turn = await limitAttempt({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await taken(database.db, person), locale)
   if (await isCommonPassword(password, person.email))
     return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
@@ -108,7 +108,7 @@ export const register = async (guest: Guest, { password, device_token, ...person
       return openDevice(tx, guest, id, true)
     })
     .catch(orTaken(locale))
-  await turn.wentWell()
+  await turn.succeeded()
   return user
 }
 
@@ -117,18 +117,18 @@ type Credentials = { email: string; password: string; remember: boolean; device_
 /** Unknown email and wrong password look the same: in words, in status and in time. */
 export const login = async (guest: Guest, { email, password, remember, device_token }: Credentials) => {
   const { database } = guest
-  const turn = await takeTurn({ ...guest, db: database.db }, 'login', email)
+  const turn = await limitAttempt({ ...guest, db: database.db }, 'login', email)
   const known = await credentialsByEmail(database.db, email)
-  const right = await passwordIsRight(password, known?.password_hash)
+  const right = await verifyPassword(password, known?.password_hash)
   if (!known || !right) {
-    await turn.wentWrong()
+    await turn.failed()
     return refuse('credentials_wrong')
   }
   const user = await database.transaction(async (tx) => {
     if (device_token) await changeUser(tx, known.id, { device_token })
     return openDevice(tx, guest, known.id, remember)
   })
-  await turn.wentWell()
+  await turn.succeeded()
   return user
 }
 
@@ -158,9 +158,9 @@ export const refuseMistakes = (wanted: Parameters<typeof passwordMistakes>[0], l
 export const expectPassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
   const { database, locale, user } = self
   const { email, password_hash } = await credentialsById(database.db, user.id)
-  const turn = await takeTurn({ ...self, db: database.db }, 'login', email)
-  if (await passwordIsRight(given, password_hash)) return turn.wentWell()
-  await turn.wentWrong()
+  const turn = await limitAttempt({ ...self, db: database.db }, 'login', email)
+  if (await verifyPassword(given, password_hash)) return turn.succeeded()
+  await turn.failed()
   const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
   refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
+  fragment,
   int,
   type ListOptions,
   list,
   noCustomFields,
   number,
   one,
-  part,
   resource,
   text,
   timestamp,
@@ -33,7 +33,7 @@ const addresses = resource<Address>('addresses', {
   conditions: ['id'],
 })
 
-const mine = (userId: number) => [part`t.user_id = ${userId}`]
+const mine = (userId: number) => [fragment`t.user_id = ${userId}`]
 
 export const findAddresses = (db: Db, userId: number, query: object, options: ListOptions) =>
   list(db, addresses, { ...query }, { ...options, where: mine(userId) })

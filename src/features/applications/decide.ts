@@ -1,6 +1,6 @@
-import type { OwnContext } from '#server/http/context.ts'
+import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { answerOnce } from '#server/http/idempotency.ts'
+import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
 import type { Application } from './contract.ts'
 import { applicationById, decide } from './queries.ts'
@@ -9,10 +9,14 @@ import { postState } from './tracking/service.ts'
 type Decision = { state: 'accepted' | 'declined'; note?: string | null | undefined }
 
 /** Accepts or declines, and tells the applicant; a repeat under the same `Idempotency-Key` tells nobody twice. */
-export const decideOn = async (context: OwnContext<'operator'>, id: string | number, { state, note }: Decision) => {
+export const decideOn = async (
+  context: DatabaseContext<'operator'>,
+  id: string | number,
+  { state, note }: Decision,
+) => {
   const { database, config, locale, user, request } = context
   const answer = await database.transaction((tx) =>
-    answerOnce(tx, context, request, async () => {
+    withIdempotency(tx, context, request, async () => {
       const found = await applicationById(tx, id, { locale })
       if (!found) return refuse('not_found')
       await decide(tx, Number(id), { state, note: note ?? null, decided_by: user.id })

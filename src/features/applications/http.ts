@@ -9,12 +9,12 @@ import { type DocumentKind, extensions } from './rules.ts'
 const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
 
 /** `GET provider_applications/:id/document`: to operators alone, to be kept and not opened here, never without a trace. */
-export const serveDocuments = (app: FastifyInstance, { database, config, contracts, admit }: Deps): void => {
+export const serveDocuments = (app: FastifyInstance, { database, config, contracts, authorize }: Deps): void => {
   const { db } = database
   const files = privateFilesOf(config)
   contracts.push(viewDocument)
   app.get<{ Params: { id: string } }>(`/api/${viewDocument.path}`, async (request, reply) => {
-    const user = await admit(viewDocument.access, request)
+    const user = await authorize(viewDocument.access, request)
     const { id } = request.params
     const paper = isId(id) ? await paperOf(db, Number(id)) : undefined
     const bytes = paper && (await files.read(paper.document_path))

@@ -7,8 +7,8 @@ import { followApplication } from './tracking/contract.ts'
 import { follow } from './tracking/service.ts'
 
 export const routes = (api: Api): void => {
-  api.own(applyAsProvider, (context) => apply(context))
+  api.withoutTransaction(applyAsProvider, (context) => apply(context))
   api.read(listApplications, ({ db, locale }, { query }) => findApplications(db, query, { locale }))
-  api.own(decideApplication, (context, { params, body }) => decideOn(context, params.id, body))
+  api.withoutTransaction(decideApplication, (context, { params, body }) => decideOn(context, params.id, body))
   api.read(followApplication, (context, { query }) => follow(context, query.token))
 }

@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import * as z from 'zod/mini'
 import type { Locale } from '#lib/words.ts'
 import { privateFilesOf } from '#server/files/files.ts'
-import type { OwnContext } from '#server/http/context.ts'
+import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { fieldErrors } from '#server/http/failures.ts'
-import { answerOnce } from '#server/http/idempotency.ts'
+import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
-import { takeOpenTurn } from '#server/http/limits.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { say } from '#server/words.ts'
 import { applicationForm } from './contract.ts'
@@ -52,9 +52,9 @@ const read = (fields: Form['fields'], locale: Locale) => {
  * that names it is committed; a repeat under the same `Idempotency-Key` gets the first answer and leaves no second file.
  * @throws Refusal invalid (422) naming each wrong field, too_large (413), too_many_requests (429).
  */
-export const apply = async (context: OwnContext<'open'>) => {
+export const apply = async (context: DatabaseContext<'open'>) => {
   const { database, request, config, locale } = context
-  await takeOpenTurn({ ...context, db: database.db }, 'application')
+  await limitCall({ ...context, db: database.db }, 'application')
   const form = await readForm(request, { maxBytes: documentMaxBytes })
   const { data, errors } = read(form.fields, locale)
   const paper = await paperIn(form, locale)
@@ -73,7 +73,7 @@ export const apply = async (context: OwnContext<'open'>) => {
   try {
     await files.write(document_path, bytes)
     const answer = await database.transaction((tx) =>
-      answerOnce(tx, context, request, async () => {
+      withIdempotency(tx, context, request, async () => {
         const file = { document_path, document_mime: paper.kind, document_size: bytes.length }
         const { id } = await addApplication(tx, data, { ...file, locale })
         named = true

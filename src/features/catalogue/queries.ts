@@ -2,6 +2,7 @@ import { pictured } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  fragment,
   int,
   listJson,
   many,
@@ -11,7 +12,6 @@ import {
   type Options,
   oneJson,
   type Param,
-  part,
   resource,
   type Search,
   text,
@@ -39,10 +39,10 @@ const optionPictures = pictured('options')
  * how many it has before that.
  */
 const nameSearch: Search = {
-  asked: (typed) => `SELECT * FROM search_query(${typed})`,
-  finds: (row, asked) =>
+  parse: (typed) => `SELECT * FROM search_query(${typed})`,
+  matches: (row, asked) =>
     `${row}.search_text LIKE ${asked('pattern')} OR ${row}.search_document @@ ${asked('anywhere')}`,
-  ranks: (row, asked) => [
+  rank: (row, asked) => [
     `CASE WHEN ${asked('loose')} IS NOT NULL THEN
       (SELECT count(*) FROM unnest(${asked('loose')}) word WHERE ${row}.search_document @@ word) END DESC`,
     `CASE WHEN ${row}.search_document @@ ${asked('whole_named')} THEN 1
@@ -51,7 +51,7 @@ const nameSearch: Search = {
       WHEN ${row}.search_document @@ ${asked('kindred')} THEN 3
       WHEN ${row}.search_document @@ ${asked('offered')} THEN 4 ELSE 5 END`,
   ],
-  ties: (row) => [`${row}.rate DESC`],
+  tieBreakers: (row) => [`${row}.rate DESC`],
 }
 
 const point = (param: Param) => `${param('lat', 'float8')}, ${param('lon', 'float8')}`
@@ -219,7 +219,7 @@ export const findCategories = (db: Db, query: object, topLevel: boolean, near: P
     { ...query },
     {
       ...listing,
-      where: topLevel ? [part`t.parent_id IS NULL`] : [],
+      where: topLevel ? [fragment`t.parent_id IS NULL`] : [],
       params: { ...listing.params, lat: near?.lat ?? null, lon: near?.lon ?? null },
     },
   )

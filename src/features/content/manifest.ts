@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { settings } from '#features/settings/service.ts'
 import { direction, isLocale, type Locale, locales } from '#lib/words.ts'
-import { answerOf, type Cache } from '#server/cache/cache.ts'
-import { keyOf } from '#server/cache/keys.ts'
+import { type Cache, responseOf } from '#server/cache/cache.ts'
+import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { sendAnswer } from '#server/http/response.ts'
+import { sendResponse } from '#server/http/response.ts'
 import { say } from '#server/words.ts'
 
 const headers = {
@@ -43,7 +43,7 @@ export const serveManifest = (app: FastifyInstance, config: Config, { db }: Data
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { lang } = request.query
     const locale = isLocale(lang) ? lang : locales[0]
-    const make = async () => answerOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
-    return sendAnswer(request, reply, await cache.answer(keyOf(locale, '/manifest.webmanifest'), make))
+    const make = async () => responseOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
+    return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, '/manifest.webmanifest'), make))
   })
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales } from '#lib/words.ts'
-import { answerOf, type Cache } from '#server/cache/cache.ts'
-import { keyOf } from '#server/cache/keys.ts'
+import { type Cache, responseOf } from '#server/cache/cache.ts'
+import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { sendAnswer } from '#server/http/response.ts'
+import { sendResponse } from '#server/http/response.ts'
 import { robotsText } from './rules.ts'
 import { siteIndex, sitePart } from './service.ts'
 
@@ -18,11 +18,11 @@ const text = { ...shared, 'content-type': 'text/plain; charset=utf-8' }
 /** `robots.txt` and `sitemap.xml` with its parts, made from the database and kept like every public answer. */
 export const serveCrawlers = (app: FastifyInstance, { publicUrl }: Config, { db }: Database, cache: Cache): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<string | null>) => {
-    const answer = await cache.answer(keyOf(locales[0], request.url), async () => {
+    const answer = await cache.getOrCreate(cacheKey(locales[0], request.url), async () => {
       const made = await make()
-      return answerOf(made ?? '', made === null ? text : xml, made === null ? { status: 404, kept: false } : {})
+      return responseOf(made ?? '', made === null ? text : xml, made === null ? { status: 404, cacheable: false } : {})
     })
-    return answer.kept ? sendAnswer(request, reply, answer) : reply.callNotFound()
+    return answer.cacheable ? sendResponse(request, reply, answer) : reply.callNotFound()
   }
 
   app.get('/robots.txt', (_, reply) => reply.headers(text).send(robotsText(publicUrl)))

@@ -1,5 +1,15 @@
 import type { Db, Tx } from '#server/db/database.ts'
-import { int, type ListOptions, list, one, part, resource, through, timestamp, toOne } from '#server/listQuery/index.ts'
+import {
+  fragment,
+  int,
+  type ListOptions,
+  list,
+  one,
+  resource,
+  through,
+  timestamp,
+  toOne,
+} from '#server/listQuery/index.ts'
 import type { Favorite } from './contract.ts'
 
 const favorites = resource<Favorite>('favorites', {
@@ -12,7 +22,7 @@ const favorites = resource<Favorite>('favorites', {
   conditions: ['id', 'eService.price'],
 })
 
-const mine = (userId: number) => [part`t.user_id = ${userId}`]
+const mine = (userId: number) => [fragment`t.user_id = ${userId}`]
 
 export const findFavorites = (db: Db, userId: number, query: object, options: ListOptions) =>
   list(db, favorites, { ...query }, { ...options, where: mine(userId) })

@@ -14,11 +14,11 @@ const most = 8
  * `GET events`: tells one signed-in person what of theirs is not as it was, as server-sent events, until they leave, sign
  * out or the server stops. What was missed between two streams is not told again: whoever follows reads anew first.
  */
-export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void => {
+export const serveLive = (app: FastifyInstance, { database, authorize }: Deps): void => {
   const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
 
   app.get(eventsPath, async (request, reply) => {
-    const user = await admit('user', request)
+    const user = await authorize('user', request)
     if (!user) throw new Refusal('unauthenticated')
     const own = [...streams.values()].filter(({ userId }) => userId === user.id)
     if (own.length >= most) own[0]?.end()
@@ -33,11 +33,11 @@ export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void
       'x-accel-buffering': 'no',
     })
     stream.write(': here\n\n')
-    const leave = database.personal.follow(user.id, (news: LiveEvent) =>
+    const leave = database.personalChanges.subscribe(user.id, (news: LiveEvent) =>
       stream.write(`data: ${JSON.stringify(news)}\n\n`),
     )
     const stillIn = async () => {
-      const known = await admit('user', request).catch((error) => !(error instanceof Refusal))
+      const known = await authorize('user', request).catch((error) => !(error instanceof Refusal))
       if (known) stream.write(':\n\n')
       else end()
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import { jobsFrom } from '#server/jobs/queries.ts'
-import { int, type ListOptions, list, one, part, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
+import { insertJobsFrom } from '#server/jobs/queries.ts'
+import { fragment, int, type ListOptions, list, one, resource, text, timestamp, uuid } from '#server/listQuery/index.ts'
 import type { Notification } from './contract.ts'
 
 const notifications = resource<Notification>('notifications', {
@@ -19,7 +19,7 @@ const notifications = resource<Notification>('notifications', {
   order: ['created_at desc'],
 })
 
-const mine = (userId: number) => [part`t.notifiable_id = ${userId}`]
+const mine = (userId: number) => [fragment`t.notifiable_id = ${userId}`]
 
 export const findNotifications = (db: Db, userId: number, query: object, options: ListOptions) =>
   list(db, notifications, { ...query }, { ...options, where: mine(userId) })
@@ -61,7 +61,7 @@ export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notific
 
 /** Writes notifications and the jobs that pass them on, in one statement. */
 export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
-  const jobs = jobsFrom(sql`(
+  const jobs = insertJobsFrom(sql`(
       SELECT 'news', told.id::text, now(), jsonb_build_object('notification_id', told.id) FROM told
     ) AS j (queue, key, at, data)`)
   return sql`

@@ -4,12 +4,12 @@ import { pictured } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
+  fragment,
   int,
   list,
   money,
   noCustomFields,
   one,
-  part,
   resource,
   text,
   timestamp,
@@ -68,7 +68,7 @@ export const findPaymentMethods = (db: Db, query: object, withheld: readonly str
     db,
     methods,
     { ...query },
-    { ...options, where: [part`t.route <> ALL (string_to_array(${withheld.join(',')}, ','))`] },
+    { ...options, where: [fragment`t.route <> ALL (string_to_array(${withheld.join(',')}, ','))`] },
   )
 
 /** A payment with the way it was paid and where it stands. */

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { takeOpenTurn } from '#server/http/limits.ts'
+import { limitCall } from '#server/http/limits.ts'
 import type { Place, Suggestion } from './contract.ts'
 import { google } from './google.ts'
 import { nominatim, publicNominatim } from './nominatim.ts'
@@ -66,7 +66,7 @@ const answered = async <T>(
   asked: object,
   ask: (places: Places) => Promise<T>,
 ): Promise<T> => {
-  await takeOpenTurn(context, 'place')
+  await limitCall(context, 'place')
   const places = placesOf(context)
   try {
     return await remembering(context.db, places, { what, ...asked, in: context.locale }, () => ask(places))
@@ -97,7 +97,7 @@ export const placeWithId = async (context: ReadContext, id: string, session: str
   const asked = { locale: context.locale, session }
   const ask = (places: Places) => places.details(id, asked)
   const own = id.startsWith('own:')
-  if (own) await takeOpenTurn(context, 'place')
+  if (own) await limitCall(context, 'place')
   const found = own ? await ask(ownIndex(context.db)) : await answered(context, 'details', { id }, ask)
   return withQuery(found, '') ?? refuse('not_found')
 }

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plant } from '../../../db/seed/plant.ts'
+import { seed } from '../../../db/seed/seed.ts'
 import { testApp } from '../../../test/app.ts'
 
 const { app, database } = await testApp()
 const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-search-'))
-beforeAll(() => plant(database, { filesDir }), 60_000)
+beforeAll(() => seed(database, { filesDir }), 60_000)
 afterAll(() => rmSync(filesDir, { recursive: true, force: true }))
 
 const ask = async <T>(path: string, query: Record<string, string>, locale: string): Promise<T> =>

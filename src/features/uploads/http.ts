@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { cacheOf, filesOf } from '#server/files/files.ts'
+import { derivedFilesOf, filesOf } from '#server/files/files.ts'
 import { mediaByUuid } from './queries.ts'
 import { queueOf, render, type Variant } from './variants.ts'
 
@@ -32,7 +32,7 @@ const variantOf = ({ w, f, c }: Query): Variant | null | undefined => {
 
 /** `GET /media/:uuid/:name?w=&f=` and `?c=thumb|icon`: pictures, each size made when first asked for and then kept. */
 export const serveMedia = (app: FastifyInstance, config: Config, { db }: Database): void => {
-  const [files, cache] = [filesOf(config), cacheOf(config)]
+  const [files, cache] = [filesOf(config), derivedFilesOf(config)]
   const inTurn = queueOf(2, 200)
   const underWay = new Map<string, Promise<Buffer | null>>()
 

@@ -3,6 +3,6 @@ import * as contracts from './contract.ts'
 import { clearUploads, storeUpload } from './store/service.ts'
 
 export const routes = (api: Api): void => {
-  api.own(contracts.storeUpload, (context) => storeUpload(context))
+  api.withoutTransaction(contracts.storeUpload, (context) => storeUpload(context))
   api.write(contracts.clearUploads, ({ tx, user }, { body }) => clearUploads(tx, user.id, body.uuid))
 }

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
+  fragment,
   int,
   json,
   type ListOptions,
   list,
   money,
   one,
-  part,
   resource,
   text,
   timestamp,
@@ -84,14 +84,19 @@ export const findTransactions = (db: Db, userId: number, currency: string, query
     db,
     transactions,
     { ...query },
-    { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] },
+    { ...options, where: [fragment`t.user_id = ${userId}`, fragment`t.currency = ${currency}`] },
   )
 
 export const findWallets = (db: Db, userId: number, currency: string, query: object, options: ListOptions) =>
-  list(db, wallets, { ...query }, { ...options, where: [part`t.user_id = ${userId}`, part`t.currency = ${currency}`] })
+  list(
+    db,
+    wallets,
+    { ...query },
+    { ...options, where: [fragment`t.user_id = ${userId}`, fragment`t.currency = ${currency}`] },
+  )
 
 export const walletById = (db: Db, userId: number, id: string, query: object, options: ListOptions) =>
-  one(db, wallets, id, { ...query }, { ...options, where: [part`t.user_id = ${userId}`] })
+  one(db, wallets, id, { ...query }, { ...options, where: [fragment`t.user_id = ${userId}`] })
 
 /** The id of a new wallet; undefined when this customer has one of that name. */
 export const insertWallet = (tx: Tx, userId: number, name: string, currency: string) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changes } from '#server/db/changes.ts'
-import { answerOf, cacheOf } from './cache.ts'
+import { createCache, responseOf } from './cache.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 9, 0, 30) })
@@ -15,8 +15,8 @@ const line = () => {
     get version() {
       return state.version
     },
-    settled: () => state.settled,
-    noticed: () => {},
+    isReliable: () => state.settled,
+    onNotice: () => {},
   }
   return { state, changes }
 }
@@ -24,13 +24,13 @@ const line = () => {
 /** A cache over a text that may change, and a way to ask for it. */
 const kept = (limit = 1_000_000) => {
   const { state, changes } = line()
-  const cache = cacheOf(changes, limit)
+  const cache = createCache(changes, limit)
   const source = { text: 'old', made: 0 }
   const make = async () => {
     source.made++
-    return answerOf(source.text, {})
+    return responseOf(source.text, {})
   }
-  const ask = async (key = 'en /a') => String((await cache.answer(key, make)).body)
+  const ask = async (key = 'en /a') => String((await cache.getOrCreate(key, make)).body)
   return { cache, state, source, ask }
 }
 
@@ -78,17 +78,17 @@ test.each([
   ['the end of the minute', () => vi.setSystemTime(Date.UTC(2026, 0, 5, 9, 1, 0))],
 ])('what is being made is not kept past %s, nor shared with who comes after', async (_, happen) => {
   const { state, changes } = line()
-  const cache = cacheOf(changes, 1_000_000)
+  const cache = createCache(changes, 1_000_000)
   const { open, opened } = gate()
-  const first = cache.answer('en /a', async () => {
+  const first = cache.getOrCreate('en /a', async () => {
     await opened
-    return answerOf('old', {})
+    return responseOf('old', {})
   })
   happen(state)
-  const second = await cache.answer('en /a', async () => answerOf('new', {}))
+  const second = await cache.getOrCreate('en /a', async () => responseOf('new', {}))
   open()
   expect([String((await first).body), String(second.body)]).toEqual(['old', 'new'])
-  const third = await cache.answer('en /a', async () => answerOf('newer', {}))
+  const third = await cache.getOrCreate('en /a', async () => responseOf('newer', {}))
   expect(String(third.body)).toBe('new')
 })
 
@@ -104,15 +104,15 @@ test('what depends on opening hours does not outlive the minute', async () => {
 
 test('those who ask at the same time share one making, and its failure, which is not kept', async () => {
   const { changes } = line()
-  const cache = cacheOf(changes, 1_000_000)
+  const cache = createCache(changes, 1_000_000)
   let made = 0
   const fail = async () => {
     made++
     throw new Error('no')
   }
-  const all = await Promise.allSettled([1, 2, 3].map(() => cache.answer('en /a', fail)))
+  const all = await Promise.allSettled([1, 2, 3].map(() => cache.getOrCreate('en /a', fail)))
   expect([made, all.map(({ status }) => status)]).toEqual([1, ['rejected', 'rejected', 'rejected']])
-  expect(String((await cache.answer('en /a', async () => answerOf('yes', {}))).body)).toBe('yes')
+  expect(String((await cache.getOrCreate('en /a', async () => responseOf('yes', {}))).body)).toBe('yes')
 })
 
 test('the least used goes first, and no answer takes more than its share', async () => {
@@ -137,7 +137,9 @@ test('without memory nothing is kept', async () => {
 })
 
 test('the tag stands for text and headers', () => {
-  const tags = [answerOf('a', {}), answerOf('b', {}), answerOf('a', { csp: 'x' }), answerOf('a', {})].map((a) => a.etag)
+  const tags = [responseOf('a', {}), responseOf('b', {}), responseOf('a', { csp: 'x' }), responseOf('a', {})].map(
+    (a) => a.etag,
+  )
   expect(new Set(tags).size).toBe(3)
   expect(tags[0]).toBe(tags[3])
 })

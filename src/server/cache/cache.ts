@@ -2,126 +2,134 @@ import { createHash } from 'node:crypto'
 import type { Changes } from '#server/db/changes.ts'
 import type { Encoding } from '#server/http/encoding.ts'
 
-/** What an entry takes besides its texts. */
+/** Bytes an entry takes besides its key, headers and body. */
 const OVERHEAD = 1000
 
-/** An answer that is the same for everybody who asks for it, in one language. */
-export type Answer = {
+/** A response that is the same for every visitor, in one language. */
+export type CachedResponse = {
   status: number
   body: Buffer
   headers: Record<string, string>
   etag: string
-  /** Whether others may have it, too. */
-  kept: boolean
-  /** The body as it was compressed, once, for whoever takes it so. */
+  /** Whether it may be stored and sent to other visitors. */
+  cacheable: boolean
+  /** The compressed bodies, each made once. */
   encoded: Map<Encoding, Promise<Buffer>>
-  /** What was sent of it so far, ready to be sent again. */
-  sent: Map<Encoding, Sent>
+  /** Complete responses that were sent before, by encoding. */
+  sent: Map<Encoding, SentResponse>
 }
 
-/** A body in one encoding and every header that went with it, name after value, but the request's own id. */
-export type Sent = { body: Buffer; head: readonly string[] }
+/** A body in one encoding with all its headers (name, value, …) except the request id. */
+export type SentResponse = { body: Buffer; head: readonly string[] }
 
-/** `headers` are part of what the tag stands for: a 304 renews them, so they must belong to that very body. */
-export const answerOf = (
+/** The ETag covers `headers` too: a 304 refreshes them, so they must belong to the same body. */
+export const responseOf = (
   text: string,
   headers: Record<string, string>,
-  { status = 200, kept = true }: { status?: number; kept?: boolean } = {},
-): Answer => {
+  { status = 200, cacheable = true }: { status?: number; cacheable?: boolean } = {},
+): CachedResponse => {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
-  return { status, kept, body, headers, etag: `W/"${hash.slice(0, 22)}"`, encoded: new Map(), sent: new Map() }
+  return {
+    status,
+    cacheable: cacheable,
+    body,
+    headers,
+    etag: `W/"${hash.slice(0, 22)}"`,
+    encoded: new Map(),
+    sent: new Map(),
+  }
 }
 
-/** The minute of the clock: opening hours begin and end with one, so what depends on them never outlives it. */
+/** The current minute: opening hours change at full minutes, so cached responses must not outlive it. */
 const minute = (): number => Math.floor(Date.now() / 60_000)
 
-/** Bytes, with room for the encodings and the heads that are still to come. */
-const weigh = (key: string, { body, headers }: Answer): number =>
+/** Estimated bytes, with room for the encodings and headers that are added later. */
+const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
   OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
 
 export type Cache = {
-  /** The answer kept under `key`, if it may be used now. */
-  find: (key: string) => Answer | undefined
+  /** The response stored under `key`, if it is still valid. */
+  get: (key: string) => CachedResponse | undefined
   /**
-   * The answer kept under `key`, else what `make` answers, which is kept if nothing changed meanwhile. Those who ask for
-   * the same at the same time share one making. The key must hold everything the answer depends on.
+   * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
+   * calls with the same key share one `make`. The key must hold everything the response depends on.
    */
-  answer: (key: string, make: () => Promise<Answer>) => Promise<Answer>
+  getOrCreate: (key: string, make: () => Promise<CachedResponse>) => Promise<CachedResponse>
   /** Counts for the bench and the tests. */
   stats: () => { entries: number; bytes: number; hits: number; misses: number }
 }
 
 /**
- * Keeps the answers that are the same for every visitor, at most `limit` bytes of them, the least used going first. An
- * answer is used only while nothing public has changed since it was made, and within the minute it was made in; as
- * long as it is not certain that nothing has changed, nothing is used and nothing is kept (docs/decisions/0005).
+ * An LRU cache of at most `limit` bytes for responses that are the same for every visitor. An entry is valid only within
+ * the minute it was created in and while no public data has changed. While changes could be missed, the cache is neither
+ * read nor written (docs/decisions/0005).
  */
-export const cacheOf = (changes: Changes, limit: number): Cache => {
-  const kept = new Map<string, { answer: Answer; weight: number }>()
-  const making = new Map<string, Promise<Answer>>()
+export const createCache = (changes: Changes, limit: number): Cache => {
+  const entries = new Map<string, { answer: CachedResponse; weight: number }>()
+  const pending = new Map<string, Promise<CachedResponse>>()
   let state = { version: -1, minute: -1 }
   let bytes = 0
   let hits = 0
   let misses = 0
 
   const current = (): boolean => {
-    if (!changes.settled()) return false
+    if (!changes.isReliable()) return false
     const now = minute()
     if (state.version === changes.version && state.minute === now) return true
-    kept.clear()
-    making.clear()
+    entries.clear()
+    pending.clear()
     bytes = 0
     state = { version: changes.version, minute: now }
     return true
   }
 
-  const keep = (key: string, answer: Answer) => {
-    const weight = weigh(key, answer)
+  const store = (key: string, answer: CachedResponse) => {
+    const weight = sizeOf(key, answer)
     if (weight > limit / 8) return
-    kept.set(key, { answer, weight })
+    entries.set(key, { answer, weight })
     bytes += weight
-    for (const [oldest, { weight: freed }] of kept) {
+    for (const [oldest, { weight: freed }] of entries) {
       if (bytes <= limit) break
-      kept.delete(oldest)
+      entries.delete(oldest)
       bytes -= freed
     }
   }
 
-  const makeNow = async (key: string, make: () => Promise<Answer>): Promise<Answer> => {
+  const createEntry = async (key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> => {
     const before = state
     try {
       const answer = await make()
-      if (answer.kept && current() && before === state) keep(key, answer)
+      if (answer.cacheable && current() && before === state) store(key, answer)
       return answer
     } finally {
-      if (before === state) making.delete(key)
+      if (before === state) pending.delete(key)
     }
   }
 
-  const find = (key: string): Answer | undefined => {
+  const get = (key: string): CachedResponse | undefined => {
     if (!current()) return undefined
-    const found = kept.get(key)
+    const found = entries.get(key)
     if (!found) return undefined
     hits++
-    kept.delete(key)
-    kept.set(key, found)
+    entries.delete(key)
+    entries.set(key, found)
     return found.answer
   }
 
   return {
-    find,
-    answer: (key, make) => {
+    get,
+    getOrCreate: (key, make) => {
       if (limit === 0 || !current()) return make()
-      const found = find(key)
+      const found = get(key)
       if (found) return Promise.resolve(found)
       misses++
-      const running = making.get(key)
+      const running = pending.get(key)
       if (running) return running
-      const made = makeNow(key, make)
-      making.set(key, made)
-      return made
+      const created = createEntry(key, make)
+      pending.set(key, created)
+      return created
     },
-    stats: () => ({ entries: kept.size, bytes, hits, misses }),
+    stats: () => ({ entries: entries.size, bytes, hits, misses }),
   }
 }

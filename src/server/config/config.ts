@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { type DatabaseLimits, usualLimits } from '#server/db/limits.ts'
+import { type DatabaseLimits, defaultLimits } from '#server/db/limits.ts'
 import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
@@ -27,7 +27,7 @@ const proxies = new RegExp(`^(\\d{1,2}|${PROXY}(, *${PROXY})*)$`, 'i')
 const variables = z.object({
   /** The port to listen on; 0 takes any free one. */
   PORT: number('whole number', 0, 65_535).default(3000),
-  /** The address to listen on. Only this machine unless told otherwise: the demo's passwords are public. */
+  /** The address to listen on. By default only this machine: the demo's passwords are public. */
   HOST: z.string().default('127.0.0.1'),
   /** The address people type, for links in mails and metadata; unset: made of HOST and PORT. */
   PUBLIC_URL: url(/^https?$/, 'https://doorstep.example').optional(),
@@ -36,42 +36,42 @@ const variables = z.object({
   /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   /** Connections to the database at most; single reads share four more. */
-  DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(usualLimits.max),
-  /** Requests that may wait for a connection; the next one is told to come back, at once. */
-  DATABASE_QUEUE: number('whole number', 0, 100_000).default(usualLimits.queue),
+  DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
+  /** Requests that may wait for a connection; the next one gets 503 at once. */
+  DATABASE_QUEUE: number('whole number', 0, 100_000).default(defaultLimits.queue),
   /** Seconds opening a connection may take. */
-  DATABASE_CONNECT_SECONDS: seconds.default(usualLimits.connectMs / 1000),
+  DATABASE_CONNECT_SECONDS: seconds.default(defaultLimits.connectMs / 1000),
   /** Seconds a request waits for a connection. */
-  DATABASE_WAIT_SECONDS: seconds.default(usualLimits.waitMs / 1000),
-  /** Seconds a statement may take; one without any answer a second later is given up with its connection. */
-  DATABASE_STATEMENT_SECONDS: seconds.default(usualLimits.statementMs / 1000),
-  /** Seconds a statement waits for a row that somebody else is changing. */
-  DATABASE_LOCK_SECONDS: seconds.default(usualLimits.lockMs / 1000),
+  DATABASE_WAIT_SECONDS: seconds.default(defaultLimits.waitMs / 1000),
+  /** Seconds a statement may take; one second later its connection is closed. */
+  DATABASE_STATEMENT_SECONDS: seconds.default(defaultLimits.statementMs / 1000),
+  /** Seconds a statement waits for a row lock. */
+  DATABASE_LOCK_SECONDS: seconds.default(defaultLimits.lockMs / 1000),
   /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
-  /** Who mails come from; unset: no-reply at the host of PUBLIC_URL. */
+  /** The sender of mails; unset: no-reply at the host of PUBLIC_URL. */
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be like Doorstep <no-reply@doorstep.example>' })
     .optional(),
-  /** The push services notifications may be sent through, comma-separated; one's own is of use in tests only. */
+  /** The push services notifications may be sent through, comma-separated; other values are for tests. */
   PUSH_SERVICES: z
     .string()
     .regex(/^https?:\/\/[\w.*:-]+(, *https?:\/\/[\w.*:-]+)*$/, {
       error: 'must be addresses like https://*.push.apple.com',
     })
     .default(pushServices),
-  /** Whether an empty database is planted with the demo town; unset: only the embedded one. */
+  /** Whether an empty database is seeded with the demo town; unset: only the embedded one. */
   DEMO: flag.optional(),
-  /** Logical failures travel as status 200, for apps in the field that drop every other answer. */
+  /** Logical failures are sent with status 200, for existing apps that drop every other response. */
   LEGACY_CLIENTS: flag.default(false),
-  /** Whether this process works on jobs too: reminders, requests that run out, clearing up. Some process must. */
+  /** Whether this process runs jobs too: reminders, expiry, cleanup. At least one process must. */
   JOBS: flag.default(true),
-  /** How much the server tells on its output. */
+  /** How much the server logs to its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  /** Multiplies every rate limit; benchmarks raise the limits with it, nothing takes them away. */
+  /** Multiplies every rate limit; benchmarks raise the limits with it. They cannot be turned off. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
-  /** Mebibytes of public answers and pages kept in memory until something in them changes; 0 keeps none. */
+  /** Mebibytes of public responses and pages cached in memory until their data changes; 0 turns the cache off. */
   CACHE_MIB: number('whole number', 0, 65_536).default(32),
   /** The proxies whose X-Forwarded-For is believed: their number or their addresses, comma-separated; unset: none. */
   TRUST_PROXY: z
@@ -94,7 +94,7 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   database: DatabaseLimits
-  /** Where files lie; undefined: in a folder of dataDir. */
+  /** Where files are stored; undefined: in a folder of dataDir. */
   s3: S3 | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -106,9 +106,9 @@ export type Config = {
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
-  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and stand-ins of ours take their place. */
+  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and our stand-ins are used instead. */
   pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
-  /** Who else vouches for people: those whose keys are set. */
+  /** The social sign-in providers whose keys are set. */
   signIn: Partial<Record<SocialProvider, SignInKeys>>
   mode: z.output<typeof variables>['NODE_ENV']
 } & PlaceSettings
@@ -160,7 +160,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
-    // One real key, and nothing may be paid with play money.
+    // With a single real key the sandbox is off.
     pay: { keys, sandbox: Object.keys(keys).length === 0 && (demo || data.NODE_ENV !== 'production') },
     signIn,
     places,
@@ -172,7 +172,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 const failWith = (mistakes: string[]): never =>
   fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
 
-/** The address at which somebody on this machine reaches a server that listens there. */
+/** The URL of a server listening on `host`, as seen from this machine. */
 export function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -3,9 +3,9 @@ import * as z from 'zod'
 const http = (example: string) => z.url({ protocol: /^https?$/, error: `must be an address like ${example}` })
 const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Who answers questions about places, and where maps are drawn from. */
+/** Which service answers place searches, and where maps are loaded from. */
 export const placeVariables = {
-  /** own: the house's index, no network; photon and nominatim: OpenStreetMap; google: Google Maps Platform. */
+  /** own: our own index, no network; photon and nominatim: OpenStreetMap; google: Google Maps Platform. */
   PLACES_PROVIDER: z
     .enum(['own', 'photon', 'nominatim', 'google'], { error: 'must be one of own, photon, nominatim, google' })
     .default('own'),
@@ -13,14 +13,14 @@ export const placeVariables = {
   PLACES_URL: http('https://photon.example').optional(),
   /** For PLACES_PROVIDER=google; it stays on the server. */
   GOOGLE_MAPS_KEY: z.string().trim().max(500).optional(),
-  /** The style of the map (MapLibre); none: always the plain ground, no network. */
+  /** The style of the map (MapLibre); none: always a plain background, no network. */
   MAP_STYLE_URL: z
     .string()
     .refine((text) => text === 'none' || isHttp(text), {
       error: 'must be none or an address like https://tiles.example/style.json',
     })
     .default('https://tiles.openfreemap.org/styles/liberty'),
-  /** Where the style draws its tiles, letters and signs from, comma-separated; unset: only where it lies itself. */
+  /** Where the style loads tiles, fonts and sprites from, comma-separated; unset: only its own origin. */
   MAP_ORIGINS: z
     .string()
     .refine((text) => text.split(',').every((part) => isHttp(part.trim())), {
@@ -47,7 +47,7 @@ type Given = {
   MAP_ORIGINS?: string | undefined
 }
 
-/** The settings, and a sentence for each mistake. */
+/** The settings and one message for each mistake. */
 export const readPlaceSettings = (given: Given): PlaceSettings & { mistakes: string[] } => {
   const google = given.PLACES_PROVIDER === 'google'
   const mistakes = google && !given.GOOGLE_MAPS_KEY ? ['PLACES_PROVIDER google needs GOOGLE_MAPS_KEY'] : []

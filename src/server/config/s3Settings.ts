@@ -7,7 +7,7 @@ const bucket = z
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket' })
   .optional()
 
-/** Where files lie when not in DATA_DIR: in an object store that speaks S3. All of these are set, or none. */
+/** An S3-compatible object store for files, instead of DATA_DIR. All of these are set, or none. */
 export const s3Variables = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://s3.eu-central-1.amazonaws.com' })
@@ -15,7 +15,7 @@ export const s3Variables = {
   S3_REGION: z.string().trim().max(100).default('us-east-1'),
   /** For pictures. It need not be public: they are served from here. */
   S3_BUCKET: bucket,
-  /** For papers people show us, apart from the pictures; it must not be public. */
+  /** For uploaded private documents; it must not be public. */
   S3_PRIVATE_BUCKET: bucket,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,

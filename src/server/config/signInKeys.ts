@@ -8,7 +8,7 @@ const issuer = z.url({ protocol: /^https?$/, error: 'must be an address like htt
 export const signInVariables = {
   GOOGLE_CLIENT_ID: key,
   GOOGLE_CLIENT_SECRET: key,
-  /** Who vouches for people; another one is of use in tests only. */
+  /** The OpenID issuer; other values are for tests. */
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   /** The id of the service, as Apple calls it. */
   APPLE_CLIENT_ID: key,
@@ -22,7 +22,7 @@ export const signInVariables = {
 export const socialProviders = ['google', 'apple'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** What it takes to ask one provider; Apple's secret is made anew each time. */
+/** The credentials for one provider; Apple's secret is created for each request. */
 export type SignInKeys = { issuer: string; clientId: string; secret: () => string }
 
 const needs = {
@@ -37,7 +37,7 @@ export const isSignInKey = (variable: string): boolean =>
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Apple takes a signed statement for a secret, good for five minutes. */
+/** Apple's client secret is a signed JWT, valid for five minutes. */
 const appleSecret = (given: Given): (() => string) => {
   const privateKey = createPrivateKey((given.APPLE_PRIVATE_KEY ?? '').replaceAll('\\n', '\n'))
   return () => {

@@ -1,55 +1,55 @@
-import type { Line } from './notifications.ts'
+import type { NotificationListener } from './notifications.ts'
 
-/** What the triggers of migration 0008 send: the channel of what is committed, the code of what is about to be. */
+/** Sent by the triggers of migration 0008: the channel for committed changes, the notice code for pending ones. */
 const CHANNEL = 'public_data'
 const NOTICE = 'DS001'
 
-/** A change that was announced and is not committed after so many milliseconds was most likely rolled back. */
+/** Milliseconds after which an announced change that was not committed counts as rolled back. */
 const PENDING = 2000
 
-/** Keeps count of the changes to what every visitor may see, whichever process makes them. */
+/** Counts changes of public data, whichever process makes them. */
 export type Changes = {
-  /** Goes up with every change. Whatever was read under another number may be out of date. */
+  /** Increases with every change. Data read under another version may be out of date. */
   readonly version: number
   /**
-   * Whether `version` can be relied on: the line to the database is up, and no change that this process makes is
-   * between its first statement and the news of its commit.
+   * Whether `version` can be relied on: the listener is connected, and no transaction of this process is between its
+   * first change and the notification of its commit.
    */
-  settled: () => boolean
-  /** Hears the notices of this process's own connections. */
-  noticed: (notice: { code?: string | undefined; message?: string | undefined }) => void
+  isReliable: () => boolean
+  /** Receives the notices of this process's own connections. */
+  onNotice: (notice: { code?: string | undefined; message?: string | undefined }) => void
 }
 
-export const changesOn = (line: Line): Changes => {
+export const trackChanges = (listener: NotificationListener): Changes => {
   let version = 0
-  /** Transactions of this process that changed something, each with the time it is forgotten at. */
+  /** Transactions of this process that changed public data, each with its expiry time. */
   const pending = new Map<string, number>()
-  /** The last ones heard of: news of a commit may overtake the notice, which takes another line. */
-  const over = new Set<string>()
+  /** The last committed ones: a commit notification may arrive before the notice, which uses another connection. */
+  const committed = new Set<string>()
 
-  const heard = (transaction: string | undefined) => {
+  const onCommit = (transaction: string | undefined) => {
     version++
     if (!transaction) return
     pending.delete(transaction)
-    over.add(transaction)
-    if (over.size > 100) over.delete(over.values().next().value ?? '')
+    committed.add(transaction)
+    if (committed.size > 100) committed.delete(committed.values().next().value ?? '')
   }
-  // Whatever happened while nobody listened is one change.
-  line.hear(CHANNEL, heard, () => heard(undefined))
+  // Changes missed while disconnected count as one.
+  listener.listen(CHANNEL, onCommit, () => onCommit(undefined))
 
   return {
     get version() {
       return version
     },
-    settled: () => {
-      if (!line.isUp()) return false
+    isReliable: () => {
+      if (!listener.isConnected()) return false
       if (pending.size === 0) return true
       const now = Date.now()
       for (const [transaction, until] of pending) if (until < now) pending.delete(transaction)
       return pending.size === 0
     },
-    noticed: ({ code, message }) => {
-      if (code === NOTICE && message && !over.has(message)) pending.set(message, Date.now() + PENDING)
+    onNotice: ({ code, message }) => {
+      if (code === NOTICE && message && !committed.has(message)) pending.set(message, Date.now() + PENDING)
     },
   }
 }

@@ -2,13 +2,13 @@ import type { PoolConfig } from 'pg'
 import type { DatabaseLimits } from './limits.ts'
 import { types } from './types.ts'
 
-/** PostgreSQL ends a slow statement itself; one that is not even answered so much later is given up with its connection. */
+/** Milliseconds after `statement_timeout` at which an unanswered statement is aborted with its connection. */
 const GRACE = 1000
 
-/** Milliseconds after which a statement without an answer is given up on our side. */
+/** Milliseconds after which we abort a statement ourselves. */
 export const deadlineOf = ({ statementMs }: DatabaseLimits): number => statementMs + GRACE
 
-/** How every connection for requests and jobs is opened. Settings that the address names come first and lose to ours. */
+/** Options of every connection for requests and jobs. Our settings override those in the URL. */
 export const clientConfig = (url: string, limits: DatabaseLimits): PoolConfig => {
   const address = new URL(url)
   const options = [address.searchParams.get('options'), '-c TimeZone=UTC'].filter((option) => option).join(' ')

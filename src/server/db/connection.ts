@@ -1,36 +1,36 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { DatabaseTrouble } from './trouble.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
-/** A driver's connection and whether it broke. */
-export type Line = { client: pg.PoolClient; lost: boolean }
+/** A client of the driver's pool and whether its connection broke. */
+export type PooledClient = { client: pg.PoolClient; lost: boolean }
 
 type Options = {
-  /** Milliseconds a statement has before its connection is given up. */
+  /** Milliseconds a statement may take before its connection is closed. */
   deadline: number
   nameOf: (text: string) => string | undefined
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
-  released: () => void
+  onRelease: () => void
 }
 
-/** A statement that was prepared before a migration changed what it answers. */
+/** A prepared statement that a migration made invalid. */
 const isStale = ({ code }: pg.DatabaseError): boolean => code === '0A000' || code === '26000'
 const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
 
 /**
- * A connection of the pool while somebody has it: every statement ends within the deadline, and after one that did not,
- * or whose connection broke, nothing more is sent. What it says then is the first trouble.
+ * A checked-out connection. Every statement ends within the deadline. After a timeout or a broken connection nothing more
+ * is sent, and every further call fails with the first error.
  */
 export class Connection implements PostgresPoolClient {
-  readonly #line: Line
+  readonly #pooled: PooledClient
   readonly #options: Options
-  #trouble: DatabaseTrouble | undefined
+  #failure: DatabaseUnavailable | undefined
   #stale = false
   #released = false
-  #turn: Promise<void> = Promise.resolve()
+  #last: Promise<void> = Promise.resolve()
 
-  constructor(line: Line, options: Options) {
-    this.#line = line
+  constructor(pooled: PooledClient, options: Options) {
+    this.#pooled = pooled
     this.#options = options
   }
 
@@ -38,14 +38,14 @@ export class Connection implements PostgresPoolClient {
   query(cursor: object): never
   query<R>(text: unknown, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (typeof text !== 'string') throw new Error('Rows are not streamed')
-    return this.#inTurn(() => this.#ask<R>(text, values))
+    return this.#queue(() => this.#run<R>(text, values))
   }
 
-  /** One after the other: the driver is about to forbid sending the next statement before the last one's answer. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#turn
+  /** Runs statements one after the other: the driver deprecates sending one before the last has finished. */
+  async #queue<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#turn = promise
+    this.#last = promise
     await before
     try {
       return await work()
@@ -54,44 +54,44 @@ export class Connection implements PostgresPoolClient {
     }
   }
 
-  async #ask<R>(text: string, values: readonly unknown[] | undefined): Promise<PostgresQueryResult<R>> {
-    // Somebody else may have it by now, in the middle of a transaction.
+  async #run<R>(text: string, values: readonly unknown[] | undefined): Promise<PostgresQueryResult<R>> {
+    // Another caller may be using it in a transaction by now.
     if (this.#released) throw new Error('a statement after its connection was given back')
-    if (this.#trouble) throw this.#trouble
+    if (this.#failure) throw this.#failure
     const { nameOf, trace, deadline } = this.#options
     trace?.(text, values ?? [])
-    const timer = setTimeout(() => this.#giveUp(), deadline)
+    const timer = setTimeout(() => this.#abort(), deadline)
     try {
       // Without values it may be several statements, which cannot be prepared.
       const name = values && nameOf(text)
       const query = { text, ...(values && { values: [...values] }), ...(name && { name }) }
-      return (await this.#line.client.query(query)) as unknown as PostgresQueryResult<R>
+      return (await this.#pooled.client.query(query)) as unknown as PostgresQueryResult<R>
     } catch (error) {
-      throw this.#judge(error)
+      throw this.#asFailure(error)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Closing a connection in use makes the driver fail what waits on it. */
-  #giveUp(): void {
-    this.#trouble ??= new DatabaseTrouble('database_slow')
-    void this.#line.client.end()
+  /** Closing a connection in use makes the driver reject its pending queries. */
+  #abort(): void {
+    this.#failure ??= new DatabaseUnavailable('database_slow')
+    void this.#pooled.client.end()
   }
 
-  #judge(error: unknown): unknown {
-    if (this.#trouble) return this.#trouble
+  #asFailure(error: unknown): unknown {
+    if (this.#failure) return this.#failure
     if (error instanceof pg.DatabaseError) {
       if (isStale(error)) this.#stale = true
-      if (isEnd(error)) this.#trouble = new DatabaseTrouble('database_lost', error)
-    } else if (this.#line.lost) this.#trouble = new DatabaseTrouble('database_lost', error)
-    return this.#trouble ?? error
+      if (isEnd(error)) this.#failure = new DatabaseUnavailable('database_lost', error)
+    } else if (this.#pooled.lost) this.#failure = new DatabaseUnavailable('database_lost', error)
+    return this.#failure ?? error
   }
 
-  /** Gives it back; one that is of no more use is closed. */
+  /** Returns it to the pool; an unusable one is closed. */
   release(destroy = false): void {
     this.#released = true
-    this.#line.client.release(destroy || this.#stale || this.#line.lost || this.#trouble !== undefined)
-    this.#options.released()
+    this.#pooled.client.release(destroy || this.#stale || this.#pooled.lost || this.#failure !== undefined)
+    this.#options.onRelease()
   }
 }

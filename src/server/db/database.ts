@@ -1,19 +1,19 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { attachPool } from '#server/listQuery/read.ts'
-import { type Changes, changesOn } from './changes.ts'
-import { type DatabaseLimits, usualLimits } from './limits.ts'
-import { lineTo } from './notifications.ts'
-import { type Personal, personalOn } from './personal.ts'
+import { type Changes, trackChanges } from './changes.ts'
+import { type DatabaseLimits, defaultLimits } from './limits.ts'
+import { createListener } from './notifications.ts'
+import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
 import { Pool } from './pool.ts'
-import { type Readiness, readinessOf } from './readiness.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
 
 /** For reading. A {@link Tx} is one too. */
 export type Db = Kysely<DB>
 declare const writes: unique symbol
-/** A transaction somebody handed you: every function that writes takes one. */
+/** An open transaction: every function that writes takes one. */
 export type Tx = Transaction<DB> & { readonly [writes]: true }
 
 export type Database = {
@@ -21,15 +21,15 @@ export type Database = {
   sql: Statements
   pool: Pool
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** A transaction whose statements take as long as they need, on a connection of its own: for seeds, never for requests. */
-  unhurried: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Whether it can serve requests, found out on a connection of its own. */
+  /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
+  longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Checks on a separate connection whether the database can serve requests. */
   ready: Readiness['check']
-  /** What of it every visitor sees has changed; silent until it is watched. */
+  /** Changes of public data; active after `watch`. */
   changes: Changes
-  /** What of it is a person's own has changed; silent until it is watched. */
-  personal: Personal
-  /** Begins to hear of changes; resolves at the first try's end, whatever came of it. */
+  /** Changes of personal data; active after `watch`. */
+  personalChanges: PersonalChanges
+  /** Starts listening for changes; resolves after the first attempt, successful or not. */
   watch: () => Promise<void>
   close: () => Promise<void>
 }
@@ -38,12 +38,12 @@ const HOUR = 3_600_000
 
 /** Opens the pool; nothing is sent before the first statement. */
 export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
-  const line = lineTo(url)
-  const readiness = readinessOf(url)
-  const changes = changesOn(line)
-  const personal = personalOn(line)
-  const open = (wanted: Partial<DatabaseLimits>) => {
-    const pool = new Pool(url, { ...usualLimits, ...wanted }, changes.noticed)
+  const listener = createListener(url)
+  const readiness = createReadiness(url)
+  const changes = trackChanges(listener)
+  const personal = trackPersonalChanges(listener)
+  const open = (options: Partial<DatabaseLimits>) => {
+    const pool = new Pool(url, { ...defaultLimits, ...options }, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
@@ -55,16 +55,16 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
     sql: statementsOn(pool),
     pool,
     transaction,
-    unhurried: async (work) => {
+    longTransaction: async (work) => {
       const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
     ready: readiness.check,
     changes,
-    personal,
-    watch: line.open,
+    personalChanges: personal,
+    watch: listener.open,
     close: async () => {
-      await line.close()
+      await listener.close()
       readiness.close()
       await pool.end()
     },

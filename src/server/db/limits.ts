@@ -6,16 +6,16 @@ export type DatabaseLimits = {
   queue: number
   /** How long opening a connection may take. */
   connectMs: number
-  /** How long one waits for a connection. */
+  /** How long a request waits for a connection. */
   waitMs: number
   /** How long a statement may take. */
   statementMs: number
-  /** How long a statement waits for a row or table that somebody else holds. */
+  /** How long a statement waits for a row or table lock. */
   lockMs: number
 }
 
-/** What holds unless the settings of a process say something else. */
-export const usualLimits: DatabaseLimits = {
+/** The defaults. */
+export const defaultLimits: DatabaseLimits = {
   max: 20,
   queue: 500,
   connectMs: 5000,

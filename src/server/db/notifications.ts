@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Milliseconds between two proofs that the line to the database is alive, and how long one may take. */
-const BEAT = 500
-const PATIENCE = 1000
+/** Milliseconds between two connection checks, and how long one may take. */
+const CHECK_INTERVAL = 500
+const TIMEOUT = 1000
 const RETRY = 250
 
-/** One connection of this process on which the database tells it what other processes did, opened again when it is lost. */
-export type Line = {
-  /** Whether it is open: while it is not, nothing is heard. */
-  isUp: () => boolean
-  /** Hears a channel; `opened` is called each time the line is open again, for whatever was missed. To be said before `open`. */
-  hear: (channel: string, heard: (payload: string | undefined) => void, opened: () => void) => void
-  /** Begins to listen; resolves at the first try's end, whatever came of it. It goes on trying until `close`. */
+/** The process's LISTEN connection, reopened when it is lost. */
+export type NotificationListener = {
+  /** While it is not connected, notifications are missed. */
+  isConnected: () => boolean
+  /** Subscribes to a channel, before `open`. `onConnect` is called after each (re)connect, to handle missed messages. */
+  listen: (channel: string, onMessage: (payload: string | undefined) => void, onConnect: () => void) => void
+  /** Connects; resolves after the first attempt, successful or not. It retries until `close`. */
   open: () => Promise<void>
   close: () => Promise<void>
 }
 
-export const lineTo = (url: string): Line => {
-  const channels = new Map<string, { heard: (payload: string | undefined) => void; opened: () => void }>()
-  let line: pg.Client | undefined
+export const createListener = (url: string): NotificationListener => {
+  const channels = new Map<string, { onMessage: (payload: string | undefined) => void; onConnect: () => void }>()
+  let connected: pg.Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  const later = (work: () => Promise<void>, wait: number) => {
+  const schedule = (work: () => Promise<void>, wait: number) => {
     clearTimeout(timer)
     if (!closed) timer = setTimeout(() => void work(), wait).unref()
   }
 
-  const beat = async (client: pg.Client): Promise<void> => {
+  const checkAlive = async (client: pg.Client): Promise<void> => {
     try {
       await client.query('SELECT 1')
-      later(() => beat(client), BEAT)
+      schedule(() => checkAlive(client), CHECK_INTERVAL)
     } catch {
-      // A line that is only half there never says so itself.
-      lose(client)
+      // A half-open connection emits no event.
+      reconnect(client)
     }
   }
 
-  const lose = (client: pg.Client) => {
+  const reconnect = (client: pg.Client) => {
     client.removeAllListeners('end')
     void client.end().catch(() => {})
-    if (client === line) line = undefined
-    later(connect, RETRY)
+    if (client === connected) connected = undefined
+    schedule(connect, RETRY)
   }
 
   const connect = async (): Promise<void> => {
@@ -50,38 +50,38 @@ export const lineTo = (url: string): Line => {
       connectionString: url,
       application_name: 'doorstep changes',
       keepAlive: true,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
     })
-    client.on('notification', ({ channel, payload }) => channels.get(channel)?.heard(payload))
+    client.on('notification', ({ channel, payload }) => channels.get(channel)?.onMessage(payload))
     client.on('error', () => {})
-    client.once('end', () => lose(client))
+    client.once('end', () => reconnect(client))
     try {
       await client.connect()
       for (const channel of channels.keys()) await client.query(`LISTEN ${channel}`)
     } catch {
-      return lose(client)
+      return reconnect(client)
     }
     if (closed) return void client.end().catch(() => {})
-    for (const { opened } of channels.values()) opened()
-    line = client
-    later(() => beat(client), BEAT)
+    for (const { onConnect: opened } of channels.values()) opened()
+    connected = client
+    schedule(() => checkAlive(client), CHECK_INTERVAL)
   }
 
   return {
-    isUp: () => line !== undefined,
-    hear: (channel, heard, opened) => {
-      channels.set(channel, { heard, opened })
+    isConnected: () => connected !== undefined,
+    listen: (channel, onMessage, onConnect) => {
+      channels.set(channel, { onMessage, onConnect })
     },
     open: connect,
     close: async () => {
       closed = true
       clearTimeout(timer)
-      const client = line
-      line = undefined
+      const client = connected
+      connected = undefined
       client?.removeAllListeners('end')
-      // A frozen database does not say goodbye.
-      await Promise.race([client?.end().catch(() => {}), pause(PATIENCE, undefined, { ref: false })])
+      // A frozen database never closes the connection.
+      await Promise.race([client?.end().catch(() => {}), pause(TIMEOUT, undefined, { ref: false })])
     },
   }
 }

@@ -1,74 +1,74 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
-import { Connection, type Line } from './connection.ts'
-import { Gate } from './gate.ts'
+import { Connection, type PooledClient } from './connection.ts'
+import { ConnectionQueue } from './connectionQueue.ts'
 import type { DatabaseLimits } from './limits.ts'
-import { Readers } from './readers.ts'
+import { ReadConnections } from './readConnections.ts'
 import { statementNames } from './statementNames.ts'
-import { DatabaseTrouble } from './trouble.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 type Notice = { code?: string | undefined; message?: string | undefined }
 
-/** Seconds after which a connection is replaced, and with it what PostgreSQL keeps for it. */
+/** Seconds after which a connection is replaced, with its memory in PostgreSQL. */
 const LIFETIME = 1800
 
 /**
- * The driver's pool as Kysely asks for it, with every wait bounded on our side: for a place, for opening a connection, for
- * a statement. What fails on the way is a DatabaseTrouble; what PostgreSQL refuses is the driver's own error.
+ * The driver's pool with Kysely's interface and bounded waits: for a slot, for opening a connection, for a statement.
+ * These fail with DatabaseUnavailable; errors that PostgreSQL reports stay the driver's own.
  */
 export class Pool implements PostgresPool {
   readonly options = {}
-  /** Is told of every statement, for benches and tests. */
+  /** Called with every statement, for benchmarks and tests. */
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
   readonly #pool: pg.Pool
-  readonly #gate: Gate
-  readonly #lines = new WeakMap<pg.PoolClient, Line>()
+  readonly #queue: ConnectionQueue
+  readonly #pooledClients = new WeakMap<pg.PoolClient, PooledClient>()
   readonly #nameOf = statementNames()
   readonly #limits: DatabaseLimits
-  readonly #readers: Readers
+  readonly #reads: ReadConnections
 
   constructor(url: string, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
     this.#limits = limits
-    this.#readers = new Readers(url, limits)
-    this.#gate = new Gate({ places: limits.max, queue: limits.queue, patience: limits.waitMs })
+    this.#reads = new ReadConnections(url, limits)
+    this.#queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
     this.#pool = new pg.Pool({
       ...clientConfig(url, limits),
       max: limits.max,
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: LIFETIME,
     })
-    // Without these a connection that breaks while nobody uses it would end the process.
+    // Without these an error on an idle connection would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => {
-      const line: Line = { client, lost: false }
-      this.#lines.set(client, line)
+      const pooled: PooledClient = { client, lost: false }
+      this.#pooledClients.set(client, pooled)
       client.on('notice', onNotice)
       client.on('error', () => {
-        line.lost = true
+        pooled.lost = true
       })
     })
   }
 
   /** Connections in use and requests that wait for one. */
   get load(): { used: number; waiting: number } {
-    return { used: this.#gate.inside, waiting: this.#gate.waiting }
+    return { used: this.#queue.active, waiting: this.#queue.waiting }
   }
 
-  /** @throws DatabaseTrouble database_busy, database_unreachable */
+  /** @throws DatabaseUnavailable database_busy, database_unreachable */
   async connect(): Promise<Connection> {
-    const leave = await this.#gate.enter()
+    const release = await this.#queue.acquire()
     try {
       const client = await this.#pool.connect()
-      return new Connection(this.#lines.get(client) ?? { client, lost: false }, {
+      return new Connection(this.#pooledClients.get(client) ?? { client, lost: false }, {
         deadline: deadlineOf(this.#limits),
         nameOf: this.#nameOf,
         trace: this.trace,
-        released: leave,
+        onRelease: release,
       })
     } catch (error) {
-      leave()
-      throw new DatabaseTrouble('database_unreachable', error)
+      release()
+      throw new DatabaseUnavailable('database_unreachable', error)
     }
   }
 
@@ -86,11 +86,11 @@ export class Pool implements PostgresPool {
   read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
     this.trace?.(text, values)
     const name = this.#nameOf(text)
-    return this.#readers.query<R>({ text, values, ...(name && { name }) })
+    return this.#reads.query<R>({ text, values, ...(name && { name }) })
   }
 
   end(): Promise<void> {
-    this.#readers.end()
+    this.#reads.end()
     return this.#pool.end()
   }
 }

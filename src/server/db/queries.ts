@@ -12,8 +12,8 @@ export const appliedMigrations = async (db: Db): Promise<string[]> => {
   }
 }
 
-/** What the database was last brought up to; undefined for one that is new, older than such notes, or has no jobs. */
-export const editionOf = async (db: Db): Promise<string | undefined> => {
+/** The edition the database was last upgraded to; undefined for a new one, one without this table, or without jobs. */
+export const findEdition = async (db: Db): Promise<string | undefined> => {
   try {
     const { rows } = await sql<{ edition: string }>`
       SELECT edition FROM database_edition WHERE to_regclass('jobs.version') IS NOT NULL`.execute(db)
@@ -24,7 +24,7 @@ export const editionOf = async (db: Db): Promise<string | undefined> => {
   }
 }
 
-export const noteEdition = (db: Db, edition: string) =>
+export const saveEdition = (db: Db, edition: string) =>
   db
     .insertInto('database_edition')
     .values({ edition })

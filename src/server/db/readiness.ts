@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { DatabaseTrouble } from './trouble.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Milliseconds for opening the connection and for the answer: whoever asks wants to know now. */
-const OPENING = 500
-const ANSWER = 400
+/** Milliseconds for connecting and for the query: a readiness probe needs a fast response. */
+const CONNECT_TIMEOUT = 500
+const QUERY_TIMEOUT = 400
 
-const QUESTION = `SELECT current_setting('transaction_read_only') AS read_only FROM migrations LIMIT 1`
+const CHECK_SQL = `SELECT current_setting('transaction_read_only') AS read_only FROM migrations LIMIT 1`
 
 export type Readiness = {
   /** Fails when the database cannot be reached in time, was never migrated, or takes no changes. */
@@ -13,13 +13,13 @@ export type Readiness = {
   close: () => void
 }
 
-/** Asks on a connection of its own, so that neither a full pool nor a slow statement is mistaken for a dead database. */
-export const readinessOf = (url: string): Readiness => {
-  let kept: pg.Client | undefined
-  let asking: Promise<void> | undefined
+/** Uses its own connection, so that a full pool or a slow statement does not look like a dead database. */
+export const createReadiness = (url: string): Readiness => {
+  let current: pg.Client | undefined
+  let running: Promise<void> | undefined
 
   const drop = (client: pg.Client) => {
-    if (kept === client) kept = undefined
+    if (current === client) current = undefined
     void client.end().catch(() => {})
   }
 
@@ -27,25 +27,25 @@ export const readinessOf = (url: string): Readiness => {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'doorstep readiness',
-      connectionTimeoutMillis: OPENING,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
     })
     client.on('error', () => drop(client))
     return client
   }
 
-  const ask = async (): Promise<void> => {
-    const client = kept ?? open()
+  const runCheck = async (): Promise<void> => {
+    const client = current ?? open()
     let timer: NodeJS.Timeout | undefined
     try {
-      if (client !== kept) await client.connect()
-      kept = client
-      // Closing a connection in use makes the driver fail what waits on it.
-      timer = setTimeout(() => drop(client), ANSWER)
-      const { rows } = await client.query<{ read_only: string }>(QUESTION)
-      if (rows[0]?.read_only !== 'off') throw new DatabaseTrouble('database_read_only')
+      if (client !== current) await client.connect()
+      current = client
+      // Closing a connection in use makes the driver reject its pending queries.
+      timer = setTimeout(() => drop(client), QUERY_TIMEOUT)
+      const { rows } = await client.query<{ read_only: string }>(CHECK_SQL)
+      if (rows[0]?.read_only !== 'off') throw new DatabaseUnavailable('database_read_only')
     } catch (error) {
       drop(client)
-      throw error instanceof DatabaseTrouble ? error : new DatabaseTrouble('database_unreachable', error)
+      throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('database_unreachable', error)
     } finally {
       clearTimeout(timer)
     }
@@ -53,13 +53,13 @@ export const readinessOf = (url: string): Readiness => {
 
   return {
     check: () => {
-      asking ??= ask().finally(() => {
-        asking = undefined
+      running ??= runCheck().finally(() => {
+        running = undefined
       })
-      return asking
+      return running
     },
     close: () => {
-      if (kept) drop(kept)
+      if (current) drop(current)
     },
   }
 }

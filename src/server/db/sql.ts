@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import type { Pool } from './pool.ts'
 
 type Rows = readonly object[]
-type Ask = (text: string, values: readonly unknown[] | undefined) => Promise<{ rows: unknown[] }>
+type Execute = (text: string, values: readonly unknown[] | undefined) => Promise<{ rows: unknown[] }>
 
 class Name {
   readonly text: string
@@ -12,7 +12,7 @@ class Name {
   }
 }
 
-/** Statements by hand, for tools, benches and tests: the product asks through Kysely. */
+/** Raw SQL for tools, benchmarks and tests; the product uses Kysely. */
 export type Sql = {
   /** Values stand for parameters; `sql('name')` among them for an identifier. */
   <R extends Rows = Record<string, never>[]>(parts: TemplateStringsArray, ...values: unknown[]): Promise<R>
@@ -23,7 +23,7 @@ export type Sql = {
   unsafe: <R extends Rows = Record<string, never>[]>(text: string, values?: readonly unknown[]) => Promise<R>
 }
 
-const sqlOn = (ask: Ask): Sql => {
+const sqlOn = (execute: Execute): Sql => {
   const tag = (parts: TemplateStringsArray | string, ...values: unknown[]) => {
     if (typeof parts === 'string') return new Name(parts)
     const given: unknown[] = []
@@ -31,22 +31,22 @@ const sqlOn = (ask: Ask): Sql => {
       const value = values[i - 1]
       return before + (value instanceof Name ? value.text : `$${given.push(value)}`) + part
     })
-    return ask(text, given).then(({ rows }) => rows)
+    return execute(text, given).then(({ rows }) => rows)
   }
-  const unsafe = async (text: string, values?: readonly unknown[]) => (await ask(text, values)).rows
+  const unsafe = async (text: string, values?: readonly unknown[]) => (await execute(text, values)).rows
   return Object.assign(tag, { json: JSON.stringify, unsafe }) as Sql
 }
 
 export type Statements = Sql & {
   /** All of it in one transaction. */
   begin: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
-  /** A connection of one's own until it is released. */
+  /** A dedicated connection until it is released. */
   reserve: () => Promise<Sql & { release: () => void }>
 }
 
 const sqlOf = (connection: Connection): Sql => sqlOn((text, values) => connection.query(text, values))
 
-/** Statements by hand on any connection of the pool. */
+/** Raw SQL on any connection of the pool. */
 export const statementsOn = (pool: Pool): Statements =>
   Object.assign(
     sqlOn((text, values) => pool.query(text, values)),
@@ -56,10 +56,10 @@ export const statementsOn = (pool: Pool): Statements =>
         let broken = true
         try {
           await connection.query('begin')
-          const made = await work(sqlOf(connection))
+          const result = await work(sqlOf(connection))
           await connection.query('commit')
           broken = false
-          return made
+          return result
         } finally {
           connection.release(broken)
         }

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL keeps a prepared statement as long as its connection. A text is prepared from its third use on, and only so
- * many are, so that callers who make more and more texts do not fill the memory of the server.
+ * many are, so that an unbounded number of different texts does not fill the server's memory.
  */
 const USES_TO_PREPARE = 3
 const MAX_PREPARED = 400

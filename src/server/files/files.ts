@@ -11,9 +11,9 @@ type Place = { dataDir: string; s3?: S3 | undefined }
 export const filesOf = ({ dataDir, s3 }: Place): Files =>
   s3 ? s3Files(s3, s3.bucket) : folderFiles(join(dataDir, 'files'))
 
-/** Papers people show us: nothing serves this folder, or this bucket, to the public. */
+/** Private documents: this folder or bucket is never served to the public. */
 export const privateFilesOf = ({ dataDir, s3 }: Place): Files =>
   s3 ? s3Files(s3, s3.privateBucket) : folderFiles(join(dataDir, 'private'))
 
-/** Copies that can be made again: pictures in other sizes. On this machine always; may be emptied at any time. */
-export const cacheOf = ({ dataDir }: Place): Files => folderFiles(join(dataDir, 'cache'))
+/** Derived files, such as resized pictures. Always on this machine; may be emptied at any time. */
+export const derivedFilesOf = ({ dataDir }: Place): Files => folderFiles(join(dataDir, 'cache'))

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where uploaded and planted files live. A path is made by us, like `e_services/3f….webp`; never a name somebody sent. */
+/**
+ * Where uploaded and seeded files are stored. Paths are our own, like `e_services/3f….webp`, never a client's file
+ * name.
+ */
 export type Files = {
   /** The file's bytes; null when there is none. */
   read: (path: string) => Promise<Buffer | null>
-  /** Whole or not at all. */
+  /** Atomic. */
   write: (path: string, bytes: Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
 }
@@ -33,13 +36,13 @@ export const folderFiles = (root: string): Files => {
     },
     write: async (path, bytes) => {
       const target = place(path)
-      const half = `${target}.${randomUUID()}.part`
+      const partial = `${target}.${randomUUID()}.part`
       await mkdir(dirname(target), { recursive: true })
       try {
-        await writeFile(half, bytes)
-        await rename(half, target)
+        await writeFile(partial, bytes)
+        await rename(partial, target)
       } catch (error) {
-        await rm(half, { force: true })
+        await rm(partial, { force: true })
         throw error
       }
     },

@@ -8,31 +8,31 @@ export type S3 = {
   endpoint: string
   region: string
   bucket: string
-  /** Another bucket, for what nobody but us may ever read. */
+  /** Another bucket, for files that only the server may read. */
   privateBucket: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Milliseconds a store has for one answer. */
-const patience = 15_000
+/** Milliseconds one request may take. */
+const timeoutMs = 15_000
 /** Tries after the first, where the store says 429 or 5xx. */
 const retries = 2
 
 /**
- * Files in a bucket. A `PUT` is whole or not at all; nothing is made public by us. Signed by aws4fetch, one small file: the
+ * Files in a bucket. A `PUT` is atomic; no object is made public. Signed by aws4fetch, one small file: the
  * store's own SDK is some dozens of packages for the three requests we make.
  */
 export const s3Files = ({ endpoint, region, accessKeyId, secretAccessKey }: S3, bucket: string): Files => {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, bytes?: Uint8Array): Promise<Response> => {
-    // The body is signed, too: nobody on the way can change it.
+  const send = async (method: 'GET' | 'PUT' | 'DELETE', path: string, bytes?: Uint8Array): Promise<Response> => {
+    // The body is signed, too.
     const headers = bytes && {
       'content-type': 'application/octet-stream',
       'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
     }
     const body = bytes && { headers, body: new Uint8Array(bytes) }
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const answer = await client.fetch(`${endpoint}/${bucket}/${ownPath(path)}`, { method, signal, ...body })
     if (answer.ok || answer.status === 404) return answer
     const words = (await answer.text()).slice(0, 300)
@@ -40,17 +40,17 @@ export const s3Files = ({ endpoint, region, accessKeyId, secretAccessKey }: S3, 
   }
   return {
     read: async (path) => {
-      const answer = await ask('GET', path)
+      const answer = await send('GET', path)
       const bytes = Buffer.from(await answer.arrayBuffer())
       return answer.ok ? bytes : null
     },
     write: async (path, bytes) => {
-      const answer = await ask('PUT', path, bytes)
+      const answer = await send('PUT', path, bytes)
       await answer.body?.cancel()
       if (!answer.ok) throw new Error(`the object store has no bucket ${bucket}`)
     },
     remove: async (path) => {
-      await (await ask('DELETE', path)).body?.cancel()
+      await (await send('DELETE', path)).body?.cancel()
     },
   }
 }

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Contract, Parsed } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
-import { answerOf } from '#server/cache/cache.ts'
-import { privateHeaders, sharedHeaders, sharedKey } from '#server/cache/keys.ts'
+import { responseOf } from '#server/cache/cache.ts'
+import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { isSqlState } from '#server/db/database.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
-import { answerOnce } from './idempotency.ts'
+import { withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
-import { sendAnswer } from './response.ts'
+import { sendResponse } from './response.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   const input: Record<string, unknown> = {}
@@ -57,7 +57,7 @@ const envelope = (contract: Contract, data: unknown): string => {
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
 
-/** A deadlock is nobody's fault: the one that lost tries once more. */
+/** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -72,7 +72,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
-      user: await deps.admit(contract.access, request),
+      user: await deps.authorize(contract.access, request),
       locale,
       config,
       ip: request.ip,
@@ -90,10 +90,10 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       handler: async (request, reply) => {
         const locale = localeOf(request)
         const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
-        const key = sharedKey(contract, request, locale)
+        const key = sharedCacheKey(contract, request, locale)
         if (key === undefined) return reply.headers(own).send(await make())
-        const kept = deps.cache.answer(key, async () => answerOf(await make(), shared))
-        return sendAnswer(request, reply, await kept)
+        const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared))
+        return sendResponse(request, reply, await kept)
       },
     })
   }
@@ -122,13 +122,13 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const input = parse(contract, request, context.locale)
         return retryDeadlock(() =>
           database.transaction((tx) =>
-            answerOnce(tx, context, request, async () =>
+            withIdempotency(tx, context, request, async () =>
               reply(contract, await handler({ ...context, tx } as never, input as never)),
             ),
           ),
         )
       }),
-    own: (contract, handler) =>
+    withoutTransaction: (contract, handler) =>
       route(contract, async (context, request) => {
         const input = parse(contract, request, context.locale)
         return reply(contract, await handler({ ...context, database, request } as never, input as never))

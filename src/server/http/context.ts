@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { JsonOf } from './json.ts'
 
-/** The person behind a token, and the device's token itself (its answers may repeat it, `wire.md §0`). */
+/** The user of a token and the token itself (responses may repeat it, `wire.md §0`). */
 export type SessionUser = {
   id: number
   role: 'customer' | 'provider' | 'operator'
@@ -21,7 +21,7 @@ export type SessionUser = {
 export type FindSession = (db: Db, tokenHash: Buffer, ip: string) => Promise<Omit<SessionUser, 'token'> | null>
 
 /** The user behind a request, or null where the access needs none. Refuses `unauthenticated` and `forbidden`. */
-export type Admit = (access: Access, request: FastifyRequest) => Promise<SessionUser | null>
+export type Authorize = (access: Access, request: FastifyRequest) => Promise<SessionUser | null>
 
 type UserOf<A extends Access> = A extends 'open' ? null : A extends 'optional' ? SessionUser | null : SessionUser
 
@@ -36,26 +36,26 @@ export type Context<A extends Access = Access> = {
 }
 export type ReadContext<A extends Access = Access> = Context<A> & { db: Db }
 export type WriteContext<A extends Access = Access> = Context<A> & { tx: Tx }
-export type OwnContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
+export type DatabaseContext<A extends Access = Access> = Context<A> & { database: Database; request: FastifyRequest }
 
 type AccessOf<C> = C extends { access: infer A extends Access } ? A : never
 type Handler<Ctx, C> = (context: Ctx, input: Parsed<C>) => Promise<Reply<C> | JsonOf<Reply<C>>>
 
 /** Registers contracts as routes. Every feature's `routes.ts` is a function of this. */
 export type Api = {
-  /** A call that changes nothing. */
+  /** A read-only call. */
   read: <C extends Contract>(contract: C, handler: Handler<ReadContext<AccessOf<C>>, C>) => void
   /** A call that changes something: one transaction, safe to repeat under an `Idempotency-Key`. */
   write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
-  /** A call that must not hold a transaction while it works (password hashing, uploads). */
-  own: <C extends Contract>(contract: C, handler: Handler<OwnContext<AccessOf<C>>, C>) => void
+  /** A call that must not hold a transaction while it runs (password hashing, uploads). */
+  withoutTransaction: <C extends Contract>(contract: C, handler: Handler<DatabaseContext<AccessOf<C>>, C>) => void
 }
 
 export type Deps = {
   database: Database
   config: Config
   cache: Cache
-  admit: Admit
+  authorize: Authorize
   checkReplies: boolean
   contracts: Contract[]
 }

@@ -13,7 +13,7 @@ export const encode = async (body: Buffer, encoding: Encoding): Promise<Buffer> 
 /** Below this many bytes compressing gains nothing. */
 const SMALL = 1024
 
-/** The best encoding the other side takes (`Accept-Encoding`) for a body of that size. */
+/** The best encoding the client accepts (`Accept-Encoding`) for a body of that size. */
 export const encodingFor = (accepted: string | undefined, size: number): Encoding => {
   if (!accepted || size < SMALL) return 'identity'
   const refused = accepted.includes('q=0') ? /\b(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.exec(accepted)?.[1] : undefined

@@ -68,19 +68,19 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 type Details = {
-  /** Field → what is wrong with it, in words a person can act on. */
+  /** Field → what is wrong with it, as messages for the user. */
   errors?: Record<string, string[]>
-  /** Facts that help: the nearest free starts, the new total. */
+  /** Helpful facts: the nearest free starts, the new total. */
   data?: unknown
   /** Seconds until trying again makes sense. */
   retryAfter?: number
-  /** Goes out as it is, where the call has no envelope (`wire.md §4.5`). */
+  /** Sent as it is, where the call has no envelope (`wire.md §4.5`). */
   bare?: Record<string, unknown>
   /** Values for the placeholders of the message. */
   values?: Record<string, string | number>
 }
 
-/** A feature's "no", by a stable code. `server/http/api.ts` turns it into the answer of `wire.md §0`. */
+/** A refused request, with a stable code. `server/http/api.ts` turns it into the response of `wire.md §0`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: Details

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { Locale } from '#lib/words.ts'
-import { DatabaseTrouble } from '#server/db/trouble.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { say } from '#server/words.ts'
 import { Refusal, type RefusalCode, refusals } from './errors.ts'
 
@@ -57,8 +57,8 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
-/** What PostgreSQL says when it cannot do its part now, and what the caller is told. Each is worth another try. */
-const passing: Record<string, RefusalCode> = {
+/** Transient PostgreSQL errors (SQLSTATE) and the refusal the caller gets. Each may be retried. */
+const transient: Record<string, RefusalCode> = {
   // Cancelled by the limit for statements.
   '57014': 'database_slow',
   '55P03': 'record_locked',
@@ -72,15 +72,15 @@ const passing: Record<string, RefusalCode> = {
   '53100': 'unavailable',
 }
 
-/** What any thrown thing means to the caller. Unknown ones are ours: 500, and worth reporting. */
+/** Maps anything thrown to a refusal. Unknown errors become `internal` (500). */
 export const asRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && fastifyCodes[code]) return new Refusal(fastifyCodes[code])
-  // Text that PostgreSQL cannot hold, past a schema that forgot to look.
+  // Text that PostgreSQL cannot store and the schema did not reject.
   if (code === '22021') return new Refusal('bad_request')
-  if (error instanceof DatabaseTrouble) return new Refusal(error.code, { retryAfter: 1 })
-  const later = passing[code ?? '']
+  if (error instanceof DatabaseUnavailable) return new Refusal(error.code, { retryAfter: 1 })
+  const later = transient[code ?? '']
   if (later) return new Refusal(later, { retryAfter: 1 })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')
   return new Refusal('internal')

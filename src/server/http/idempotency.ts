@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
-import { answerUnder, claimKey, keepAnswer } from './queries.ts'
+import { claimKey, findStoredReply, storeReply } from './queries.ts'
 
 const fingerprint = (request: FastifyRequest): Buffer =>
   createHash('sha256')
@@ -13,9 +13,9 @@ const fingerprint = (request: FastifyRequest): Buffer =>
 /**
  * Runs `work` once per (person, `Idempotency-Key`): the same key and body get the stored answer, byte for byte; the
  * same key with another body is refused; the answer is stored in the transaction of the work
- * (`booking-and-money.md §7`). Without a key it just works.
+ * (`booking-and-money.md §7`). Without a key it runs `work` directly.
  */
-export const answerOnce = async (
+export const withIdempotency = async (
   tx: Tx,
   who: { user: { id: number } | null; ip: string },
   request: FastifyRequest,
@@ -31,12 +31,12 @@ export const answerOnce = async (
     isSqlState(error, '55P03') ? refuse('request_in_progress', { retryAfter: 1 }) : Promise.reject(error),
   )
   if (!first) {
-    const { request_hash, reply } = await answerUnder(tx, claim)
+    const { request_hash, reply } = await findStoredReply(tx, claim)
     if (!hash.equals(request_hash) || reply === null) return refuse('idempotency_mismatch')
     return reply
   }
 
   const reply = await work()
-  await keepAnswer(tx, claim, reply)
+  await storeReply(tx, claim, reply)
   return reply
 }

@@ -1,4 +1,4 @@
-/** JSON text of a `T` that came ready-made from the database: nobody parses it only to write it again. */
+/** JSON text of a `T` from the database, sent without parsing and serialising it again. */
 export class JsonOf<T> {
   readonly text: string
   declare readonly of: T

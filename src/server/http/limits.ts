@@ -3,18 +3,18 @@ import { isIPv6 } from 'node:net'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
-import { countHit, keepLive, liveKeys, returnHits, sweepHits } from './queries.ts'
+import { activeKeys, countHit, deleteExpiredHits, refundHits, setActive } from './queries.ts'
 
 const quarter = 15 * 60
 const day = 86_400
 
-/** Tries in a window of 15 minutes. */
+/** Attempts in a window of 15 minutes. */
 const tries = {
   /** One address on one account. */
   pair: 5,
   /** The same, where this account signed in from this address before. */
   knownPair: 10,
-  /** One account, from all the addresses it never signed in from. */
+  /** One account, from all IP addresses it never signed in from. */
   account: 10,
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20 },
@@ -22,7 +22,7 @@ const tries = {
   open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60 },
 } as const
 
-/** Wrong passwords of one address on one account that cost no time; each further one costs four times the one before. */
+/** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */
 const freeMistakes = 2
 const firstWait = 2
 
@@ -30,17 +30,17 @@ const firstWait = 2
 const waitAfter = (mistakes: number): number =>
   mistakes <= freeMistakes ? 0 : Math.min(quarter, firstWait * 4 ** (mistakes - freeMistakes - 1))
 
-/** How long an address at which somebody signed in counts as theirs. */
+/** Days an IP address counts as known after a sign-in. */
 const knownDays = 90
 
-/** Every so many checks this process clears windows that are over. */
+/** Expired windows are deleted once in so many checks. */
 const sweepEvery = 1000
 let checks = 0
 
 type Guarded = keyof typeof tries.address
 type Limited = { db: Db; config: Config; ip: string }
 
-/** Who owns one address of IPv6 owns the whole /64. */
+/** IPv6 addresses are limited by their /64 network. */
 const network = (ip: string): string => {
   if (!isIPv6(ip) || ip.includes('.')) return ip
   const [head = '', tail = ''] = ip.split('::')
@@ -50,7 +50,7 @@ const network = (ip: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Accounts appear in keys by a digest: the table tells nobody who tried to sign in. */
+/** Keys hold a digest of the account, so that the table does not reveal who tried to sign in. */
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22)
 
@@ -65,7 +65,7 @@ const keysOf = (what: Guarded, account: string, ip: string) => {
   }
 }
 
-type Taken = {
+type Hit = {
   key: string
   /** Seconds until the window is over. */
   wait: number
@@ -75,55 +75,55 @@ type Taken = {
   last: boolean
 }
 
-const take = async ({ db, config }: Limited, key: string, most: number): Promise<Taken> => {
-  if (++checks % sweepEvery === 0) await sweepHits(db)
+const hit = async ({ db, config }: Limited, key: string, most: number): Promise<Hit> => {
+  if (++checks % sweepEvery === 0) await deleteExpiredHits(db)
   const { hits, wait } = await countHit(db, key, quarter)
   const limit = Math.max(1, most * config.rateLimitScale)
   if (hits > limit) refuse('too_many_requests', { retryAfter: Math.max(1, wait) })
   return { key, wait, mistakes: Math.ceil(hits / Math.max(1, config.rateLimitScale)), last: hits >= limit }
 }
 
-type Turn = {
-  /** The password was right: the try is given back and the address is the account's from now on. */
-  wentWell: () => Promise<void>
-  /** It was wrong: the next try from here has to wait, longer each time. */
-  wentWrong: () => Promise<void>
+type Attempt = {
+  /** The password was right: the attempt is refunded and the IP address becomes known. */
+  succeeded: () => Promise<void>
+  /** It was wrong: the next attempt from here has to wait, longer each time. */
+  failed: () => Promise<void>
 }
 
 /**
- * Counts one try on an account, existing or not, and refuses the one that is too many (`measures.md` R8). Guessing
- * from one address ends after 5, from a thousand after 10; the person whose account it is gets in meanwhile, because an
- * address they signed in from before has a count of its own. Between wrong passwords the wait grows.
+ * Counts an attempt on an account, existing or not, and refuses those over the limit (`measures.md` R8). Guessing from one
+ * IP address ends after 5 attempts, from many after 10. The owner can still sign in, because a known IP address has a
+ * limit of its own. The wait grows with each wrong password.
  * @throws Refusal too_many_requests (429) with the seconds to wait.
  */
-export const takeTurn = async (limited: Limited, what: Guarded, account: string): Promise<Turn> => {
+export const limitAttempt = async (limited: Limited, what: Guarded, account: string): Promise<Attempt> => {
   const { db, ip } = limited
   const keys = keysOf(what, account, ip)
-  const live = await liveKeys(db, [keys.known, keys.wait])
+  const live = await activeKeys(db, [keys.known, keys.wait])
   const wait = live.get(keys.wait)
   if (wait) refuse('too_many_requests', { retryAfter: wait })
   const known = live.has(keys.known)
-  const pair = await take(limited, keys.pair, known ? tries.knownPair : tries.pair)
-  const taken = [pair, await take(limited, keys.address, tries.address[what])]
-  if (!known) taken.push(await take(limited, keys.account, tries.account))
+  const pair = await hit(limited, keys.pair, known ? tries.knownPair : tries.pair)
+  const taken = [pair, await hit(limited, keys.address, tries.address[what])]
+  if (!known) taken.push(await hit(limited, keys.account, tries.account))
   return {
-    wentWell: async () => {
-      // A new account is not given back: it is what the limit counts.
+    succeeded: async () => {
+      // A new account is not refunded: it is what the limit counts.
       if (what === 'login')
-        await returnHits(
+        await refundHits(
           db,
           taken.map(({ key }) => key),
         )
-      await keepLive(db, keys.known, knownDays * day)
+      await setActive(db, keys.known, knownDays * day)
     },
-    wentWrong: async () => {
+    failed: async () => {
       const seconds = pair.last ? pair.wait : waitAfter(pair.mistakes)
-      if (seconds > 0) await keepLive(db, keys.wait, seconds)
+      if (seconds > 0) await setActive(db, keys.wait, seconds)
     },
   }
 }
 
 /** Counts one call of an address that needs no account. @throws Refusal too_many_requests (429), as above. */
-export const takeOpenTurn = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
-  await take(limited, `${what}:${network(limited.ip)}`, tries.open[what])
+export const limitCall = async (limited: Limited, what: keyof typeof tries.open): Promise<void> => {
+  await hit(limited, `${what}:${network(limited.ip)}`, tries.open[what])
 }

@@ -13,5 +13,5 @@ export const chosenLocale = (headers: IncomingHttpHeaders): Locale => {
   return isLocale(chosen) ? chosen : localeOf({ headers })
 }
 
-/** Keeps a choice of language for a year; it says nothing of anybody, so answers with it may be shared. */
+/** Stores the language for a year; it is not personal, so responses with it may be cached. */
 export const localeCookie = (locale: Locale): string => `locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`

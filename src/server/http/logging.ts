@@ -8,6 +8,6 @@ const isSecret = (name: string): boolean => {
   }
 }
 
-/** A URL as the log may hold it: clients in the field send tokens in the query, and names can be written `%61pi_token`. */
-export const withoutSecrets = (url: string): string =>
+/** A URL without secrets, for the log: clients send tokens in the query, and names can be encoded as `%61pi_token`. */
+export const redactSecrets = (url: string): string =>
   url.replace(/([?&;])([^=&;]*)=[^&;]*/g, (pair, mark, name) => (isSecret(name) ? `${mark}${name}=…` : pair))

@@ -5,14 +5,14 @@ import { Refusal, refuse } from './errors.ts'
 /** A form with at most one file, read whole. */
 export type Form = { fields: Record<string, string>; file: { field: string; bytes: Buffer } | undefined }
 
-/** What borders and field names may take beside fields and file. */
+/** Bytes for boundaries and field names. */
 const overhead = 64 * 1024
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
 const isTooLarge = (error: unknown) => /^FST_(REQ_FILE_TOO_LARGE|(FILES|FIELDS|PARTS)_LIMIT)$/.test(codeOf(error))
 
 const bytesOf = async (file: Readable): Promise<Buffer> => {
-  // The rest of what is too large is not waited for: it may never end.
+  // The rest of a file that is too large is not read: it may never end.
   file.once('limit', () => file.destroy(new Refusal('too_large')))
   const chunks: Buffer[] = []
   for await (const chunk of file) chunks.push(chunk)

@@ -21,7 +21,7 @@ const parametersOf = (schema: z.ZodMiniType | undefined, where: 'path' | 'query'
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 
-const answerOf = ({ reply, bare, media }: Contract): Schema => {
+const responseSchema = ({ reply, bare, media }: Contract): Schema => {
   const data = jsonSchema(reply, 'output')
   if (bare || media) return data
   const success = { type: 'boolean', const: true }
@@ -33,7 +33,7 @@ const answerOf = ({ reply, bare, media }: Contract): Schema => {
 }
 
 const token = [{ header: [] }, { query: [] }]
-const who: Record<Contract['access'], object[]> = {
+const security: Record<Contract['access'], object[]> = {
   open: [],
   optional: [{}, ...token],
   user: token,
@@ -47,7 +47,7 @@ const operationOf = (contract: Contract) => ({
   summary: contract.summary,
   ...(contract.access === 'provider' && { description: 'For providers and operators.' }),
   ...(contract.access === 'operator' && { description: 'For operators.' }),
-  security: who[contract.access],
+  security: security[contract.access],
   parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
   ...(contract.body && { requestBody: { required: true, content: json(jsonSchema(contract.body, 'input')) } }),
   ...(contract.form && {
@@ -56,7 +56,9 @@ const operationOf = (contract: Contract) => ({
   responses: {
     200: {
       description: contract.message || 'Success',
-      content: contract.media ? { [contract.media]: { schema: answerOf(contract) } } : json(answerOf(contract)),
+      content: contract.media
+        ? { [contract.media]: { schema: responseSchema(contract) } }
+        : json(responseSchema(contract)),
     },
     default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) },
   },
@@ -75,7 +77,7 @@ const failure = {
   required: ['success', 'message', 'code', 'request_id'],
 }
 
-/** The API as OpenAPI 3.1, made of the contracts and nothing else. */
+/** The API as OpenAPI 3.1, generated from the contracts. */
 export const openApi = (contracts: readonly Contract[], publicUrl: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const contract of contracts) {

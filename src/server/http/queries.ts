@@ -13,8 +13,8 @@ export const countHit = async (db: Db, key: string, seconds: number): Promise<{ 
   return rows[0] ?? { hits: 1, wait: seconds }
 }
 
-/** Gives hits back; in the order of the keys, so that two who do it at once wait for each other and not in a ring. */
-export const returnHits = (db: Db, keys: string[]) =>
+/** Refunds hits; rows are locked in the order of the keys, so that concurrent calls cannot deadlock. */
+export const refundHits = (db: Db, keys: string[]) =>
   db
     .updateTable('rate_limits')
     .set({ hits: sql`greatest(hits - 1, 0)` })
@@ -23,8 +23,8 @@ export const returnHits = (db: Db, keys: string[]) =>
     )
     .execute()
 
-/** Which of the keys are live, whatever their counts, and for how many seconds. */
-export const liveKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
+/** Which of the keys have not expired, and their remaining seconds. */
+export const activeKeys = async (db: Db, keys: string[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('rate_limits')
     .select(['key', sql<number>`ceil(extract(epoch FROM resets_at - now()))::integer`.as('seconds')])
@@ -34,13 +34,13 @@ export const liveKeys = async (db: Db, keys: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ key, seconds }) => [key, seconds]))
 }
 
-/** Keeps a key live for so many seconds from now. */
-export const keepLive = (db: Db, key: string, seconds: number) =>
+/** Makes a key expire so many seconds from now. */
+export const setActive = (db: Db, key: string, seconds: number) =>
   sql`INSERT INTO rate_limits (key, hits, resets_at) VALUES (${key}, 0, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`.execute(db)
 
-/** Forgets windows that are over, except those somebody is counting in right now. */
-export const sweepHits = (db: Db) =>
+/** Deletes expired windows, except locked ones. */
+export const deleteExpiredHits = (db: Db) =>
   db
     .deleteFrom('rate_limits')
     .where('key', 'in', ({ selectFrom }) =>
@@ -51,8 +51,8 @@ export const sweepHits = (db: Db) =>
 type Key = { owner: string; key: string }
 
 /**
- * Takes an idempotency key; false when it was taken before. Waits for one whose work is still going on, as long as for any
- * lock.
+ * Claims an idempotency key; false when it was claimed before. Waits for a running request with this key, up to the lock
+ * timeout.
  */
 export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer): Promise<boolean> => {
   const { numAffectedRows } = await sql`
@@ -62,7 +62,7 @@ export const claimKey = async (tx: Tx, { owner, key }: Key, hash: Buffer): Promi
   return numAffectedRows !== 0n
 }
 
-export const answerUnder = (tx: Tx, { owner, key }: Key) =>
+export const findStoredReply = (tx: Tx, { owner, key }: Key) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
@@ -70,5 +70,5 @@ export const answerUnder = (tx: Tx, { owner, key }: Key) =>
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-export const keepAnswer = (tx: Tx, { owner, key }: Key, reply: string) =>
+export const storeReply = (tx: Tx, { owner, key }: Key, reply: string) =>
   tx.updateTable('idempotency_keys').set({ reply }).where('owner', '=', owner).where('key', '=', key).execute()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { Answer, Cache } from '#server/cache/cache.ts'
-import { visitorKey } from '#server/cache/keys.ts'
+import type { Cache, CachedResponse } from '#server/cache/cache.ts'
+import { visitorCacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Encoding, encode, encodingFor } from './encoding.ts'
-import { setHeadersOfType } from './headers.ts'
+import { setContentTypeHeaders } from './headers.ts'
 
 const matches = (condition: string | undefined, etag: string): boolean =>
   condition !== undefined && (condition === etag || condition.split(',').some((tag) => tag.trim() === etag))
@@ -15,35 +15,38 @@ const headOf = (reply: FastifyReply, body: Buffer): string[] => {
   return Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)])
 }
 
-const bodyIn = (answer: Answer, encoding: Encoding): Promise<Buffer> => {
+const bodyIn = (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
   const made = answer.encoded.get(encoding) ?? encode(answer.body, encoding)
   answer.encoded.set(encoding, made)
   return made
 }
 
-/** Sends a public answer, or 304 to whoever has it already. */
-export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<unknown> => {
+/** Sends a cacheable response, or 304 if the client has it already. */
+export const sendResponse = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+): Promise<unknown> => {
   reply.code(answer.status).headers(answer.headers)
-  if (!answer.kept) return reply.send(answer.body)
+  if (!answer.cacheable) return reply.send(answer.body)
   reply.header('etag', answer.etag)
   if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], answer.body.length)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  setHeadersOfType(reply)
+  setContentTypeHeaders(reply)
   const body = await bodyIn(answer, encoding)
   answer.sent.set(encoding, { body, head: headOf(reply, body) })
   return reply.send(body)
 }
 
 /**
- * Sends again what was sent before, head and all, before anything else looks at the request: as long as an answer is
- * kept there is nothing to find out about it. Answers false when there is none.
+ * Sends a complete cached response, before any routing. Returns false when there is none.
  */
-const sendAgain = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
+const sendFromCache = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
   const { method, headers } = request
   if (method !== 'GET' || headers['if-none-match']) return false
-  const key = visitorKey(request)
-  const answer = key === undefined ? undefined : cache.find(key)
+  const key = visitorCacheKey(request)
+  const answer = key === undefined ? undefined : cache.get(key)
   const sent = answer?.sent.get(encodingFor(headers['accept-encoding'], answer.body.length))
   if (!sent) return false
   response.writeHead(200, [...sent.head, 'x-request-id', randomUUID()])
@@ -51,8 +54,8 @@ const sendAgain = (cache: Cache, request: IncomingMessage, response: ServerRespo
   return true
 }
 
-/** The HTTP server: kept answers first, everything else goes on to `handle`, and all of it where requests are logged. */
-export const serverBefore = (
+/** The HTTP server: cached responses first, the rest goes to `handle`; everything does where requests are logged. */
+export const createHttpServer = (
   handle: RequestListener,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyServerOptions,
   cache: Cache,
@@ -60,8 +63,8 @@ export const serverBefore = (
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer((request, response) => {
-    // A server that is closing has more to say to a connection than the answer.
-    if (logged || !server.listening || !sendAgain(cache, request, response)) handle(request, response)
+    // A closing server must set its own connection headers.
+    if (logged || !server.listening || !sendFromCache(cache, request, response)) handle(request, response)
   })
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import type { Admit, FindSession, SessionUser } from './context.ts'
+import type { Authorize, FindSession, SessionUser } from './context.ts'
 import { refuse } from './errors.ts'
 
 const looksLikeToken = (value: unknown): value is string =>
@@ -20,8 +20,8 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
-/** The one who decides whether a request gets in: who is it, may they? Operators may do what providers may. */
-export const createAdmit = (db: Db, findSession: FindSession): Admit => {
+/** Authenticates and authorizes requests. Operators may do what providers may. */
+export const createAuthorize = (db: Db, findSession: FindSession): Authorize => {
   const userOf = async (request: FastifyRequest): Promise<SessionUser | null> => {
     const token = tokenOf(request)
     if (!token) return null

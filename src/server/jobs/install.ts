@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { queues, schema } from './queues.ts'
 
-/** Makes the job tables or brings them up to date, and the queues; safe to run from several processes at once. */
+/** Creates or upgrades the job tables and the queues; safe to run from several processes at once. */
 export const installJobs = async (connectionString: string): Promise<void> => {
   const boss = new PgBoss({ connectionString, schema, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})

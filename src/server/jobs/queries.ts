@@ -4,7 +4,7 @@ import type { QueueName } from './queues.ts'
 
 export type NewJob = {
   queue: QueueName
-  /** Of one key at most one job waits. */
+  /** At most one waiting job per key. */
   key: string
   /** Not before this instant, in milliseconds. */
   at: number
@@ -12,10 +12,10 @@ export type NewJob = {
 }
 
 /**
- * The statement that makes jobs of rows `j (queue, key, at, data)`: on its own, or as the end of one that yields them.
- * Written straight into pg-boss's table, as its manual has it for other writers, with what the queue says about its jobs.
+ * The statement that creates jobs from rows `j (queue, key, at, data)`: on its own, or as the end of one that yields them.
+ * Writes directly into pg-boss's table, as its manual describes, with the queue's options.
  */
-export const jobsFrom = (rows: RawBuilder<unknown>) => sql`
+export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
     INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
       expire_seconds, deletion_seconds, keep_until)
     SELECT q.name, j.key, j.at, j.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
@@ -24,13 +24,13 @@ export const jobsFrom = (rows: RawBuilder<unknown>) => sql`
       JOIN jobs.queue q ON q.name = j.queue
     ON CONFLICT DO NOTHING`
 
-/** Puts jobs into the transaction that causes them: they exist if and only if it commits. One statement however many. */
+/** Creates jobs in the caller's transaction: they exist if and only if it commits. One statement for all. */
 export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
   const rows = JSON.stringify(jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() })))
   const source = sql`jsonb_to_recordset(${rows}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)`
-  return jobsFrom(source).execute(tx)
+  return insertJobsFrom(source).execute(tx)
 }
 
-/** Forgets answers that were kept for somebody who might ask again (booking-and-money §7). */
-export const forgetAnswers = (tx: Tx, hours: number) =>
+/** Deletes stored replies of idempotent calls (booking-and-money §7). */
+export const deleteStoredReplies = (tx: Tx, hours: number) =>
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)`.execute(tx)

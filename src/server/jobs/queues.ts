@@ -1,23 +1,23 @@
 import type { QueueOptions } from 'pg-boss'
 
-/** The schema of the job tables, which pg-boss makes and keeps (docs/decisions/0010). */
+/** The schema of the job tables, which pg-boss owns (docs/decisions/0010). */
 export const schema = 'jobs'
 
 const DAY = 86_400
 
-/** Every queue by name. `short`: of one key at most one job waits. */
+/** Every queue by name. `short`: at most one waiting job per key. */
 export const queues = {
-  /** Something about a booking is due: a reminder, an answer that did not come. */
+  /** Something about a booking is due: a reminder, an expired request. */
   'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
-  /** A webhook to judge, a refund to send: the provider is asked, and what follows is done. */
+  /** A webhook to process or a refund to send: asks the provider and applies the result. */
   payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
-  /** Asks after payments and refunds whose end nobody told us. */
+  /** Asks providers about payments and refunds without a final status. */
   reconcile: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
-  /** A notification to pass on by mail and push, as its reader chose. */
+  /** A notification to send by mail and push, as its recipient chose. */
   news: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: DAY },
   /** The receipt of a payment, to be written and mailed. */
   receipt: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: DAY },
-  /** A mail to send. The pauses between tries are the mail's own; these are for when the job itself breaks off. */
+  /** A mail to send. Retries are scheduled per mail; these options are for a job that crashes. */
   mail: {
     policy: 'short',
     retryLimit: 20,
@@ -26,15 +26,15 @@ export const queues = {
     expireInSeconds: 300,
     deleteAfterSeconds: DAY,
   },
-  /** A text for one browser. */
+  /** A push message for one browser. */
   push: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3600 },
-  /** Whether providers are open is worked out ahead. */
+  /** Computes ahead when providers are open. */
   openings: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
-  /** Clears what has served its time. */
+  /** Deletes expired rows. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>
 
 export type QueueName = keyof typeof queues
 
-/** Queues somebody waits in front of: asked every so many seconds. */
-export const pressing: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1, push: 1 }
+/** Queues that users wait for: polling interval in seconds. */
+export const shortPolls: Partial<Record<QueueName, number>> = { payment: 1, news: 1, mail: 1, push: 1 }

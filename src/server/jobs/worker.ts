@@ -1,30 +1,30 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
-import { pressing, type QueueName, schema } from './queues.ts'
+import { type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
- * Does one job, in transactions of its own: none is open while it asks somebody else. It may run twice, in two processes at
- * once: what it does, it does once.
+ * Runs one job in transactions of its own; none is open during calls to other services. It may run twice, even at the same
+ * time: handlers must be idempotent.
  */
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
 
-type Wish = {
+type WorkerOptions = {
   databaseUrl: string
   database: Database
   handlers: Record<QueueName, Handler>
   /** Cron expressions in UTC: when to put a job without data into a queue. */
   schedules?: Partial<Record<QueueName, string>>
-  /** How often each queue is asked for what is due. */
+  /** How often each queue is polled. */
   pollSeconds?: number
   onError: (error: unknown, about: string) => void
 }
 
-/** Jobs taken at once; while there are more than that, the next are taken without a pause. */
+/** Jobs fetched at once; after a full batch the next is fetched without a pause. */
 const batchSize = 20
 
 const begin = async (
   boss: PgBoss,
-  { database, handlers, schedules = {}, pollSeconds = 5, onError }: Wish,
+  { database, handlers, schedules = {}, pollSeconds = 5, onError }: WorkerOptions,
 ): Promise<void> => {
   await boss.start()
   for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron)
@@ -33,7 +33,7 @@ const begin = async (
       perJobResults: true,
       batchSize,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: Math.min(pollSeconds, pressing[queue as QueueName] ?? pollSeconds),
+      pollingIntervalSeconds: Math.min(pollSeconds, shortPolls[queue as QueueName] ?? pollSeconds),
     } as const
     await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
       const results = []
@@ -50,19 +50,19 @@ const begin = async (
   }
 }
 
-/** Works through what is due until it is stopped; stopping waits for the jobs at hand. */
-export const startWorker = async (wish: Wish): Promise<{ stop: () => Promise<void> }> => {
+/** Runs due jobs until it is stopped; stopping waits for running jobs. */
+export const startWorker = async (options: WorkerOptions): Promise<{ stop: () => Promise<void> }> => {
   const boss = new PgBoss({
-    connectionString: wish.databaseUrl,
+    connectionString: options.databaseUrl,
     schema,
     migrate: false,
     max: 3,
     application_name: 'doorstep-jobs',
-    schedule: Object.keys(wish.schedules ?? {}).length > 0,
+    schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
-  boss.on('error', (error) => wish.onError(error, 'jobs'))
+  boss.on('error', (error) => options.onError(error, 'jobs'))
   try {
-    await begin(boss, wish)
+    await begin(boss, options)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error

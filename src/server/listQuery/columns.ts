@@ -15,19 +15,19 @@ export type Kind =
   | 'time'
   | 'json'
 
-/** Reads a column of the row a {@link Search} worked out. */
-export type Asked = (column: string) => string
+/** SQL for a column of the row that {@link Search.parse} computes. */
+export type SearchColumn = (column: string) => string
 
-/** What `like` means where it means more than "holds this text": what was typed is worked out once a statement. */
+/** A custom `like`; the search text is parsed once per statement. */
 export type Search = {
   /** A SELECT of one row from the typed text. */
-  asked: (typed: string) => string
-  /** Whether a row is found. */
-  finds: (row: string, asked: Asked) => string
-  /** The orders of a list that was sent without one, best match first. */
-  ranks: (row: string, asked: Asked) => readonly string[]
-  /** The orders of what matches alike, after those of the call. */
-  ties: (row: string) => readonly string[]
+  parse: (typed: string) => string
+  /** Condition: whether a row matches. */
+  matches: (row: string, asked: SearchColumn) => string
+  /** Order terms for a list without `orderBy`, best match first. */
+  rank: (row: string, asked: SearchColumn) => readonly string[]
+  /** Order terms for rows of equal rank, after those of the caller. */
+  tieBreakers: (row: string) => readonly string[]
 }
 
 export type ColumnOptions = {
@@ -35,9 +35,9 @@ export type ColumnOptions = {
   from?: string
   /** An SQL expression over the row's alias instead of a stored column. */
   sql?: Expression
-  /** May be named in conditions and orders, never comes out. */
+  /** May be used in conditions and orders, never returned. */
   hidden?: boolean
-  /** Sent only to who names it in `only`. */
+  /** Returned only when `only` names it. */
   extra?: boolean
   /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
   folded?: string
@@ -49,27 +49,27 @@ export type ColumnOptions = {
 
 export type Column = ColumnOptions & { kind: Kind }
 
-const make =
+const columnOf =
   (kind: Kind) =>
   (options: ColumnOptions = {}): Column => ({ kind, ...options })
 
-export const int = make('int')
+export const int = columnOf('int')
 /** A JSON number from numeric or double precision. */
-export const number = make('number')
+export const number = columnOf('number')
 /** Minor units inside (`<name>_minor` unless said otherwise), major units outside. */
-export const money = make('money')
-export const bool = make('bool')
-export const text = make('text')
-export const uuid = make('uuid')
+export const money = columnOf('money')
+export const bool = columnOf('bool')
+export const text = columnOf('text')
+export const uuid = columnOf('uuid')
 /** `{en, ar}`, either filled from the other. */
-export const translated = make('translated')
+export const translated = columnOf('translated')
 /** `2026-01-31T09:30:00.000000Z` */
-export const timestamp = make('timestamp')
+export const timestamp = columnOf('timestamp')
 /** `2026-01-31T09:30:00.000000+00:00`, as booking times are written. */
-export const instant = make('instant')
+export const instant = columnOf('instant')
 /** Wall time `09:30`. */
-export const time = make('time')
-export const json = make('json')
+export const time = columnOf('time')
+export const json = columnOf('json')
 /** `custom_fields` of things that have none: an empty array. */
 export const noCustomFields = json({ sql: () => `'[]'::json` })
 
@@ -84,7 +84,7 @@ export function valueIn(name: string, column: Column, row: string, param: Param)
 const stamp = (value: string, zone: string): string =>
   `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"${zone}"')`
 
-/** Most texts have both languages and go out as they are stored, which costs a third of building the object anew. */
+/** Most texts have both languages and are returned as stored, at a third of the cost of building the object again. */
 function bothLanguages(value: string): string {
   const [en, ar] = [`${value}->>'en'`, `${value}->>'ar'`]
   const filled = `jsonb_build_object('en', coalesce(nullif(${en}, ''), ${ar}, ''), 'ar', coalesce(nullif(${ar}, ''), ${en}, ''))`

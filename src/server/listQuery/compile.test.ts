@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { list, one, part } from './index.ts'
+import { fragment, list, one } from './index.ts'
 import type { Source } from './read.ts'
 import { QueryRefusal } from './refusal.ts'
 import { categories, services } from './sample.ts'
@@ -91,13 +91,13 @@ test('money without the digits of its currency is a mistake of ours', async () =
 })
 
 test('fragments keep their values apart and count on where the others end', async () => {
-  const own = part`t.parent_id = ${7}`
+  const own = fragment`t.parent_id = ${7}`
   const { sql, parameters } = await asked((db) =>
     list(
       db,
       categories,
       { search: 'color:red' },
-      { where: [part`${own} AND t.id <> ${9}`], orderFirst: [part`t.id = ${3}`] },
+      { where: [fragment`${own} AND t.id <> ${9}`], orderFirst: [fragment`t.id = ${3}`] },
     ),
   )
   expect(parameters).toEqual([7, 9, 'red', 3])
@@ -117,7 +117,9 @@ test('the text of a query depends on its shape, never on its values', async () =
         offset: '7',
         limit: '3',
       }
-      const { sql } = await asked((db) => list(db, services, query, { digits: 2, where: [part`t.id::text = ${id}`] }))
+      const { sql } = await asked((db) =>
+        list(db, services, query, { digits: 2, where: [fragment`t.id::text = ${id}`] }),
+      )
       for (const text of [value, wanted, id]) expect(sql).not.toContain(text)
     }),
   )

@@ -17,7 +17,7 @@ export type Plan = {
   joins: readonly Fragment[]
   orderFirst: readonly Fragment[]
   order: readonly (readonly [name: string, direction: Direction])[]
-  /** Best matches first: nobody asked for another order. */
+  /** Best matches first: the caller gave no order. */
   ranked: boolean
   limit: number
   paged: boolean
@@ -32,7 +32,7 @@ const ROOT = 't'
 /** Most related rows of one row, where the relation does not say. */
 const RELATED_ROWS = 100
 
-/** Most rows all parents together bring along one path of relations: nested lists get shorter, never the answer endless. */
+/** Most rows of all parents together along one relation path: bounds the response by shortening nested lists. */
 const ROWS_OF_A_PATH = 5_000
 
 /** SELECT list of one row; `rows` is how many such rows there may be in the whole answer. */
@@ -78,7 +78,7 @@ function whereOf(writer: Writer, { tree, conditions, everyCondition, where }: Pl
 function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, locale }: Plan): string {
   const terms = ranked ? [...writer.ranks] : []
   terms.push(...orderFirst.map((fragment, index) => writer.fragment(fragment, where.length + index)))
-  if (ranked) terms.push(...writer.ties)
+  if (ranked) terms.push(...writer.tieBreakers)
   for (const [name, direction] of order) {
     const column = tree.resource.columns[name]
     const value = column ? valueIn(name, column, ROOT, writer.param) : `${ROOT}.${quoted(name)}`
@@ -91,7 +91,7 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
   return terms.join(', ')
 }
 
-/** The rows are chosen first and dressed after: relations and computed columns are worked out for one page only. */
+/** Selects the page first and projects after: relations and computed columns are evaluated for one page only. */
 export function compileList(plan: Plan): Compiled {
   const writer = new Writer(plan)
   const where = whereOf(writer, plan)

@@ -10,12 +10,12 @@ const pattern = (text: string): string => `'%' || regexp_replace(${text}, '([\\\
 /** Translated texts are compared folded, both languages at once: case, accents and Arabic spellings do not matter. */
 function like(writer: Writer, { name, column, path }: Condition, row: string, bound: string): string {
   if (column.search) {
-    const asked = writer.ask(column.search.asked(`${bound}::text`))
+    const asked = writer.with(column.search.parse(`${bound}::text`))
     if (path.length === 0) {
-      writer.ranks.push(...column.search.ranks(row, asked))
-      writer.ties.push(...column.search.ties(row))
+      writer.ranks.push(...column.search.rank(row, asked))
+      writer.tieBreakers.push(...column.search.tieBreakers(row))
     }
-    return `(${column.search.finds(row, asked)})`
+    return `(${column.search.matches(row, asked)})`
   }
   const value = valueIn(name, column, row, writer.param)
   if (column.folded) return `${row}.${quoted(column.folded)} LIKE ${pattern(`fold_text(${bound}::text)`)}`
@@ -78,7 +78,7 @@ export function relatedRows(
   return `FROM ${quoted(resourceNamed(target).table)} ${child}${join?.(child) ?? ''} WHERE ${on(child, parent)}${and}`
 }
 
-/** Whether a related row has this id: the join table knows, the row itself need not be looked at. */
+/** Condition on a related id: answered from the join table alone. */
 function linked(writer: Writer, condition: Condition, index: number, row: string): string | undefined {
   const [last] = condition.path.slice(-1)
   if (!last?.link || last.where || condition.name !== 'id') return undefined

@@ -1,10 +1,10 @@
 import type { Column } from './columns.ts'
 import type { Operator, ParsedQuery } from './parse.ts'
-import { QueryRefusal, shown } from './refusal.ts'
+import { QueryRefusal, quoteName } from './refusal.ts'
 import { type Relation, type Resource, resourceNamed } from './resource.ts'
 import { arrayOf, typed } from './values.ts'
 
-/** What is left of an operator once its values are known: `from` and `to` are a range with one end open. */
+/** A resolved operator: `from` and `to` are ranges with one open end. */
 export type Test = '=' | '<>' | 'like' | 'in' | 'between' | 'from' | 'to' | 'always' | 'never'
 
 export type Condition = {
@@ -16,7 +16,7 @@ export type Condition = {
   column: Column
   test: Test
   values: readonly string[]
-  /** `between` narrows whatever the other conditions say (wire §0). */
+  /** `between` is always joined with AND (wire §0). */
   alone: boolean
   /** Everything about it that shows in the SQL text. */
   shape: string
@@ -38,7 +38,7 @@ export function locate(resource: Resource, dotted: string): Pick<Condition, 'pat
   return column && { path, name, column }
 }
 
-/** Kinds that have an order a caller may cut a piece from. */
+/** Kinds that `between` accepts. */
 export const RANGES: ReadonlySet<string> = new Set(['int', 'number', 'money', 'timestamp', 'instant', 'time', 'text'])
 
 type Settled = Pick<Condition, 'test' | 'values'>
@@ -52,7 +52,7 @@ const range = (test: Test, ends: readonly (string | undefined)[]): Settled => {
 }
 
 /** The test and its values; undefined when the condition says nothing. */
-function settle(
+function testOf(
   column: Column,
   operator: Operator,
   value: string,
@@ -86,7 +86,7 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     ['searchFields', searchFields.keys()],
   ] as const) {
     for (const name of names) {
-      if (!resource.allowed.has(name)) throw new QueryRefusal(parameter, `${shown(name)} cannot be searched`)
+      if (!resource.allowed.has(name)) throw new QueryRefusal(parameter, `${quoteName(name)} cannot be searched`)
     }
   }
   const names = new Set([...searchFields.keys(), ...search.keys()])
@@ -100,7 +100,7 @@ export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: nu
     const found = locate(resource, name)
     if (!found) throw new Error(`${resource.name} allows conditions on ${name}, which leads nowhere`)
     if (value === undefined) continue
-    const settled = settle(found.column, operator, value, (text) => typed(found.column.kind, text, digits))
+    const settled = testOf(found.column, operator, value, (text) => typed(found.column.kind, text, digits))
     if (!settled) continue
     const alone = operator === 'between'
     conditions.push({ ...found, ...settled, dotted: name, alone, shape: `${name}:${settled.test}` })

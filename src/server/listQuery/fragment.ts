@@ -1,11 +1,11 @@
-/** A value as it is bound; never part of the SQL text. */
+/** A bound value; never part of the SQL text. */
 export type SqlValue = string | number | boolean | null
 
-/** SQL written in the code, with values kept apart from it. The listed row is called `t` in it. */
+/** SQL text with separate values. The listed row's alias is `t`. */
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
 /** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
-export function part(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
+export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']
   const values: SqlValue[] = []
   for (const [index, value] of given.entries()) {

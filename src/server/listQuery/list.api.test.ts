@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, type Db } from '#server/db/database.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { list, one, part } from './index.ts'
+import { fragment, list, one } from './index.ts'
 import { readJson } from './read.ts'
 import { categories, favorites, services } from './sample.ts'
 
@@ -190,15 +190,15 @@ test('orders by stored and translated columns, pages by id where they are equal'
 })
 
 test("a feature's own conditions and orders come before the caller's", async () => {
-  const rating = { orderFirst: [part`t.rate DESC`] }
+  const rating = { orderFirst: [fragment`t.rate DESC`] }
   expect(await ids({ orderBy: 'price', sortedBy: 'desc' }, rating)).toEqual([1, 3, 2])
   const query = { search: 'featured:1;price:30', searchFields: 'featured:=;price:=' }
-  expect(await ids(query, { where: [part`t.e_provider_id = ${2}`] })).toEqual([3])
+  expect(await ids(query, { where: [fragment`t.e_provider_id = ${2}`] })).toEqual([3])
 })
 
 test('conditions reach through a relation into money and stay in scope', async () => {
   const query = { search: 'user_id:2;eService.price:10,90', searchFields: 'user_id:=;eService.price:between' }
-  expect(await list(database.db, favorites, query, { ...options, where: [part`t.user_id = ${1}`] })).toEqual([])
+  expect(await list(database.db, favorites, query, { ...options, where: [fragment`t.user_id = ${1}`] })).toEqual([])
   const [favorite] = await list(database.db, favorites, { with: 'eService', only: 'created_at;eService.id' }, options)
   expect(favorite).toEqual({ created_at: '2026-01-02T03:04:05.678901Z', e_service: { id: 1 } })
 })

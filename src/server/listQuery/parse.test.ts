@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { onlyLike, type ParsedQuery, parseQuery, valueOfAll } from './parse.ts'
+import { type ParsedQuery, parseQuery, requiredValue, singleLikeSearch } from './parse.ts'
 import { QueryRefusal } from './refusal.ts'
 
 const app = Fastify()
@@ -224,7 +224,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ search: '3', searchFields: 'c.id:=' }, undefined],
   [{}, undefined],
 ])('%j says that of all rows c.id is %s', (query, value) => {
-  expect(valueOfAll(query, 'c.id')).toBe(value)
+  expect(requiredValue(query, 'c.id')).toBe(value)
 })
 
 test.each<[Record<string, string>, object | undefined]>([
@@ -243,5 +243,5 @@ test.each<[Record<string, string>, object | undefined]>([
   [{ search: 'name:x', searchFields: 'name:like;rate:=' }, undefined],
   [{ search: 'name:x', searchFields: 'name:like', orderBy: 'price' }, undefined],
 ])('%j looks in nothing but the name for %j', (query, found) => {
-  expect(onlyLike(query, 'name')).toEqual(found)
+  expect(singleLikeSearch(query, 'name')).toEqual(found)
 })

@@ -1,9 +1,9 @@
-import { QueryRefusal, shown } from './refusal.ts'
+import { QueryRefusal, quoteName } from './refusal.ts'
 
 export type Operator = '=' | '<>' | 'like' | 'in' | 'between'
 export type Direction = 'asc' | 'desc'
 
-/** A list query taken apart, before any name in it has been looked up. */
+/** A parsed list query, before its names are resolved. */
 export type ParsedQuery = {
   search: Map<string, string>
   plain: string | undefined
@@ -17,7 +17,7 @@ export type ParsedQuery = {
   filter: string
 }
 
-/** Query parameters as a web server hands them over; of a repeated one the last counts. */
+/** Parsed query parameters; of a repeated one the last counts. */
 export type QueryInput = Readonly<Record<string, unknown>>
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>(['=', '<>', 'like', 'in', 'between'])
@@ -80,7 +80,7 @@ function parseSearchFields(text: string): ParsedQuery['searchFields'] {
     const [name = '', given = ''] = part.split(':', 2)
     const operator = given.trim().toLowerCase()
     if (operator !== '' && !isOperator(operator)) {
-      throw new QueryRefusal('searchFields', `${shown(name)} has an operator other than =, <>, like, in, between`)
+      throw new QueryRefusal('searchFields', `${quoteName(name)} has an operator other than =, <>, like, in, between`)
     }
     fields.set(name.trim(), operator === '' ? undefined : operator)
   }
@@ -97,14 +97,14 @@ function parseOrder(columns: string, directions: string): ParsedQuery['order'] {
   const given = partsOf(directions).map((text) => text.toLowerCase())
   for (const direction of given) {
     if (direction !== 'asc' && direction !== 'desc') {
-      throw new QueryRefusal('sortedBy', `sortedBy is asc or desc, not ${shown(direction)}`)
+      throw new QueryRefusal('sortedBy', `sortedBy is asc or desc, not ${quoteName(direction)}`)
     }
   }
   return names.map((name, place) => [name, (given[place] ?? given[0]) === 'desc' ? 'desc' : 'asc'])
 }
 
-/** The value that `name` has in every row the query asks for, where a condition of it says so. */
-export function valueOfAll(input: QueryInput, name: string): string | undefined {
+/** The value `name` must have in every row of the query, if a condition fixes it. */
+export function requiredValue(input: QueryInput, name: string): string | undefined {
   const { search, plain, searchFields, everyCondition } = parseQuery(input)
   const others = [...new Set([...search.keys(), ...searchFields.keys()])].filter(
     (field) => field !== name && searchFields.get(field) !== 'between',
@@ -113,8 +113,8 @@ export function valueOfAll(input: QueryInput, name: string): string | undefined 
   return alone && (searchFields.get(name) ?? '=') === '=' ? search.get(name) : undefined
 }
 
-/** The text a query looks for in `name` and nowhere else, and how many rows its page ends at; undefined when it asks for more. */
-export function onlyLike(input: QueryInput, name: string): { text: string; rows: number } | undefined {
+/** The text and the page's end, for a query that only searches `name` with `like`; undefined for any other query. */
+export function singleLikeSearch(input: QueryInput, name: string): { text: string; rows: number } | undefined {
   const { search, plain, searchFields, order, limit, offset } = parseQuery(input)
   const text = search.get(name) ?? plain
   const alone =

@@ -12,7 +12,7 @@ type Row = { data: string | null }
 const pools = new WeakMap<object, Pool>()
 
 /**
- * Lets queries on `db` go straight to its pool, without the work of a query builder. In a transaction they go through the transaction.
+ * Lets queries on `db` use its pool directly, without a query builder. In a transaction they use the transaction.
  */
 export const attachPool = (db: Source, pool: Pool): void => {
   pools.set(db, pool)

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/http/errors.ts'
 
-/** A list query that cannot be answered (422). `field` is the query parameter at fault, `message` says what is wrong in it. */
+/** An invalid list query (422). `field` is the query parameter, `message` says what is wrong in it. */
 export class QueryRefusal extends Refusal {
   readonly field: string
 
@@ -11,5 +11,5 @@ export class QueryRefusal extends Refusal {
   }
 }
 
-/** A caller's own name shown back to him: short, and only what a name can consist of. */
-export const shown = (name: string): string => `"${name.slice(0, 60).replace(/[^\w.]/g, '?')}"`
+/** A name from the request, quoted for a message: shortened and sanitised. */
+export const quoteName = (name: string): string => `"${name.slice(0, 60).replace(/[^\w.]/g, '?')}"`

@@ -20,7 +20,7 @@ export type Relation = RelationOptions & {
   on: (child: string, parent: string) => string
 }
 
-/** The one row our column `local` points at. Resources are named, not imported: features stay apart. */
+/** To-one relation: the row that column `local` references. Resources are referenced by name, so features stay separate. */
 export const one = (
   target: string,
   options: { local: string; foreign?: string; where?: Relation['where'] },
@@ -31,7 +31,7 @@ export const one = (
   where: options.where,
 })
 
-/** The rows whose column `foreign` points at us. */
+/** To-many relation: the rows whose column `foreign` references this one. */
 export const many = (target: string, options: RelationOptions & { foreign: string; local?: string }): Relation => ({
   ...options,
   target,
@@ -39,7 +39,7 @@ export const many = (target: string, options: RelationOptions & { foreign: strin
   on: (child, parent) => `${child}.${options.foreign} = ${parent}.${options.local ?? 'id'}`,
 })
 
-/** The rows a join table ties to us: `local` is its column with our id, `foreign` the one with theirs. */
+/** Many-to-many relation: `local` is the join table's column with our id, `foreign` the one with theirs. */
 export const through = (
   target: string,
   options: RelationOptions & { table: string; local: string; foreign: string },
@@ -52,7 +52,7 @@ export const through = (
   on: (child, parent) => `${child}j.${options.local} = ${parent}.id`,
 })
 
-/** The rows that SQL of one's own ties to us. */
+/** A relation with custom SQL. */
 export const related = (target: string, options: Omit<Relation, 'target'>): Relation => ({
   ...options,
   target,
@@ -65,7 +65,7 @@ export type Definition = {
   columns: Readonly<Record<string, Column>>
   /** Relations under the camelCase names that `with` uses. */
   relations?: Readonly<Record<string, Relation>>
-  /** Relations that come without being asked for. */
+  /** Relations that are always included. */
   always?: readonly string[]
   /** Columns a plain search text is compared with, and that need no operator (wire §2.6). */
   searchable?: readonly string[]
@@ -94,7 +94,7 @@ const known = new Map<string, Resource>()
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Declares what a collection shows and what may be asked of it. Name is the table's unless `table` says otherwise. */
+/** Declares a collection's columns, relations and queries. Its name is the table's unless `table` is given. */
 export function resource<Row = Record<string, unknown>>(name: string, definition: Definition): Resource<Row> {
   if (known.has(name)) throw new Error(`resource ${name} is declared twice`)
   const { columns, relations = {}, searchable = [], conditions = [] } = definition
@@ -106,7 +106,7 @@ export function resource<Row = Record<string, unknown>>(name: string, definition
   const stored = Object.entries(columns).filter(
     ([column, { sql, hidden }]) => !sql && (!hidden || column === 'created_at' || column === 'updated_at'),
   )
-  const made: Resource<Row> = {
+  const created: Resource<Row> = {
     ...definition,
     name,
     table: definition.table ?? name,
@@ -114,8 +114,8 @@ export function resource<Row = Record<string, unknown>>(name: string, definition
     sortable: new Set(definition.sortable ?? stored.map(([column]) => column)),
     byName,
   }
-  known.set(name, made)
-  return made
+  known.set(name, created)
+  return created
 }
 
 /** Every resource of the features loaded so far. */

@@ -4,18 +4,18 @@ import { type Condition, conditionsOf } from './conditions.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
 import { readJson, type Source, type Statement } from './read.ts'
-import { QueryRefusal, shown } from './refusal.ts'
+import { QueryRefusal, quoteName } from './refusal.ts'
 import type { Resource } from './resource.ts'
 import { treeOf } from './tree.ts'
 import { typed } from './values.ts'
 
 export type Options = {
-  /** Conditions of the feature: own rows, availability. They hold whatever `search` says. */
+  /** Conditions of the feature: own rows, availability. They always apply. */
   where?: readonly Fragment[]
   /** Tables beside the listed one, for `where` and `orderFirst`: at most one row of each for a listed row. */
   joins?: readonly Fragment[]
-  /** A column whose condition `joins` meet already. */
-  met?: string | undefined
+  /** A column whose condition `joins` already satisfies. */
+  satisfied?: string | undefined
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
   /** Whether best matches of a search come before `orderFirst`, unless the caller orders; so unless said otherwise. */
@@ -32,11 +32,11 @@ export type Options = {
 
 type Entry = Statement & Pick<Compiled, 'slots'>
 
-/** Shapes of queries, oldest use first. Callers choose the shape, so their number is bounded. */
+/** Compiled queries by shape (LRU). Callers choose the shape, so their number is bounded. */
 const MAX_SHAPES = 500
 const shapes = new Map<string, Entry>()
 
-function remembered(key: string, compile: () => Compiled): Entry {
+function compileOnce(key: string, compile: () => Compiled): Entry {
   const entry = shapes.get(key) ?? compile()
   shapes.delete(key)
   shapes.set(key, entry)
@@ -48,7 +48,7 @@ const shapeOf = (fragments: readonly Fragment[]): string => fragments.map(({ tex
 
 function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
   for (const [name] of parsed.order) {
-    if (!resource.sortable.has(name)) throw new QueryRefusal('orderBy', `${shown(name)} cannot be sorted by`)
+    if (!resource.sortable.has(name)) throw new QueryRefusal('orderBy', `${quoteName(name)} cannot be sorted by`)
   }
   if (parsed.order.length > 0) return parsed.order
   return (resource.order ?? []).map((term) => {
@@ -58,7 +58,7 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
 }
 
 function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
-  const { where = [], joins = [], met, orderFirst = [], digits, locale = 'en', plain = false } = options
+  const { where = [], joins = [], satisfied: met, orderFirst = [], digits, locale = 'en', plain = false } = options
   const conditions: readonly Condition[] =
     id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
   const order = id === null ? orderOf(resource, parsed) : []
@@ -81,7 +81,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     parsed.only,
     parsed.filter,
   ].join('\n')
-  const entry = remembered(key, () => {
+  const entry = compileOnce(key, () => {
     const plan: Plan = {
       tree: treeOf(resource, parsed),
       conditions,
@@ -99,19 +99,19 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     }
     return id === null ? compileList(plan) : compileOne(plan)
   })
-  const given = {
+  const callValues = {
     conditions,
     fragments: [...where, ...orderFirst, ...joins],
     params: options.params ?? {},
     id,
     offset: parsed.offset,
   }
-  return { entry, values: entry.slots.map((slot) => slot(given)) }
+  return { entry, values: entry.slots.map((slot) => slot(callValues)) }
 }
 
 /**
- * The rows a list query asks for, as the JSON text they leave as: one SQL statement, relations and all (`wire §2`).
- * @throws QueryRefusal (422) naming the parameter that cannot be answered.
+ * The rows of a list query as JSON text: one SQL statement, including relations (`wire §2`).
+ * @throws QueryRefusal (422) naming the invalid parameter.
  */
 export async function listJson<Row>(
   db: Source,
@@ -134,8 +134,7 @@ export async function list<Row>(
 }
 
 /**
- * One row by its id, with the relations `with` names and the keys `only` keeps, as the JSON text it leaves as; null when
- * there is none in scope.
+ * One row by its id as JSON text, with the relations of `with` and the keys of `only`; null when there is none in scope.
  * @throws QueryRefusal (422) for a malformed `with` or `only`.
  */
 export async function oneJson<Row>(

@@ -2,7 +2,7 @@ import type { Column } from './columns.ts'
 import { type ParsedQuery, partsOf } from './parse.ts'
 import { type Relation, type Resource, resourceNamed, snake } from './resource.ts'
 
-/** What comes out of one resource, and of its relations. */
+/** The output of one resource and its relations. */
 export type Node = {
   resource: Resource
   columns: readonly (readonly [name: string, column: Column])[]
@@ -32,7 +32,7 @@ function namesOf(text: string): Names {
 }
 
 /**
- * A path of relations never comes back to a resource it has left, which would multiply rows without end; only a
+ * A relation path never returns to a resource it has left, which would multiply rows without end; only a
  * resource's own children (a category's) may follow it, once.
  */
 function leadsBack(path: readonly string[], target: string): boolean {
@@ -40,7 +40,7 @@ function leadsBack(path: readonly string[], target: string): boolean {
   return place >= 0 && place < path.length - 1
 }
 
-function grow(
+function buildNode(
   resource: Resource,
   wanted: Names,
   only: Names | undefined,
@@ -58,19 +58,24 @@ function grow(
   const relations: [string, Relation, Node][] = []
   for (const [camel, relation] of Object.entries(resource.relations ?? {})) {
     const output = snake(camel)
-    const asked = wanted.get(output)
-    const kept = only?.get(output)
-    if ((!asked && !resource.always?.includes(camel)) || (only && !kept) || leadsBack(path, relation.target)) continue
-    const inner = kept && kept.size > 0 ? kept : undefined
+    const requested = wanted.get(output)
+    const nested = only?.get(output)
+    if ((!requested && !resource.always?.includes(camel)) || (only && !nested) || leadsBack(path, relation.target))
+      continue
+    const inner = nested && nested.size > 0 ? nested : undefined
     const target = resourceNamed(relation.target)
-    relations.push([output, relation, grow(target, asked ?? new Map(), inner, new Map(), [...path, target.name])])
+    relations.push([
+      output,
+      relation,
+      buildNode(target, requested ?? new Map(), inner, new Map(), [...path, target.name]),
+    ])
   }
   return { resource, columns, relations }
 }
 
 /** Applies `with`, `only` and `filter` (wire §2.4, §2.5). Unknown names in them are ignored. */
 export function treeOf(resource: Resource, query: Pick<ParsedQuery, 'with' | 'only' | 'filter'>): Node {
-  return grow(
+  return buildNode(
     resource,
     namesOf(query.with),
     query.only === '' ? undefined : namesOf(query.only),

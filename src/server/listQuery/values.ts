@@ -27,7 +27,7 @@ function decimal(text: string): string | undefined {
   return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? text : undefined
 }
 
-/** The language ends a value at its second colon, so what follows the hour may be missing. */
+/** The query language ends a value at its second colon, so minutes and seconds may be missing. */
 function date(text: string): string | undefined {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(:\d\d(?::\d\d(?:\.\d{1,6})?)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
   if (!match) return undefined

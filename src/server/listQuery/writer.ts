@@ -1,8 +1,8 @@
-import type { Asked, Format, Param } from './columns.ts'
+import type { Format, Param, SearchColumn } from './columns.ts'
 import type { Fragment, SqlValue } from './fragment.ts'
 
-/** What one call brings to a compiled query. */
-export type Given = {
+/** The values of one call of a compiled query. */
+export type CallValues = {
   conditions: readonly { readonly values: readonly string[] }[]
   /** The feature's own conditions, then its leading orders, then its joins. */
   fragments: readonly Fragment[]
@@ -11,19 +11,19 @@ export type Given = {
   offset: number
 }
 
-/** Finds the value for one place (`$n`) of a compiled query. */
-export type Slot = (given: Given) => SqlValue
+/** Returns the value of one parameter (`$n`) of a compiled query. */
+export type Slot = (given: CallValues) => SqlValue
 
-/** Hands out places and aliases while one SQL text is written. Nothing a caller sent ever enters the text itself. */
+/** Allocates parameters and aliases for one SQL text. Caller input never enters the text itself. */
 export class Writer {
   readonly slots: Slot[] = []
   #named = new Map<string, string>()
   #aliases = 0
   #asked: string[] = []
-  /** Orders by how well rows match, where something was searched for. */
+  /** Order terms by match quality, where the query searches. */
   readonly ranks: string[] = []
-  /** Orders of what matches alike. */
-  readonly ties: string[] = []
+  /** Order terms for rows of equal rank. */
+  readonly tieBreakers: string[] = []
   readonly format: Format
 
   constructor(format: Format) {
@@ -46,13 +46,13 @@ export class Writer {
     )
   }
 
-  /** Works a row out once, before all others. */
-  ask(select: string): Asked {
+  /** Adds a materialised CTE of one row. */
+  with(select: string): SearchColumn {
     const name = `asked${this.#asked.push(select)}`
     return (column) => `(SELECT ${column} FROM ${name})`
   }
 
-  /** The statement, after what it asks first. */
+  /** The statement with its CTEs. */
   statement(text: string): string {
     const rows = this.#asked.map((select, index) => `asked${index + 1} AS MATERIALIZED (${select})`)
     return rows.length === 0 ? text : `WITH ${rows.join(', ')} ${text}`

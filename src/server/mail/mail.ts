@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config/config.ts'
 
-/** Milliseconds a mail server has for each step before it counts as down. */
-const patience = 10_000
+/** Milliseconds each step with the mail server may take. */
+const timeoutMs = 10_000
 
 type Outgoing = {
   id: number
@@ -15,22 +15,22 @@ type Outgoing = {
   attachment: Buffer | null
 }
 
-/** The same for every try of one mail: who gets it twice can tell (RFC 5322 §3.6.4). */
+/** The same for every attempt, so that duplicates can be recognised (RFC 5322 §3.6.4). */
 const messageId = ({ publicUrl }: Config, { id, created_at }: Outgoing): string =>
   `<mail.${id}.${created_at.getTime()}@${new URL(publicUrl).hostname}>`
 
 /**
  * Sends one mail through the mail server of the settings.
- * @throws what the server or the way there answered; Error without `SMTP_URL`.
+ * @throws the SMTP or network error; Error without `SMTP_URL`.
  */
 export const sendMail = async (config: Config, mail: Outgoing): Promise<void> => {
   if (!config.smtpUrl) throw new Error('no mail server is set')
   const transport = createTransport({
     url: config.smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    // Nothing a mail says can make us read a file or fetch an address.
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // The content of a mail cannot make us read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -48,7 +48,7 @@ export const sendMail = async (config: Config, mail: Outgoing): Promise<void> =>
       }),
       messageId: messageId(config, mail),
       date: mail.created_at,
-      // No machine answers this, out of office or other (RFC 3834).
+      // No automatic replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } finally {

@@ -9,7 +9,7 @@ import { root } from '#server/root.ts'
  * Vite inside the server, for `npm run dev`. Its socket shares our port, so the pages' policy allows it as it is; what it
  * adds to a page carries the page's nonce (`<meta property="csp-nonce">`).
  */
-export const serveFromSources = async (app: FastifyInstance): Promise<() => Promise<ServerBuild>> => {
+export const serveWithVite = async (app: FastifyInstance): Promise<() => Promise<ServerBuild>> => {
   const vite = await createServer({
     root: fileURLToPath(root),
     server: { middlewareMode: true, hmr: { server: app.server } },

@@ -4,7 +4,7 @@ import { direction, type Locale } from '#lib/words.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML that is safe where it stands; made by {@link html} alone. */
+/** Safe HTML, created only by {@link html}. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -43,12 +43,12 @@ button,.button{display:block;width:100%;min-height:3rem;padding:.7rem 1rem;borde
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Tells the window that opened this one, then closes it; where nobody may, the page stays with its link. */
-const closing = `if(window.opener){try{window.opener.postMessage({doorstep:'payment'},location.origin)}catch(e){}setTimeout(function(){window.close()},1200)}`
+/** Notifies the opener and closes the window; where that is not allowed, the page stays with its link. */
+const closeScript = `if(window.opener){try{window.opener.postMessage({doorstep:'payment'},location.origin)}catch(e){}setTimeout(function(){window.close()},1200)}`
 
 type Page = { locale: Locale; title: string; body: Html; status?: number; closes?: boolean }
 
-/** A page that stands alone: one screen in a small window, without the shell and nearly without script. */
+/** A standalone page: one screen in a small window, without the app shell and nearly without script. */
 export const sendPage = (reply: FastifyReply, { locale, title, body, status = 200, closes }: Page) =>
   reply
     .code(status)
@@ -56,14 +56,14 @@ export const sendPage = (reply: FastifyReply, { locale, title, body, status = 20
     .headers({
       'cache-control': 'no-store',
       'content-language': locale,
-      'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style)}; script-src ${closes ? hashOf(closing) : "'none'"}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style)}; script-src ${closes ? hashOf(closeScript) : "'none'"}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
     })
     .send(
       html`<!doctype html>
 <html lang="${locale}" dir="${direction(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${new Html(style)}</style></head>
-<body><main><h1>${title}</h1>${body}</main>${new Html(closes ? `<script>${closing}</script>` : '')}</body>
+<body><main><h1>${title}</h1>${body}</main>${new Html(closes ? `<script>${closeScript}</script>` : '')}</body>
 </html>
 `.text,
     )

@@ -26,7 +26,7 @@ const secret = randomBytes(32)
 
 /**
  * The nonce of a rendering: a keyed digest of everything the page is rendered from. The same content keeps its ETag, and
- * any other content, such as markup that somebody managed to store, gets a nonce that nobody could have written into it
+ * any other content, such as injected markup, gets a nonce that could not have been written into it
  * (docs/decisions/0045).
  */
 export const nonceFor = (content: string): string =>

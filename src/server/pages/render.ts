@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import { type Answer, answerOf, type Cache } from '#server/cache/cache.ts'
-import { keyOf } from '#server/cache/keys.ts'
+import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
+import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
-import { sendAnswer } from '#server/http/response.ts'
+import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
@@ -23,14 +23,14 @@ export const wordsVersion = createHash('sha256').update(JSON.stringify(allWords)
 type Entry = { serverSide: RouterContext<ServerSide> }
 type Build = ServerBuild & { entry: { module: Entry } }
 
-/** What answers requests for pages, where it looks for what the server knows of a request, and the style sheet if it is built. */
+/** The handler for pages, the router context it reads server data from, and the style sheet if it is built. */
 export type Pages = {
   handle: ReturnType<typeof createRequestHandler>
   serverSide: Entry['serverSide']
   styles: string | undefined
 }
 
-/** The handler works out its routes when it is made, so it is made once and not for each request. */
+/** The handler computes its routes when it is created, so it is created once and not for each request. */
 const pagesOf = (build: Build, styles?: string): Pages => ({
   handle: createRequestHandler(build, styles === undefined ? 'development' : 'production'),
   serverSide: build.entry.module.serverSide,
@@ -50,55 +50,56 @@ const throughApp =
     return { status: response.statusCode, text: response.payload }
   }
 
-/** The address on this host: what is asked for may begin like another host's (`//evil.test`), and is only a path here. */
-const addressHere = (asked: string, origin: string): URL => {
+/** The URL on this host: a request target may look like another host's (`//evil.test`), and is only a path here. */
+const urlOnThisHost = (requested: string, origin: string): URL => {
   const address = new URL(origin)
-  const [path = '', ...query] = asked.split('?')
+  const [path = '', ...query] = requested.split('?')
   address.pathname = path.replace(/^[\\/]+/, '/')
   address.search = query.join('?')
   return address
 }
 
-/** Only the address: what else the request says of a person cannot get into a page that others are shown, too. */
-const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(addressHere(request.url, origin))
+/** Only the URL: nothing personal from the request can get into a page that is cached for others. */
+const asWebRequest = (request: FastifyRequest, origin: string): Request =>
+  new Request(urlOnThisHost(request.url, origin))
 
-/** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
+/** Cache policy of public pages for a proxy in front; browsers revalidate each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
-/** A page as it is sent; others may have it, too, unless it failed or its route says `private` in its headers. */
-const answerFrom = async (
+/** The page as a response; cacheable unless it failed or its route sets `cache-control`. */
+const toCachedResponse = async (
   response: Response,
   locale: Locale,
-  { kept: mayKeep }: { kept: boolean },
-): Promise<Answer> => {
-  const kept = mayKeep && response.status === 200 && !response.headers.has('cache-control')
-  return answerOf(
+  { cache }: { cache: boolean },
+): Promise<CachedResponse> => {
+  const cacheable = cache && response.status === 200 && !response.headers.has('cache-control')
+  return responseOf(
     await response.text(),
     {
-      'cache-control': kept ? shared : 'no-cache',
+      'cache-control': cacheable ? shared : 'no-cache',
       ...Object.fromEntries(response.headers),
       'content-language': locale,
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     },
-    { status: response.status, kept },
+    { status: response.status, cacheable },
   )
 }
 
-/** The pages as they were built; loading them takes a while and needs nothing else. */
+/** The built pages; loading them takes a while and depends on nothing else. */
 export const loadPages = async (): Promise<Pages> => {
   const build = (await import(new URL('build/server/index.js', root).href)) as Build
   const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
   return pagesOf(build, sheets.map((path) => readFileSync(join(clientDir, path), 'utf8')).join(''))
 }
 
-/** Made from the sources as they are now, for each request. */
+/** Compiled from the current sources for each request. */
 const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pages>> => {
-  const { serveFromSources } = await import('./development.ts')
+  const { serveWithVite: serveFromSources } = await import('./development.ts')
   const load = await serveFromSources(app)
   return async () => pagesOf((await load()) as Build)
 }
 
-/** Files of the build: those under assets/ the browser may keep for ever, because their names change with their content. */
+/** Files of the build; those under assets/ are immutable, because their names change with their content. */
 const serveBuild = async (app: FastifyInstance) => {
   const assets = `${clientDir}assets/`
   await app.register(fastifyStatic, {
@@ -107,8 +108,8 @@ const serveBuild = async (app: FastifyInstance) => {
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const kept = path.startsWith(assets)
-      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const immutable = path.startsWith(assets)
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   const others = readdirSync(clientDir).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
@@ -120,7 +121,7 @@ export const servePages = async (
   app: FastifyInstance,
   config: Config,
   cache: Cache,
-  /** Without them Vite makes them as they are asked for. */
+  /** Undefined: Vite compiles pages on request. */
   built: Pages | undefined,
 ): Promise<void> => {
   const pages = built ? async () => built : await developmentPages(app)
@@ -152,11 +153,11 @@ export const servePages = async (
     if (/^\/[^/\\].*\/$/.test(path))
       return reply.redirect(path.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`), 301)
     const locale = pageLocale(request)
-    // Who came by a link that names a language stays in it, whatever they open next.
+    // A visitor who followed a link with `?lang=` stays in that language.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
-    // The next request must see what was typed since.
-    const create = async () => answerFrom(await render(request, locale), locale, { kept: built !== undefined })
-    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), create))
+    // In development the next request must see changed sources.
+    const create = async () => toCachedResponse(await render(request, locale), locale, { cache: built !== undefined })
+    return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())

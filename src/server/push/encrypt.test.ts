@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { areKeys, encryptPush, longestPush } from './encrypt.ts'
+import { areValidKeys, encryptPush, maxPushBytes } from './encrypt.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
@@ -23,7 +23,7 @@ test('a browser reads what was written, up to the longest there is', () => {
   browser.generateKeys()
   const auth = Buffer.alloc(16, 7)
   const keys = { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') }
-  for (const text of ['', 'وصلك حجز جديد', 'x'.repeat(longestPush)]) {
+  for (const text of ['', 'وصلك حجز جديد', 'x'.repeat(maxPushBytes)]) {
     const body = encryptPush(text, keys)
     const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), theirs])
@@ -36,8 +36,8 @@ test('a browser reads what was written, up to the longest there is', () => {
     expect(plain.toString()).toBe(`${text}\x02`)
     expect(body.length).toBeLessThanOrEqual(4096)
   }
-  expect(() => encryptPush('x'.repeat(longestPush + 1), keys)).toThrow('too long')
-  expect(areKeys(keys)).toBe(true)
+  expect(() => encryptPush('x'.repeat(maxPushBytes + 1), keys)).toThrow('too long')
+  expect(areValidKeys(keys)).toBe(true)
 })
 
 test.each([
@@ -48,4 +48,4 @@ test.each([
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'short',
   },
-])('%j are no keys', (keys) => expect(areKeys(keys)).toBe(false))
+])('%j are no keys', (keys) => expect(areValidKeys(keys)).toBe(false))

@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser gives whoever may send to it, in base64url (W3C Push API). */
+/** The keys of a push subscription, in base64url (W3C Push API). */
 export type Keys = {
   /** Its public key, a point of P-256 uncompressed: 65 bytes. */
   p256dh: string
@@ -12,26 +12,26 @@ const curve = 'prime256v1'
 /** One record holds it all; push services take 4096 bytes. */
 const recordSize = 4096
 /** Bytes of text that fit: less the header, the delimiter and the tag. */
-export const longestPush = recordSize - 86 - 1 - 16
+export const maxPushBytes = recordSize - 86 - 1 - 16
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Chance, which the test of the standard's own example replaces. */
-type Chance = { ours: ECDH; salt: Buffer }
-const chance = (): Chance => {
+/** Random inputs; the test with the RFC's example replaces them. */
+type Randomness = { ours: ECDH; salt: Buffer }
+const newRandomness = (): Randomness => {
   const ours = createECDH(curve)
   ours.generateKeys()
   return { ours, salt: randomBytes(16) }
 }
 
 /**
- * A text only that browser can read, as the body of a push: RFC 8291 over RFC 8188 (`aes128gcm`).
- * @throws Error where the keys are none, or the text is longer than {@link longestPush}.
+ * Encrypts a text for one browser, as the body of a push: RFC 8291 over RFC 8188 (`aes128gcm`).
+ * @throws Error when the keys are invalid, or the text is longer than {@link maxPushBytes}.
  */
-export const encryptPush = (text: string, keys: Keys, { ours, salt }: Chance = chance()): Buffer => {
+export const encryptPush = (text: string, keys: Keys, { ours, salt }: Randomness = newRandomness()): Buffer => {
   const plain = Buffer.from(text)
-  if (plain.length > longestPush) throw new RangeError('a push is too long')
+  if (plain.length > maxPushBytes) throw new RangeError('a push is too long')
   const [theirs, auth] = [Buffer.from(keys.p256dh, 'base64url'), Buffer.from(keys.auth, 'base64url')]
   const own = ours.getPublicKey()
   const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, own])
@@ -47,8 +47,8 @@ export const encryptPush = (text: string, keys: Keys, { ours, salt }: Chance = c
   return Buffer.concat([salt, head, own, body])
 }
 
-/** Whether these are keys a browser could have given. */
-export const areKeys = ({ p256dh, auth }: Keys): boolean => {
+/** Whether these are valid subscription keys. */
+export const areValidKeys = ({ p256dh, auth }: Keys): boolean => {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
   try {
     const probe = createECDH(curve)

@@ -5,16 +5,16 @@ import { type Identity, vapid } from './vapid.ts'
 /** Where a browser is reached. */
 export type Target = Keys & { endpoint: string }
 
-/** Milliseconds a push service has. */
-const patience = 10_000
-/** Seconds it keeps a push for a device that is off. */
-const keeps = 86_400
+/** Milliseconds a request may take. */
+const timeoutMs = 10_000
+/** Seconds the service stores a push for a device that is off. */
+const ttlSeconds = 86_400
 
 const contactOf = ({ mailFrom }: Config): string => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()}`
 
 /**
- * Sends a text to one browser. `gone`: the browser is not there any more, or listens to somebody else.
- * @throws Error where the service is down or busy; the same text may be sent again.
+ * Sends a text to one browser. `gone`: the subscription has ended or belongs to another server.
+ * @throws Error when the service is down or busy; the same text may be sent again.
  */
 export const sendPush = async (
   config: Config,
@@ -28,12 +28,12 @@ export const sendPush = async (
       authorization: vapid(identity, target.endpoint, contactOf(config)),
       'content-type': 'application/octet-stream',
       'content-encoding': 'aes128gcm',
-      ttl: String(keeps),
+      ttl: String(ttlSeconds),
       urgency: 'normal',
     },
     body: new Uint8Array(encryptPush(text, target)),
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
   if (response.ok) return 'sent'

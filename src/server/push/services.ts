@@ -1,4 +1,4 @@
-/** The push services browsers use; nothing of ours is sent anywhere else, whatever address somebody hands in. */
+/** The push services of browsers; pushes are sent nowhere else, whatever endpoint a client registers. */
 export const pushServices = [
   'https://fcm.googleapis.com',
   'https://jmt17.google.com',

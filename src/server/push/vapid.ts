@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
-/** Who we are for push services, the same for all time: browsers bind their consent to it (RFC 8292). */
+/** The server's VAPID key pair. It never changes: subscriptions are bound to it (RFC 8292). */
 export type Identity = {
   /** A point of P-256 uncompressed, in base64url, as browsers take it. */
   publicKey: string
@@ -18,14 +18,14 @@ export const newIdentity = (): Identity => {
   }
 }
 
-/** Seconds a statement holds; services take at most a day. */
-const holds = 12 * 3600
+/** Seconds a token is valid; services accept at most a day. */
+const validSeconds = 12 * 3600
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The `Authorization` of a push: a signed statement of who sends to this service, and whom to write to about it. */
+/** The `Authorization` header of a push: a signed JWT with the service, the expiry and a contact. */
 export const vapid = (identity: Identity, endpoint: string, contact: string, now = Date.now()): string => {
-  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + holds, sub: contact }
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + validSeconds, sub: contact }
   const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
   const key = createPrivateKey(identity.privateKey)
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { refuse } from '#server/http/errors.ts'
-import { threadsFor } from '#server/threads.ts'
-import type { Wanted } from './hasher.ts'
+import { createThreadPool } from '#server/threads.ts'
+import type { HashTask } from './hasher.ts'
 
-/** One core stays free for everybody who is not signing in. */
-const threads = threadsFor<Wanted, string | boolean>('src/server/security/hasher.ts', {
+/** One core stays free for other requests. */
+const threads = createThreadPool<HashTask, string | boolean>('src/server/security/hasher.ts', {
   most: Math.max(1, availableParallelism() - 1),
 })
-/** More than this in line is no crowd but an attack; the next is told to come back. */
-const longestLine = 200
+/** A longer queue means an attack; further requests are refused. */
+const maxWaiting = 200
 
-const inTurn = <T extends string | boolean>(wanted: Wanted): Promise<T> => {
-  if (threads.waiting() >= longestLine) refuse('unavailable', { retryAfter: 2 })
+const runTask = <T extends string | boolean>(wanted: HashTask): Promise<T> => {
+  if (threads.waiting() >= maxWaiting) refuse('unavailable', { retryAfter: 2 })
   return threads.run(wanted) as Promise<T>
 }
 
@@ -23,8 +23,8 @@ const commonPasswords = async (): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Whether somebody who guesses would start with this one: it is among the fifty thousand seen most in leaks, or it is
- * the account's own email or the part before its @. The list is loaded when the first person registers.
+ * Whether a password is easy to guess: among the fifty thousand most common in leaks, or the account's own email or its
+ * local part. The list is loaded on the first registration.
  */
 export const isCommonPassword = async (password: string, email: string): Promise<boolean> => {
   common ??= commonPasswords()
@@ -33,12 +33,12 @@ export const isCommonPassword = async (password: string, email: string): Promise
   return wanted === own || wanted === own.split('@')[0] || (await common).has(wanted)
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn({ password })
+export const hashPassword = (password: string): Promise<string> => runTask({ password })
 
-/** Stands in for an account that does not exist, so that its refusal takes as long as a wrong password's; fits nothing. */
-const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$DLmLwh4d8wmd/Dp9rRKCew$15AowJA9UCa4dKcivfRe1D/bJawdiNFPobhep2WVKSY'
+/** Compared for accounts that do not exist, so that timing does not reveal them; matches no password. */
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$DLmLwh4d8wmd/Dp9rRKCew$15AowJA9UCa4dKcivfRe1D/bJawdiNFPobhep2WVKSY'
 
-export const passwordIsRight = async (password: string, stored: string | undefined): Promise<boolean> => {
-  const right = await inTurn<boolean>({ password, stored: stored ?? nobodys })
+export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
+  const right = await runTask<boolean>({ password, stored: stored ?? dummyHash })
   return right && stored !== undefined
 }

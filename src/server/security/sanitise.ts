@@ -1,6 +1,6 @@
 import sanitize, { type IOptions } from 'sanitize-html'
 
-/** What people may format with; nothing that loads, runs, positions or imitates the page. */
+/** Allowed formatting; nothing that loads, runs, positions or imitates the page. */
 const rich: IOptions = {
   allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h2', 'h3', 'h4', 'a'],
   allowedAttributes: { a: ['href', 'rel'], '*': ['dir', 'lang'] },
@@ -12,7 +12,7 @@ const rich: IOptions = {
   },
 }
 
-/** Markup from people, made harmless before it is stored: what is in the database is what is shown. */
+/** Sanitises user markup before it is stored: the database holds what is shown. */
 export const sanitise = (markup: string): string => sanitize(markup, rich).trim()
 
 /** The same without any markup: text for places that show HTML. */

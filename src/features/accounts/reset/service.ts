@@ -2,7 +2,7 @@ import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#feat
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { takeTurn } from '#server/http/limits.ts'
+import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
@@ -34,7 +34,7 @@ const resetLetter = ({ name, email, locale }: Reader, url: string, from: string)
 export const sendResetLink = async (guest: Guest, email: string): Promise<boolean> => {
   const { database, config } = guest
   const { db } = database
-  await takeTurn({ ...guest, db }, 'reset', email)
+  await limitAttempt({ ...guest, db }, 'reset', email)
   const known = await personByEmail(db, email)
   const reader = readerOf(known ?? { name: email, email, locale: guest.locale }, guest.locale)
   const from = await senderFor(db, config, reader.locale)

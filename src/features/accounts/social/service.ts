@@ -1,8 +1,8 @@
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { OwnContext } from '#server/http/context.ts'
+import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { takeOpenTurn } from '#server/http/limits.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import { addUser } from '../queries.ts'
 import { openDevice, orTaken } from '../service.ts'
@@ -52,11 +52,11 @@ const accountOf = async (tx: Tx, vouched: Vouched, { name, phone_number }: Newco
  * @throws Refusal ticket_dead, email_taken, phone_taken, too_many_requests
  */
 export const socialSignIn = async (
-  context: OwnContext<'open'>,
+  context: DatabaseContext<'open'>,
   { ticket, ...newcomer }: Newcomer & { ticket: string },
 ) => {
   const { database, request, locale } = context
-  await takeOpenTurn({ ...context, db: database.db }, 'social')
+  await limitCall({ ...context, db: database.db }, 'social')
   const browser = browserOf(request.headers.cookie)
   const ticketHash = hashToken(ticket)
   return database

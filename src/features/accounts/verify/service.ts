@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { takeTurn } from '#server/http/limits.ts'
+import { limitAttempt } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
 import { confirmEmail, putVerification, removeDeadVerifications, unverifiedById } from './queries.ts'
@@ -40,7 +40,7 @@ export const sendVerification = async (self: Self): Promise<boolean> => {
   const { db } = database
   const person = await unverifiedById(db, user.id)
   if (!person) return false
-  await takeTurn({ ...self, db }, 'verify', person.email)
+  await limitAttempt({ ...self, db }, 'verify', person.email)
   const reader = { ...readerOf(person, locale), id: person.id }
   await database.transaction((tx) => postVerification(tx, config, reader))
   return true

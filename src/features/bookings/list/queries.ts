@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  fragment,
   instant,
   int,
   json,
@@ -9,7 +10,6 @@ import {
   money,
   noCustomFields,
   one,
-  part,
   related,
   resource,
   text,
@@ -146,10 +146,10 @@ const bookings = resource<BookingRow>('bookings', {
 /** Own bookings, those of one's providers, all for an operator: whatever `search` says (wire §0, Ownership). */
 export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): Options['where'] => {
   if (role === 'operator') return []
-  const own = part`t.user_id = ${userId}`
+  const own = fragment`t.user_id = ${userId}`
   if (role === 'customer') return [own]
   return [
-    part`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId})`,
+    fragment`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId})`,
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
-import { areKeys, type Keys } from '#server/push/encrypt.ts'
+import { areValidKeys, type Keys } from '#server/push/encrypt.ts'
 import { sendPush } from '#server/push/send.ts'
 import { isPushService } from '#server/push/services.ts'
 import { type Identity, newIdentity } from '#server/push/vapid.ts'
@@ -41,7 +41,7 @@ type Wanted = { endpoint: string; keys: Keys }
 export const subscribe = async ({ tx, user, config, locale }: WriteContext<'user'>, { endpoint, keys }: Wanted) => {
   const wrong = [say(locale, 'web.field.wrong')]
   if (!isPushService(config.pushServices, endpoint)) return refuse('invalid', { errors: { endpoint: wrong } })
-  if (!areKeys(keys)) return refuse('invalid', { errors: { keys: wrong } })
+  if (!areValidKeys(keys)) return refuse('invalid', { errors: { keys: wrong } })
   return (await putSubscription(tx, user, { endpoint, ...keys })) || refuse('conflict')
 }
 

@@ -44,10 +44,10 @@ export type OnlineOptions = { send?: Send; sandbox?: Sandbox | null; now?: () =>
 /** Online payment: webhooks and the payment window. */
 export const serveOnline = async (
   app: FastifyInstance,
-  { config, database, admit }: Deps,
+  { config, database, authorize }: Deps,
   { send = overNetwork(patience), sandbox = null, now }: OnlineOptions = {},
 ): Promise<void> => {
   const online = openOnline({ config, database, log: app.log, ...(now && { now }), send, sandbox })
   await serveWebhooks(app, online)
-  servePopup(app, online, admit)
+  servePopup(app, online, authorize)
 }

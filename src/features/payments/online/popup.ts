@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
-import type { Admit } from '#server/http/context.ts'
+import type { Authorize } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { takeOpenTurn } from '#server/http/limits.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { say } from '#server/words.ts'
@@ -28,7 +28,7 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
 /** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS whoever knows the booking's number, and not often. */
 const payerOf = async (
   online: Online,
-  admit: Admit,
+  admit: Authorize,
   request: Asked,
   bookingId: number,
   provider: Provider,
@@ -38,7 +38,7 @@ const payerOf = async (
   if (ticket) return redeemTicket(online, ticket, bookingId, provider)
   const user = await admit('optional', request)
   if (user || !config.legacyClients) return user?.id
-  await takeOpenTurn({ db: database.db, config, ip: request.ip }, 'checkout')
+  await limitCall({ db: database.db, config, ip: request.ip }, 'checkout')
   return (await bookingOwner(database.db, bookingId))?.user_id
 }
 
@@ -56,7 +56,7 @@ const payments = ['already_paid', 'not_payable', 'method_unavailable']
 const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
 
 /** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
-export const servePopup = (app: FastifyInstance, online: Online, admit: Admit): void => {
+export const servePopup = (app: FastifyInstance, online: Online, admit: Authorize): void => {
   const { db } = online.database
   for (const provider of providers) {
     const { slug, banks } = entries[provider]

@@ -8,7 +8,7 @@ import { check, standing } from './status.ts'
 export const routes = (api: Api): void => {
   api.write(contract.startCheckout, (context, { body }) => issueTicket(context, body.booking_id, body.route))
   api.read(contract.getStanding, (context, { params }) => standing(context, params.id))
-  api.own(contract.checkStanding, (context, { params }) => check(context, params.id))
+  api.withoutTransaction(contract.checkStanding, (context, { params }) => check(context, params.id))
   api.read(contract.listRefunds, (context, { params }) => refunds(context, params.id))
   api.write(contract.refundPayment, (context, { params, body }) => refund(context, params.id, body))
   api.read(contract.listInbox, (context, { query }) => inbox(context, query.all !== undefined))

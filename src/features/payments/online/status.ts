@@ -1,6 +1,6 @@
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
-import type { OwnContext, ReadContext } from '#server/http/context.ts'
+import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { entries } from '../adapters/all.ts'
 import { livePayment } from '../queries.ts'
@@ -31,7 +31,7 @@ export const standing = async ({ db, user, config }: ReadContext<'user'>, id: un
   standingOf(db, onlineOf(config).sandbox, await ownBooking(db, user.id, id))
 
 /** Asks the provider about the open attempts of a booking first: somebody waits for them in front of a screen. */
-export const check = async ({ database, user, config }: OwnContext<'user'>, id: unknown): Promise<Standing> => {
+export const check = async ({ database, user, config }: DatabaseContext<'user'>, id: unknown): Promise<Standing> => {
   const online = onlineOf(config)
   const bookingId = await ownBooking(database.db, user.id, id)
   for (const attempt of await attemptsOf(database.db, bookingId))

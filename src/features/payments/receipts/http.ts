@@ -6,11 +6,11 @@ import { getReceiptFile } from './contract.ts'
 import { receiptFile } from './service.ts'
 
 /** `GET bookings/:id/receipt.pdf`: the file itself, to nobody but those whose booking it is. */
-export const serveReceipts = (app: FastifyInstance, { database, config, contracts, admit }: Deps): void => {
+export const serveReceipts = (app: FastifyInstance, { database, config, contracts, authorize }: Deps): void => {
   const { db } = database
   contracts.push(getReceiptFile)
   app.get<{ Params: { id: string } }>(`/api/${getReceiptFile.path}`, async (request, reply) => {
-    const user = (await admit(getReceiptFile.access, request)) ?? refuse('unauthenticated')
+    const user = (await authorize(getReceiptFile.access, request)) ?? refuse('unauthenticated')
     const { name, bytes } = await receiptFile(db, { user, locale: localeOf(request), config }, request.params.id)
     return reply
       .headers({ 'cache-control': 'private, no-store', 'content-disposition': `attachment; filename="${name}"` })

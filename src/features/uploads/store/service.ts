@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
-import { cacheOf, filesOf } from '#server/files/files.ts'
-import type { OwnContext } from '#server/http/context.ts'
+import { derivedFilesOf, filesOf } from '#server/files/files.ts'
+import type { DatabaseContext } from '#server/http/context.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { fieldErrors } from '#server/http/failures.ts'
-import { answerOnce } from '#server/http/idempotency.ts'
+import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
-import { takeOpenTurn } from '#server/http/limits.ts'
+import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { say } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
@@ -28,7 +28,7 @@ const newPath = (): string => {
   return `uploads/${name.slice(0, 2)}/${name}.webp`
 }
 
-const readPicture = async ({ request, locale }: OwnContext<'user'>) => {
+const readPicture = async ({ request, locale }: DatabaseContext<'user'>) => {
   const form: Form = await readForm(request, { maxBytes: pictureMaxBytes }).catch((error: unknown) =>
     error instanceof Refusal && error.code === 'too_large' ? refuse('picture_too_large') : Promise.reject(error),
   )
@@ -44,10 +44,10 @@ const readPicture = async ({ request, locale }: OwnContext<'user'>) => {
  * The file is written first and taken away again unless its row is committed.
  * @throws Refusal invalid (422) with what is wrong with the file, picture_too_large (413), too_many_requests (429).
  */
-export const storeUpload = async (context: OwnContext<'user'>) => {
+export const storeUpload = async (context: DatabaseContext<'user'>) => {
   const { database, config, locale, user, request } = context
   const limited = { ...context, db: database.db }
-  await takeOpenTurn(limited, 'upload')
+  await limitCall(limited, 'upload')
   if ((await countWaiting(database.db, user.id)) >= mostWaiting)
     return refuse('too_many_requests', { retryAfter: 3600 })
   const { uuid: sent, field, file } = await readPicture(context)
@@ -65,7 +65,7 @@ export const storeUpload = async (context: OwnContext<'user'>) => {
     await files.write(path, bytes)
     let named = false
     const answer = await database.transaction((tx) =>
-      answerOnce(tx, context, request, async () => {
+      withIdempotency(tx, context, request, async () => {
         await putUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...facts })
         named = true
         return JSON.stringify(uuid)
@@ -89,7 +89,7 @@ const mostSwept = 500
 
 /** Removes the files of what nobody claimed in time, and every size that was made of them. */
 export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
-  const [files, cache] = [filesOf(config), cacheOf(config)]
+  const [files, cache] = [filesOf(config), derivedFilesOf(config)]
   for (const { uuid, path } of await takeExpired(tx, mostSwept)) {
     await files.remove(path)
     for (const shape of [...mediaWidths, 'thumb', 'icon'])

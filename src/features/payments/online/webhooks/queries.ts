@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { jobsFrom } from '#server/jobs/queries.ts'
+import { insertJobsFrom } from '#server/jobs/queries.ts'
 
 export type NewWebhook = {
   provider: Provider
@@ -30,7 +30,7 @@ export const storeWebhook = (db: Db, webhook: NewWebhook, at: number) => {
     RETURNING id`
   const jobs = sql`(SELECT 'payment' AS queue, 'webhook:' || id AS key, ${new Date(at)}::timestamptz AS at,
     jsonb_build_object('webhook_id', id) AS data FROM stored) j`
-  return sql`WITH stored AS (${stored}) ${jobsFrom(jobs)}`.execute(db)
+  return sql`WITH stored AS (${stored}) ${insertJobsFrom(jobs)}`.execute(db)
 }
 
 export const webhookById = (db: Db, id: number) =>

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/database.ts'
-import { passwordIsRight } from '#server/security/passwords.ts'
+import { verifyPassword } from '#server/security/passwords.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { checkInvariants } from '../../test/invariants.ts'
 import { DEMO_PASSWORD } from './content/accounts.ts'
-import { plant } from './plant.ts'
-import { grow } from './scale.ts'
-import { isPlanted } from './state.ts'
+import { addServices } from './scale.ts'
+import { seed } from './seed.ts'
+import { seedState } from './state.ts'
 
 const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-town-'))
 let database: Database
@@ -34,8 +34,8 @@ beforeAll(async () => {
   database = opened.database
   drop = opened.drop
   sql = database.sql
-  expect(await isPlanted(database.db)).toBe('empty')
-  await plant(database, { filesDir })
+  expect(await seedState(database.db)).toBe('empty')
+  await seed(database, { filesDir })
 }, 60_000)
 
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('the demo town', () => {
   })
 
   test('is known as such', async () => {
-    expect(await isPlanted(database.db)).toBe('planted')
+    expect(await seedState(database.db)).toBe('planted')
   })
 
   test.each([
@@ -175,7 +175,7 @@ describe('the demo town', () => {
     const users = await sql`SELECT email, role, password_hash FROM users
       WHERE email IN ('customer@doorstep.test', 'provider@doorstep.test', 'operator@doorstep.test')`
     expect(users.map(({ role }) => role).sort()).toEqual(['customer', 'operator', 'provider'])
-    expect(await passwordIsRight(DEMO_PASSWORD, users[0]?.password_hash)).toBe(true)
+    expect(await verifyPassword(DEMO_PASSWORD, users[0]?.password_hash)).toBe(true)
     expect(
       await count(`e_services s JOIN e_provider_users l USING (e_provider_id) JOIN users u ON u.id = l.user_id
       WHERE u.email = 'provider@doorstep.test'`),
@@ -219,7 +219,7 @@ describe('the demo town', () => {
 
   test('is the same town the next time', { timeout: 60_000 }, async () => {
     const other = await open()
-    await plant(other.database, { filesDir })
+    await seed(other.database, { filesDir })
     for (const what of [
       'e_services: name, description, price_minor, rate',
       'e_service_reviews: user_id, e_service_id, rate, review',
@@ -234,7 +234,7 @@ describe('the demo town', () => {
   })
 
   test('grows by a thousand services for benchmarks', { timeout: 120_000 }, async () => {
-    await grow(database, 1)
+    await addServices(database, 1)
     expect(await count('e_services')).toBe(1160)
     expect(await count('e_providers')).toBe(290)
     expect(await count('bookings')).toBeGreaterThan(5000)

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { filesOf } from '#server/files/files.ts'
-import { isPlanted } from '../../db/seed/state.ts'
+import { seedState } from '../../db/seed/state.ts'
 
 /** Demo accounts, as the start prints them. */
 const accounts = `
@@ -11,18 +11,18 @@ The demo town's accounts (password doorstep-demo):
   operator@doorstep.test   runs the marketplace
 `
 
-/** Plants the demo town into an empty database; answers what to tell about it when the town is there. */
-export const plantIfEmpty = async (
+/** Seeds an empty database with the demo town; returns the text about its accounts when the town is there. */
+export const seedIfEmpty = async (
   database: Database,
   config: Config,
   say: (line: string) => void,
 ): Promise<string | undefined> => {
-  const state = await isPlanted(database.db)
+  const state = await seedState(database.db)
   if (state === 'other') return undefined
   if (state === 'empty') {
     say('Planting the demo town…')
-    const { plant } = await import('../../db/seed/plant.ts')
-    await plant(database, { files: filesOf(config) })
+    const { seed } = await import('../../db/seed/seed.ts')
+    await seed(database, { files: filesOf(config) })
   }
   return accounts
 }

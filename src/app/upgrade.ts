@@ -6,8 +6,8 @@ import { installPlaces } from '../../db/gazetteer/install.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Runs the migrations that are missing, then fills in the places and the queues; each is safe to do twice. */
-export const bringUp = async (databaseUrl: string): Promise<void> => {
+/** Runs missing migrations, then installs places and queues; idempotent. */
+export const upgradeDatabase = async (databaseUrl: string): Promise<void> => {
   await runner({
     databaseUrl,
     dir: fileURLToPath(new URL('db/migrations', root)),

@@ -1,0 +1,20 @@
+/**
+ * Why the database is unavailable. `unreachable`: no connection could be opened. `busy`: too many were waiting for one.
+ * `slow`: a statement timed out. `lost`: the connection broke while in use. `read_only`: it takes no changes.
+ */
+export type DatabaseErrorCode =
+  | 'database_unreachable'
+  | 'database_busy'
+  | 'database_slow'
+  | 'database_lost'
+  | 'database_read_only'
+
+/** The database did not respond; `cause` is the driver's error, if any. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+  readonly code: DatabaseErrorCode
+  constructor(code: DatabaseErrorCode, cause?: unknown) {
+    super(cause instanceof Error ? `${code}: ${cause.message}` : code, { cause })
+    this.code = code
+  }
+}
