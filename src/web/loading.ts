@@ -25,8 +25,8 @@ export type Facts = {
 
 /**
  * Asks everything a page needs before it is rendered on the server. A missing item becomes the 404 page; any other
- * failure is left to the page's own error state, so one slow list never takes the page down. `describe` works out
- * what the page tells crawlers; browsers never load it.
+ * failure is left to the page's own error state, and a 503 ends the rendering (`server/pages/outage.ts`). `describe`
+ * works out what the page tells crawlers; browsers never load it.
  */
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,

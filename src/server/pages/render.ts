@@ -14,6 +14,7 @@ import { chosenLocale, localeCookie } from '#server/http/locale.ts'
 import { sendAnswer } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
+import { Outage, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
 
 const clientDir = fileURLToPath(new URL('build/client/', root))
@@ -47,7 +48,12 @@ const throughApp =
   (app: FastifyInstance): Transport =>
   async ({ method, url, headers, body }) => {
     const response = await app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) })
-    return { status: response.statusCode, text: response.payload }
+    const { 'retry-after': retryAfter } = response.headers
+    return {
+      status: response.statusCode,
+      text: response.payload,
+      ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+    }
   }
 
 /** The address on this host: what is asked for may begin like another host's (`//evil.test`), and is only a path here. */
@@ -62,6 +68,9 @@ const addressHere = (asked: string, origin: string): URL => {
 /** Only the address: what else the request says of a person cannot get into a page that others are shown, too. */
 const asWebRequest = (request: FastifyRequest, origin: string): Request => new Request(addressHere(request.url, origin))
 
+/** What the router's script requests when a page is opened from another one; it requests what is missing itself. */
+const isData = (request: FastifyRequest): boolean => /\.data(\?|$)/.test(request.url)
+
 /** What whoever stands before us may do with a page that is the same for every visitor; browsers ask again each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
@@ -69,13 +78,13 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 const answerFrom = async (
   response: Response,
   locale: Locale,
-  { kept: mayKeep }: { kept: boolean },
+  { kept: mayKeep, whole }: { kept: boolean; whole: boolean },
 ): Promise<Answer> => {
-  const kept = mayKeep && response.status === 200 && !response.headers.has('cache-control')
+  const kept = mayKeep && whole && response.status === 200 && !response.headers.has('cache-control')
   return answerOf(
     await response.text(),
     {
-      'cache-control': kept ? shared : 'no-cache',
+      'cache-control': kept ? shared : whole ? 'no-cache' : 'no-store',
       ...Object.fromEntries(response.headers),
       'content-language': locale,
       vary: 'Accept-Encoding, Cookie',
@@ -127,7 +136,7 @@ export const servePages = async (
   if (built) await serveBuild(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale): Promise<Response> => {
+  const render = async (request: FastifyRequest, locale: Locale, transport: Transport): Promise<Response> => {
     const { handle, serverSide, styles } = await pages()
     const context = new RouterContextProvider()
     context.set(serverSide, {
@@ -154,9 +163,19 @@ export const servePages = async (
     const locale = pageLocale(request)
     // Who came by a link that names a language stays in it, whatever they open next.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
-    // The next request must see what was typed since.
-    const create = async () => answerFrom(await render(request, locale), locale, { kept: built !== undefined })
-    return sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), create))
+    const create = async () => {
+      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched), {
+        filledIn: isData(request),
+      })
+      // The next request must see what was typed since.
+      return answerFrom(result, locale, { kept: built !== undefined, whole })
+    }
+    try {
+      return await sendAnswer(request, reply, await cache.answer(keyOf(locale, request.url), create))
+    } catch (error) {
+      if (!(error instanceof Outage)) throw error
+      return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })
+    }
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())
