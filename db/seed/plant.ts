@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { type Files, folderFiles } from '#server/files/files.ts'
 import { hashPassword } from '#server/security/passwords.ts'
@@ -21,9 +20,8 @@ import { plantServices } from './town/services.ts'
 export const plant = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
   const files = 'files' in where ? where.files : folderFiles(where.filesDir)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await database.transaction(async (tx) => {
-    // The limit is for requests; a busy machine may take longer to plant than anybody would wait for an answer.
-    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+  // The usual limits are for requests; a busy machine may need longer for this.
+  await database.unhurried(async (tx) => {
     const riyadh = town(tx, passwordHash)
     const people = await plantPeople(riyadh)
     const frame = await plantFrame(riyadh)

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { lockPlanting } from '#server/db/queries.ts'
 import { filesOf } from '#server/files/files.ts'
 import { isPlanted } from '../../db/seed/state.ts'
 
@@ -11,18 +12,23 @@ The demo town's accounts (password doorstep-demo):
   operator@doorstep.test   runs the marketplace
 `
 
-/** Plants the demo town into an empty database; answers what to tell about it when the town is there. */
+/**
+ * Plants the demo town into an empty database; answers what to tell about it when the town is there. Of several processes
+ * that start at once, one plants and the others wait for it.
+ */
 export const plantIfEmpty = async (
   database: Database,
   config: Config,
   say: (line: string) => void,
 ): Promise<string | undefined> => {
-  const state = await isPlanted(database.db)
-  if (state === 'other') return undefined
-  if (state === 'empty') {
-    say('Planting the demo town…')
-    const { plant } = await import('../../db/seed/plant.ts')
-    await plant(database, { files: filesOf(config) })
+  if ((await isPlanted(database.db)) === 'empty') {
+    await database.unhurried(async (lock) => {
+      await lockPlanting(lock)
+      if ((await isPlanted(database.db)) !== 'empty') return
+      say('Planting the demo town…')
+      const { plant } = await import('../../db/seed/plant.ts')
+      await plant(database, { files: filesOf(config) })
+    })
   }
-  return accounts
+  return (await isPlanted(database.db)) === 'planted' ? accounts : undefined
 }
