@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
-import { pressing, type QueueName, schema } from './queues.ts'
+import { lostJobs, pressing, type QueueName, schema } from './queues.ts'
 
 /**
  * Does one job, in transactions of its own: none is open while it asks somebody else. It may run twice, in two processes at
@@ -56,6 +56,8 @@ export const startWorker = async (wish: Wish): Promise<{ stop: () => Promise<voi
     connectionString: wish.databaseUrl,
     schema,
     migrate: false,
+    superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
+    monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
     max: 3,
     application_name: 'doorstep-jobs',
     schedule: Object.keys(wish.schedules ?? {}).length > 0,
@@ -67,5 +69,5 @@ export const startWorker = async (wish: Wish): Promise<{ stop: () => Promise<voi
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
-  return { stop: () => boss.stop({ timeout: 10_000 }) }
+  return { stop: () => boss.stop({ timeout: 2000 }) }
 }
