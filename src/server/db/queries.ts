@@ -33,3 +33,7 @@ export const noteEdition = (db: Db, edition: string) =>
 
 /** Waits until no other process is filling an empty database; lasts as long as the transaction. */
 export const lockPlanting = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('doorstep planting'))`.execute(tx)
+
+/** How long statements of this transaction wait for a lock, in milliseconds. */
+export const setLockTimeout = (tx: Tx, milliseconds: number) =>
+  sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(tx)

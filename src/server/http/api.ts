@@ -6,6 +6,7 @@ import { answerOf } from '#server/cache/cache.ts'
 import { privateHeaders, sharedHeaders, sharedKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { isSqlState } from '#server/db/database.ts'
+import { lockLaneOf } from '#server/db/lockLane.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
@@ -56,8 +57,13 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** A lock did not come in time: of a row, or of the key of a call that is still in progress. */
+const isLocked = (error: unknown): boolean =>
+  isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
+
 export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config } = deps
+  const transaction = lockLaneOf(database)
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
@@ -109,10 +115,12 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       route(contract, async (context, request) => {
         const input = parse(contract, request, context.locale)
         return retryDeadlock(() =>
-          database.transaction((tx) =>
-            answerOnce(tx, context, request, async () =>
-              reply(contract, await handler({ ...context, tx } as never, input as never)),
-            ),
+          transaction(
+            (tx) =>
+              answerOnce(tx, context, request, async () =>
+                reply(contract, await handler({ ...context, tx } as never, input as never)),
+              ),
+            isLocked,
           ),
         )
       }),
