@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { type Files, folderFiles } from '#server/files/files.ts'
 import { hashPassword } from '#server/security/passwords.ts'
@@ -22,9 +21,7 @@ import { seedServices } from './town/services.ts'
 export const seed = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {
   const files = 'files' in where ? where.files : folderFiles(where.filesDir)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await database.transaction(async (tx) => {
-    // The timeout is for requests; seeding may take longer on a busy machine.
-    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+  await database.longTransaction(async (tx) => {
     const riyadh = town(tx, passwordHash)
     const people = await seedPeople(riyadh)
     const frame = await seedFrame(riyadh)

@@ -40,7 +40,8 @@ import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { type Drain, drainOf } from '#server/http/drain.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
@@ -77,7 +78,7 @@ const features = [
   wallet,
 ]
 
-export type App = { app: FastifyInstance; deps: Deps }
+export type App = { app: FastifyInstance; deps: Deps; drain: Drain }
 
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -104,6 +105,8 @@ export const buildApp = async (
   const app = fastify({
     serverFactory: (handle, options) => createHttpServer(handle, options, cache, config),
     bodyLimit: 256 * 1024,
+    // Fastify's own refusal has no envelope; while closing, ours answers (`drain.ts`).
+    return503OnClosing: false,
     // Long enough for ten megabytes over a slow connection; ends slow-sending attacks.
     requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
@@ -129,6 +132,7 @@ export const buildApp = async (
     reply.header('x-request-id', request.id)
   })
   addSecurityHeaders(app, config)
+  const drain = drainOf(app)
 
   await app.register(compress, {
     threshold: 1024,
@@ -155,6 +159,7 @@ export const buildApp = async (
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
+    if (drain.leaving) refuse('unavailable', { retryAfter: 1 })
     await database.ready()
     return { status: 'ready' }
   })
@@ -162,5 +167,5 @@ export const buildApp = async (
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
-  return { app, deps }
+  return { app, deps, drain }
 }

@@ -14,6 +14,11 @@ import { serveStatics } from './statics.ts'
 /** Cleanup functions for the end of the process, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing: Promise<void> | undefined
+/** The worker's own, once it has started. */
+let stopJobs = async (): Promise<void> => {}
+
+/** Milliseconds that closing the connections to the database may take. */
+const closingMs = 1000
 
 const closeAll = (): Promise<void> => {
   closing ??= (async () => {
@@ -41,13 +46,18 @@ const start = async (): Promise<void> => {
   say('Bringing the schema up to date…')
   await migrate(databaseUrl)
   const database = connect(databaseUrl, config.database)
-  closers.push(database.close)
+  // A frozen database does not end its connections.
+  closers.push(() => Promise.race([database.close(), sleep(closingMs)]))
   const demo = config.demo && (await seedIfEmpty(database, config, say))
 
-  const { app, deps } = await buildApp(config, database)
+  const { app, deps, drain } = await buildApp(config, database)
   serveStatics(app, config)
   await servePages(app, config, deps.cache, await built)
-  closers.push(() => app.close())
+  closers.push(async () => {
+    drain.leave()
+    await Promise.all([stopJobs(), sleep(config.drainMs)])
+    await drain.finish()
+  })
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -70,7 +80,7 @@ const startJobs = async ({ log }: FastifyInstance, databaseUrl: string, database
   const options = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
   while (!closing) {
     try {
-      closers.push((await startWorker(options)).stop)
+      stopJobs = (await startWorker(options)).stop
       return
     } catch (error) {
       onError(error, 'all of them')

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { lockSeeding } from '#server/db/queries.ts'
 import { filesOf } from '#server/files/files.ts'
 import { seedState } from '../../db/seed/state.ts'
 
@@ -11,18 +12,23 @@ The demo town's accounts (password doorstep-demo):
   operator@doorstep.test   runs the marketplace
 `
 
-/** Seeds an empty database with the demo town; returns the text about its accounts when the town is there. */
+/**
+ * Plants the demo town into an empty database; answers what to tell about it when the town is there. Of several processes
+ * that start at once, one plants and the others wait for it.
+ */
 export const seedIfEmpty = async (
   database: Database,
   config: Config,
   say: (line: string) => void,
 ): Promise<string | undefined> => {
-  const state = await seedState(database.db)
-  if (state === 'other') return undefined
-  if (state === 'empty') {
-    say('Planting the demo town…')
-    const { seed } = await import('../../db/seed/seed.ts')
-    await seed(database, { files: filesOf(config) })
+  if ((await seedState(database.db)) === 'empty') {
+    await database.longTransaction(async (lock) => {
+      await lockSeeding(lock)
+      if ((await seedState(database.db)) !== 'empty') return
+      say('Planting the demo town…')
+      const { seed } = await import('../../db/seed/seed.ts')
+      await seed(database, { files: filesOf(config) })
+    })
   }
-  return accounts
+  return (await seedState(database.db)) === 'planted' ? accounts : undefined
 }

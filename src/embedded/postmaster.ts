@@ -51,11 +51,14 @@ export async function cleanUpPrevious(data: string): Promise<void> {
   else rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-/** Fast shutdown: sessions are ended and everything is written; escalates when that takes too long. */
+/**
+ * Fast shutdown: sessions are ended and everything is written. When there is too much to write, or PostgreSQL does not
+ * answer, an immediate one: the next start reads what was committed from the log (docs/decisions/0071).
+ */
 async function stop(pid: number): Promise<void> {
   for (const [name, timeoutMs] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 5_000],
+    ['SIGINT', 2_000],
+    ['SIGQUIT', 1_000],
     ['SIGKILL', 5_000],
   ] as const) {
     signal(pid, name)

@@ -25,8 +25,8 @@ export type Facts = {
 
 /**
  * Loads a page's queries before it is rendered on the server. A missing item becomes the 404 page; any other
- * failure is left to the page's own error state, so one failed list does not fail the page. `describe` returns the
- * metadata for crawlers; it runs on the server only.
+ * failure is left to the page's own error state, and a 503 ends the rendering (`server/pages/outage.ts`). `describe`
+ * returns the metadata for crawlers; it runs on the server only.
  */
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,

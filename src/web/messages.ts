@@ -161,6 +161,7 @@ export const messages = words({
   },
   'not_found.home': { en: 'Go to Home', ar: 'العودة إلى الرئيسية' },
   'not_found.browse': { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },
+  'outage.title': { en: 'We will be right back', ar: 'سنعود بعد لحظات' },
   'error.title': { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   'error.message': {
     en: 'The page could not be shown. Nothing was lost; please try again.',

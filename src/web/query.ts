@@ -1,6 +1,7 @@
 import {
   type DehydratedState,
   dehydrate,
+  environmentManager,
   type InfiniteData,
   infiniteQueryOptions,
   QueryClient,
@@ -65,7 +66,9 @@ export const queryClientFor = (getContext: () => RequestContext): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => (!(error instanceof ApiError) || isTransient(error)) && count < 3,
+        // A page waits for no second try: whoever asked for it tries again.
+        retry: (count, error) =>
+          !environmentManager.isServer() && (!(error instanceof ApiError) || isTransient(error)) && count < 3,
       },
       mutations: { networkMode: 'always' },
     },

@@ -12,6 +12,7 @@ describe('settings', () => {
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
       database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
+      drainMs: 0,
       s3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Doorstep <no-reply@127.0.0.1>',

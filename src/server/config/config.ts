@@ -47,6 +47,8 @@ const variables = z.object({
   DATABASE_STATEMENT_SECONDS: seconds.default(defaultLimits.statementMs / 1000),
   /** Seconds a statement waits for a row lock. */
   DATABASE_LOCK_SECONDS: seconds.default(defaultLimits.lockMs / 1000),
+  /** Seconds a stopping process says on /readyz that it is not ready before it refuses; unset: none for the embedded database. */
+  DRAIN_SECONDS: number('number', 0, 60).optional(),
   /** The mail server; unset: mails land in the sandbox mailbox, /sandbox/mailbox. */
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   /** The sender of mails; unset: no-reply at the host of PUBLIC_URL. */
@@ -94,6 +96,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   database: DatabaseLimits
+  /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
+  drainMs: number
   /** Where files are stored; undefined: in a folder of dataDir. */
   s3: S3 | undefined
   smtpUrl: string | undefined
@@ -149,6 +153,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       statementMs: data.DATABASE_STATEMENT_SECONDS * 1000,
       lockMs: data.DATABASE_LOCK_SECONDS * 1000,
     },
+    drainMs: (data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : 1)) * 1000,
     s3,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,

@@ -20,6 +20,7 @@ export type Database = {
   db: Db
   sql: Statements
   pool: Pool
+  limits: DatabaseLimits
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -54,6 +55,7 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
     db,
     sql: statementsOn(pool),
     pool,
+    limits: { ...defaultLimits, ...limits },
     transaction,
     longTransaction: async (work) => {
       const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, isSqlState } from './database.ts'
+import { type Db, isSqlState, type Tx } from './database.ts'
 
 /** The names of the migrations that were run, in their order; none for a new database. */
 export const appliedMigrations = async (db: Db): Promise<string[]> => {
@@ -30,3 +30,10 @@ export const saveEdition = (db: Db, edition: string) =>
     .values({ edition })
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ edition }))
     .execute()
+
+/** Waits until no other process is filling an empty database; lasts as long as the transaction. */
+export const lockSeeding = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('doorstep planting'))`.execute(tx)
+
+/** How long statements of this transaction wait for a lock, in milliseconds. */
+export const setLockTimeout = (tx: Tx, milliseconds: number) =>
+  sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(tx)

@@ -6,6 +6,7 @@ import { responseOf } from '#server/cache/cache.ts'
 import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { isSqlState } from '#server/db/database.ts'
+import { lockLaneOf } from '#server/db/lockLane.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
 import { asRefusal, failureBody, fieldErrors } from './failures.ts'
@@ -67,8 +68,13 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** A lock did not come in time: of a row, or of the key of a call that is still in progress. */
+const isLocked = (error: unknown): boolean =>
+  isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
+
 export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config } = deps
+  const transaction = lockLaneOf(database)
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
@@ -121,10 +127,12 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       route(contract, async (context, request) => {
         const input = parse(contract, request, context.locale)
         return retryDeadlock(() =>
-          database.transaction((tx) =>
-            withIdempotency(tx, context, request, async () =>
-              reply(contract, await handler({ ...context, tx } as never, input as never)),
-            ),
+          transaction(
+            (tx) =>
+              withIdempotency(tx, context, request, async () =>
+                reply(contract, await handler({ ...context, tx } as never, input as never)),
+              ),
+            isLocked,
           ),
         )
       }),

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { queues, schema } from './queues.ts'
+import { lostJobs, queues, schema } from './queues.ts'
 
 /** Creates or upgrades the job tables and the queues; safe to run from several processes at once. */
 export const installJobs = async (connectionString: string): Promise<void> => {
@@ -7,7 +7,12 @@ export const installJobs = async (connectionString: string): Promise<void> => {
   boss.on('error', () => {})
   try {
     await boss.start()
-    for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+    for (const [name, options] of Object.entries(queues)) {
+      const { policy, ...changeable } = { ...options, heartbeatSeconds: lostJobs.heartbeatSeconds }
+      await boss.createQueue(name, { policy, ...changeable })
+      // One that an earlier release made keeps its options otherwise.
+      await boss.updateQueue(name, changeable)
+    }
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -17,9 +17,9 @@ export type NewJob = {
  */
 export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
     INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
-      expire_seconds, deletion_seconds, keep_until)
+      expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
     SELECT q.name, j.key, j.at, j.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
-      q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
+      q.heartbeat_seconds, q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
     FROM ${rows}
       JOIN jobs.queue q ON q.name = j.queue
     ON CONFLICT DO NOTHING`

@@ -8,7 +8,7 @@ const DAY = 86_400
 /** Every queue by name. `short`: at most one waiting job per key. */
 export const queues = {
   /** Something about a booking is due: a reminder, an expired request. */
-  'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
+  'booking-alarm': { policy: 'short', retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
   /** A webhook to process or a refund to send: asks the provider and applies the result. */
   payment: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 7 * DAY },
   /** Asks providers about payments and refunds without a final status. */
@@ -21,7 +21,7 @@ export const queues = {
   mail: {
     policy: 'short',
     retryLimit: 20,
-    retryDelay: 30,
+    retryDelay: 15,
     retryBackoff: true,
     expireInSeconds: 300,
     deleteAfterSeconds: DAY,
@@ -33,6 +33,12 @@ export const queues = {
   /** Deletes expired rows. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>
+
+/**
+ * Seconds after which a job whose worker gives no sign of life is tried again, and how often that is looked at. Together
+ * with the delay of the queue that is less than a minute (docs/decisions/0072).
+ */
+export const lostJobs = { heartbeatSeconds: 15, superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
 
 export type QueueName = keyof typeof queues
 

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
-import { type QueueName, schema, shortPolls } from './queues.ts'
+import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
  * Runs one job in transactions of its own; none is open during calls to other services. It may run twice, even at the same
@@ -56,6 +56,8 @@ export const startWorker = async (options: WorkerOptions): Promise<{ stop: () =>
     connectionString: options.databaseUrl,
     schema,
     migrate: false,
+    superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
+    monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
     max: 3,
     application_name: 'doorstep-jobs',
     schedule: Object.keys(options.schedules ?? {}).length > 0,
@@ -67,5 +69,5 @@ export const startWorker = async (options: WorkerOptions): Promise<{ stop: () =>
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
-  return { stop: () => boss.stop({ timeout: 10_000 }) }
+  return { stop: () => boss.stop({ timeout: 2000 }) }
 }

@@ -14,6 +14,7 @@ import { chosenLocale, localeCookie } from '#server/http/locale.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
+import { Outage, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
 
 const clientDir = fileURLToPath(new URL('build/client/', root))
@@ -47,7 +48,12 @@ const throughApp =
   (app: FastifyInstance): Transport =>
   async ({ method, url, headers, body }) => {
     const response = await app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) })
-    return { status: response.statusCode, text: response.payload }
+    const { 'retry-after': retryAfter } = response.headers
+    return {
+      status: response.statusCode,
+      text: response.payload,
+      ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+    }
   }
 
 /** The URL on this host: a request target may look like another host's (`//evil.test`), and is only a path here. */
@@ -63,6 +69,9 @@ const urlOnThisHost = (requested: string, origin: string): URL => {
 const asWebRequest = (request: FastifyRequest, origin: string): Request =>
   new Request(urlOnThisHost(request.url, origin))
 
+/** What the router's script requests when a page is opened from another one; it requests what is missing itself. */
+const isData = (request: FastifyRequest): boolean => /\.data(\?|$)/.test(request.url)
+
 /** Cache policy of public pages for a proxy in front; browsers revalidate each time. */
 const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
@@ -70,13 +79,13 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 const toCachedResponse = async (
   response: Response,
   locale: Locale,
-  { cache }: { cache: boolean },
+  { cache, whole }: { cache: boolean; whole: boolean },
 ): Promise<CachedResponse> => {
-  const cacheable = cache && response.status === 200 && !response.headers.has('cache-control')
+  const cacheable = cache && whole && response.status === 200 && !response.headers.has('cache-control')
   return responseOf(
     await response.text(),
     {
-      'cache-control': cacheable ? shared : 'no-cache',
+      'cache-control': cacheable ? shared : whole ? 'no-cache' : 'no-store',
       ...Object.fromEntries(response.headers),
       'content-language': locale,
       vary: 'Accept-Encoding, Accept-Language, Cookie',
@@ -128,7 +137,7 @@ export const servePages = async (
   if (built) await serveBuild(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale): Promise<Response> => {
+  const render = async (request: FastifyRequest, locale: Locale, transport: Transport): Promise<Response> => {
     const { handle, serverSide, styles } = await pages()
     const context = new RouterContextProvider()
     context.set(serverSide, {
@@ -155,9 +164,19 @@ export const servePages = async (
     const locale = pageLocale(request)
     // A visitor who followed a link with `?lang=` stays in that language.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
-    // In development the next request must see changed sources.
-    const create = async () => toCachedResponse(await render(request, locale), locale, { cache: built !== undefined })
-    return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
+    const create = async () => {
+      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched), {
+        filledIn: isData(request),
+      })
+      // In development the next request must see changed sources.
+      return toCachedResponse(result, locale, { cache: built !== undefined, whole })
+    }
+    try {
+      return await sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
+    } catch (error) {
+      if (!(error instanceof Outage)) throw error
+      return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })
+    }
   }
 
   app.get('/api/*', (_, reply) => reply.callNotFound())

@@ -1,0 +1,36 @@
+import { ConnectionQueue } from './connectionQueue.ts'
+import type { Database, Tx } from './database.ts'
+import { setLockTimeout } from './queries.ts'
+
+/** Milliseconds that a first try waits for a lock, with a connection that others need. */
+const QUICK = 250
+/** Of so many connections at most one is held by somebody who waits longer. */
+const SHARE = 4
+
+/** Runs a transaction that may run twice; `isLocked` says whether an error means that a lock did not come in time. */
+export type LockLane = <T>(work: (tx: Tx) => Promise<T>, isLocked: (error: unknown) => boolean) => Promise<T>
+
+/**
+ * Keeps those who wait for the same locked rows from holding all connections: the first try gives up early, and only a
+ * few at once wait with a connection for longer. Both waits together last about as long as one for a lock may.
+ */
+export const lockLaneOf = ({ transaction, limits: { max, queue, lockMs } }: Database): LockLane => {
+  const timeoutMs = Math.max(1, Math.round((lockMs - QUICK) / 2))
+  const lane = new ConnectionQueue({ slots: Math.max(1, Math.floor(max / SHARE)), maxWaiting: queue, timeoutMs })
+  const waitingAtMost = <T>(milliseconds: number, work: (tx: Tx) => Promise<T>) =>
+    transaction(async (tx) => {
+      await setLockTimeout(tx, milliseconds)
+      return work(tx)
+    })
+
+  return async (work, isLocked) => {
+    if (lockMs <= QUICK) return transaction(work)
+    try {
+      return await waitingAtMost(QUICK, work)
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      const release = await lane.acquire().catch(() => Promise.reject(error))
+      return await waitingAtMost(timeoutMs, work).finally(release)
+    }
+  }
+}

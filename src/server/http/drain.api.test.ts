@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { connect } from '#server/db/database.ts'
+import { freshDatabase } from '../../../test/database.ts'
+
+const fresh = await freshDatabase()
+const database = connect(fresh.url)
+const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', CACHE_MIB: '0', DATABASE_URL: fresh.url })
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+/** A server with a route that answers when the test says so. */
+const serve = async () => {
+  const { app, drain } = await buildApp(config, database)
+  const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  app.get('/slow', () => {
+    arrived.resolve()
+    return answer.promise
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(address + path, { headers: { 'accept-language': 'ar', ...headers } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  return { app, drain, get, arrived: arrived.promise, answer: answer.resolve }
+}
+
+test('not ready first, then refused in the shape of the product, while what is in hand finishes', async () => {
+  const { app, drain, get, arrived, answer } = await serve()
+  expect((await get('/readyz')).status).toBe(200)
+  const inHand = get('/slow')
+  await arrived
+
+  drain.leave()
+  const ready = await get('/readyz')
+  expect([ready.status, JSON.parse(ready.text).code]).toEqual([503, 'unavailable'])
+  expect((await get('/healthz')).status).toBe(200)
+  const served = await get('/api/settings')
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+
+  const finished = drain.finish()
+  const call = await get('/api/settings')
+  expect(call.status).toBe(503)
+  expect(call.headers.get('retry-after')).toBe('1')
+  expect(JSON.parse(call.text)).toMatchObject({
+    success: false,
+    code: 'unavailable',
+    message: 'لا يمكننا الوصول إلى بياناتنا الآن. حاول مرة أخرى بعد لحظات.',
+  })
+  const page = await get('/categories', { accept: 'text/html', cookie: 'locale=ar' })
+  expect([page.status, page.headers.get('cache-control'), page.headers.get('retry-after')]).toEqual([
+    503,
+    'no-store',
+    '1',
+  ])
+  expect(page.text).toContain('<html lang="ar" dir="rtl">')
+
+  answer('whole')
+  expect(await inHand).toMatchObject({ status: 200, text: 'whole' })
+  await finished
+  expect(app.server.listening).toBe(false)
+})
+
+test('a request that never finishes is cut, and the server closes', async () => {
+  const { app, drain, get, arrived } = await serve()
+  const cut = expect(get('/slow')).rejects.toThrow()
+  await arrived
+  drain.leave()
+  await drain.finish()
+  await cut
+  expect(app.server.listening).toBe(false)
+})

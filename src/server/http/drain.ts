@@ -1,0 +1,75 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendOutage } from '#server/pages/outage.ts'
+import { Refusal } from './errors.ts'
+import { chosenLocale } from './locale.ts'
+
+/** Milliseconds that requests in hand have to finish once new ones are refused. */
+const HAND = 2000
+/** Milliseconds after which what is still open then is cut. */
+const CUT = 300
+
+/** How the server stops: not ready, then refusing, then closed (docs/decisions/0071). */
+export type Drain = {
+  /** Whether balancers should stop sending requests. */
+  readonly leaving: boolean
+  /** Not ready from now on. Everything is still served, each connection for one more request. */
+  leave: () => void
+  /** Refuses new requests, waits for those in hand, closes the server. Cuts what takes too long. */
+  finish: () => Promise<void>
+}
+
+/** A stream of events never finishes by itself; `preClose` hooks end it. */
+const isStream = (reply: FastifyReply): boolean => reply.sent && !reply.raw.writableEnded
+
+const within = async (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), milliseconds)
+  try {
+    return await Promise.race([work.then(() => true), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export const drainOf = (app: FastifyInstance): Drain => {
+  const inHand = new Set<FastifyReply>()
+  let phase: 'open' | 'leaving' | 'refusing' = 'open'
+  let finished = () => {}
+  const isIdle = () => [...inHand].every(isStream)
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Pages in hand make calls of their own, which have no connection.
+    if (!(request.raw.socket instanceof Socket)) return
+    if (phase !== 'open') reply.header('connection', 'close')
+    if (phase !== 'refusing') {
+      inHand.add(reply)
+      return
+    }
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw new Refusal('unavailable', { retryAfter: 1 })
+    return sendOutage(reply, { locale: chosenLocale(request.headers), url: request.url, retryAfter: 1 })
+  })
+  app.addHook('onResponse', async (_, reply) => {
+    inHand.delete(reply)
+    if (isIdle()) finished()
+  })
+
+  return {
+    get leaving() {
+      return phase !== 'open'
+    },
+    leave: () => {
+      phase = 'leaving'
+    },
+    finish: async () => {
+      phase = 'refusing'
+      const idle = new Promise<void>((resolve) => {
+        finished = resolve
+      })
+      if (!isIdle()) await within(idle, HAND)
+      const closed = app.close()
+      if (!(await within(closed, CUT))) app.server.closeAllConnections()
+      await closed
+    },
+  }
+}

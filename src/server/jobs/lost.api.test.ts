@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { enqueue } from './queries.ts'
+import { lostJobs, type QueueName, queues } from './queues.ts'
+import { startWorker } from './worker.ts'
+
+const { config, database, sql } = await testApp()
+const done: unknown[] = []
+const handler = async (_: unknown, data: Record<string, unknown>) => void done.push(data)
+const names = Object.keys(queues) as QueueName[]
+const workers: { stop: () => Promise<void> }[] = []
+afterAll(async () => {
+  for (const { stop } of workers) await stop()
+})
+
+test('every job that can be tried again is, less than a minute after its worker was lost', () => {
+  const longestPoll = 5
+  for (const [name, queue] of Object.entries(queues)) {
+    const delay = 'retryDelay' in queue ? queue.retryDelay : 0
+    const whole = lostJobs.heartbeatSeconds + lostJobs.superviseIntervalSeconds + 2 * delay + longestPoll
+    expect([name, whole <= 60]).toEqual([name, true])
+  }
+})
+
+test('a job whose worker was lost is taken by another one', async () => {
+  await database.transaction((tx) => enqueue(tx, [{ queue: 'push', key: 'a', at: Date.now(), data: { which: 1 } }]))
+  // As a worker leaves it that was killed a minute ago.
+  await sql`UPDATE jobs.job SET state = 'active', started_on = now() - interval '1 minute',
+    heartbeat_on = now() - interval '1 minute' WHERE name = 'push'`
+  const handlers = Object.fromEntries(names.map((name) => [name, handler])) as Record<QueueName, typeof handler>
+  const errors: unknown[] = []
+  workers.push(
+    await startWorker({
+      databaseUrl: config.databaseUrl ?? '',
+      database,
+      handlers,
+      onError: (error) => errors.push(error),
+    }),
+  )
+  await expect.poll(() => done, { timeout: 55_000 }).toEqual([{ which: 1 }])
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import type { Transport } from '#lib/rendering.ts'
+import type { Locale } from '#lib/words.ts'
+import { say } from '#server/words.ts'
+import { html, sendPage } from './plainPage.ts'
+
+/** An answer that a page is rendered from cannot be given now. */
+export class Outage extends Error {
+  override readonly name = 'Outage'
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number
+  constructor(retryAfter = 1) {
+    super('the page cannot be rendered now')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What came of rendering; `whole` unless an answer failed for a reason of ours. */
+type Rendered<T> = { result: T; whole: boolean }
+
+/**
+ * Renders through a transport that watches the answers. The first 503 ends it, because what else the page waits for would
+ * only fail later; unless the browser fills in what is missing (`filledIn`).
+ * @throws Outage
+ */
+export const renderWatched = async <T>(
+  transport: Transport,
+  render: (watched: Transport) => Promise<T>,
+  { filledIn = false }: { filledIn?: boolean } = {},
+): Promise<Rendered<T>> => {
+  const outage = Promise.withResolvers<never>()
+  let whole = true
+  const watched: Transport = async (request) => {
+    const answer = await transport(request)
+    if (answer.status >= 500) whole = false
+    if (answer.status === 503 && !filledIn) outage.reject(new Outage(answer.retryAfter))
+    return answer
+  }
+  const result = await Promise.race([render(watched), outage.promise])
+  return { result, whole }
+}
+
+/** A path on this host: an address may begin like that of another one (`//evil.test`). */
+const pathHere = (url: string): string => url.replace(/^[\\/]+/, '/')
+
+/** In place of a page that cannot be rendered now; nobody keeps it. */
+export const sendOutage = (
+  reply: FastifyReply,
+  { locale, url, retryAfter }: { locale: Locale; url: string; retryAfter: number },
+) => {
+  const again = html`<a class="button first" href="${pathHere(url)}">${say(locale, 'ui.retry')}</a>`
+  return sendPage(reply.header('retry-after', String(retryAfter)), {
+    locale,
+    title: say(locale, 'web.outage.title'),
+    status: 503,
+    body: html`<p>${say(locale, 'web.refusal.unavailable')}</p>${again}`,
+  })
+}
