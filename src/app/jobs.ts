@@ -1,5 +1,5 @@
-import { removeDeadSignIns } from '#features/accounts/social/service.ts'
-import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
+import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
+import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
 import { sendPosted, sweepMails } from '#features/mails/service.ts'
 import { tell } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
@@ -29,8 +29,8 @@ const purgeWith = (config: Config) => async (tx: Tx) => {
   await forgetAnswers(tx, answersKept)
   await sweepHits(tx)
   await sweepPayments(tx)
-  await removeDeadVerifications(tx)
-  await removeDeadSignIns(tx)
+  await removeExpiredVerifications(tx)
+  await removeExpiredSignIns(tx)
   await sweepUploads(tx, config)
   await sweepMails(tx)
 }

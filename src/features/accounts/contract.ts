@@ -81,7 +81,7 @@ export const getUser = contract({
   message: 'User retrieved successfully',
 })
 
-const logoutParts = {
+const logoutBase = {
   path: 'logout',
   access: 'user',
   reply: z.string(),
@@ -89,9 +89,9 @@ const logoutParts = {
 } as const
 
 /** Existing clients know it as a GET. */
-export const getLogout = contract({ ...logoutParts, method: 'GET', summary: "Ends this device's token; as POST" })
+export const getLogout = contract({ ...logoutBase, method: 'GET', summary: "Ends this device's token; as POST" })
 export const logout = contract({
-  ...logoutParts,
+  ...logoutBase,
   method: 'POST',
   summary: "Ends this device's token; answers the name",
 })

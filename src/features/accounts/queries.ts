@@ -4,7 +4,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
 
-const pictures = pictured('users')
+const pictureColumns = pictured('users')
 
 /** The whole of a person, for nobody but themselves; the service adds the token and the custom fields. */
 const own = resource<SignedInUser & { bio: string; address: string }>('own_users', {
@@ -22,9 +22,9 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
     updated_at: timestamp(),
     bio: text(),
     address: text(),
-    ...pictures.columns,
+    ...pictureColumns.columns,
   },
-  relations: pictures.relations,
+  relations: pictureColumns.relations,
   always: ['media'],
 })
 
@@ -46,7 +46,7 @@ export const sessionByHash = (db: Db, tokenHash: Buffer) =>
 const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>
   sql`now() + CASE WHEN ${remember} THEN interval '180 days' ELSE interval '1 day' END`
 
-export const addToken = (
+export const insertToken = (
   tx: Tx,
   token: { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string; ip: string },
 ) =>
@@ -69,7 +69,7 @@ export const removeOtherTokens = (tx: Tx, userId: number, keptId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).executeTakeFirst()
 
 /** Tokens nobody used in time. */
-export const removeDeadTokens = (tx: Tx, userId: number) =>
+export const removeExpiredTokens = (tx: Tx, userId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute()
 
 export const credentialsByEmail = (db: Db, email: string) =>
@@ -85,7 +85,7 @@ export const isOtherEmail = async (db: Db, id: number, email: string | undefined
     undefined
 
 /** Which of an email and a phone number somebody other than `id` has. */
-export const taken = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
+export const takenContacts = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
   const others = db
     .selectFrom('users')
     .select('id')
@@ -102,7 +102,7 @@ export const taken = async (db: Db, who: { email?: string; phone_number?: string
 export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
-export const addUser = async (
+export const insertUser = async (
   tx: Tx,
   user: { name: string; email: string; phone_number: string; password_hash: string; locale: string },
 ): Promise<number> => (await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
@@ -118,7 +118,7 @@ type Changes = Partial<{
 }>
 
 /** A new email or phone number has not been verified yet. */
-export const changeUser = (tx: Tx, id: number, { email, phone_number, ...changes }: Changes) =>
+export const updateUser = (tx: Tx, id: number, { email, phone_number, ...changes }: Changes) =>
   tx
     .updateTable('users')
     .set({ ...changes, updated_at: sql`now()` })

@@ -12,24 +12,24 @@ import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
 import type { Profile } from './contract.ts'
 import {
-  addToken,
-  addUser,
-  changeUser,
   credentialsByEmail,
   credentialsById,
   extendToken,
+  insertToken,
+  insertUser,
   isOtherEmail,
   nameOf,
-  removeDeadTokens,
+  removeExpiredTokens,
   removeOtherTokens,
   removeToken,
   sessionByHash,
-  taken,
+  takenContacts,
+  updateUser,
   userById,
 } from './queries.ts'
 import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
-import { postVerification } from './verify/service.ts'
+import { queueVerificationMail } from './verify/service.ts'
 
 /** Who holds this token, if it is live. Using it moves its end away, at most once an hour. */
 export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
@@ -41,10 +41,15 @@ export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
   return { id, tokenId, verified, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
 }
 
-type Asker = Parameters<typeof listing>[1]
+type ListingContext = Parameters<typeof listing>[1]
 
 /** A person as only they see themselves, with this device's token. */
-export const signedIn = async (db: Db, context: Asker, id: number, token: string): Promise<SignedInUser> => {
+export const signedInUserOf = async (
+  db: Db,
+  context: ListingContext,
+  id: number,
+  token: string,
+): Promise<SignedInUser> => {
   const user = await userById(db, id, await listing(db, context))
   if (!user) return refuse('not_found')
   const field = (name: 'bio' | 'address') => ({ value: user[name], view: withoutMarkup(user[name]), name })
@@ -54,11 +59,17 @@ export const signedIn = async (db: Db, context: Asker, id: number, token: string
 type Guest = Context & { database: Database }
 
 /** A new token of this person for the device that asks. */
-export const openDevice = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
+export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
   const token = newToken()
-  await removeDeadTokens(tx, id)
-  await addToken(tx, { user_id: id, token_hash: hashToken(token), remember, user_agent: guest.userAgent, ip: guest.ip })
-  return signedIn(tx, guest, id, token)
+  await removeExpiredTokens(tx, id)
+  await insertToken(tx, {
+    user_id: id,
+    token_hash: hashToken(token),
+    remember,
+    user_agent: guest.userAgent,
+    ip: guest.ip,
+  })
+  return signedInUserOf(tx, guest, id, token)
 }
 
 /** Refuses with every one of the two that somebody else has; the code is the first one's. */
@@ -73,7 +84,7 @@ export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Loc
 }
 
 /** Of two that take the same email or number at once the database lets one pass; the other hears it here. */
-export const orTaken =
+export const refuseUniqueViolation =
   (locale: Locale) =>
   (error: unknown): never => {
     const [email, phone] = [
@@ -95,20 +106,20 @@ type Registration = {
 /** Makes a customer and signs in: a remembered device, as every client that registers expects. */
 export const register = async (guest: Guest, { password, device_token, ...person }: Registration) => {
   const { database, config, locale } = guest
-  const turn = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
-  refuseTaken(await taken(database.db, person), locale)
+  const attempt = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
+  refuseTaken(await takenContacts(database.db, person), locale)
   if (await isCommonPassword(password, person.email))
     return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
   const password_hash = await hashPassword(password)
   const user = await database
     .transaction(async (tx) => {
-      const id = await addUser(tx, { ...person, password_hash, locale })
-      if (device_token) await changeUser(tx, id, { device_token })
-      await postVerification(tx, config, { id, locale, name: person.name, email: person.email })
-      return openDevice(tx, guest, id, true)
+      const id = await insertUser(tx, { ...person, password_hash, locale })
+      if (device_token) await updateUser(tx, id, { device_token })
+      await queueVerificationMail(tx, config, { id, locale, name: person.name, email: person.email })
+      return createSession(tx, guest, id, true)
     })
-    .catch(orTaken(locale))
-  await turn.wentWell()
+    .catch(refuseUniqueViolation(locale))
+  await attempt.wentWell()
   return user
 }
 
@@ -117,18 +128,18 @@ type Credentials = { email: string; password: string; remember: boolean; device_
 /** Unknown email and wrong password look the same: in words, in status and in time. */
 export const login = async (guest: Guest, { email, password, remember, device_token }: Credentials) => {
   const { database } = guest
-  const turn = await takeTurn({ ...guest, db: database.db }, 'login', email)
-  const known = await credentialsByEmail(database.db, email)
-  const right = await passwordIsRight(password, known?.password_hash)
-  if (!known || !right) {
-    await turn.wentWrong()
+  const attempt = await takeTurn({ ...guest, db: database.db }, 'login', email)
+  const credentials = await credentialsByEmail(database.db, email)
+  const correct = await passwordIsRight(password, credentials?.password_hash)
+  if (!credentials || !correct) {
+    await attempt.wentWrong()
     return refuse('credentials_wrong')
   }
   const user = await database.transaction(async (tx) => {
-    if (device_token) await changeUser(tx, known.id, { device_token })
-    return openDevice(tx, guest, known.id, remember)
+    if (device_token) await updateUser(tx, credentials.id, { device_token })
+    return createSession(tx, guest, credentials.id, remember)
   })
-  await turn.wentWell()
+  await attempt.wentWell()
   return user
 }
 
@@ -144,7 +155,7 @@ type Self = Context<'user'> & { database: Database }
  * Refuses a new password that is too short or differs from its confirmation, in the words of `spec §5`.
  * @throws Refusal invalid
  */
-export const refuseMistakes = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
+export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
   const mistakes = passwordMistakes(wanted)
   if (!mistakes) return
   const errors = Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]])
@@ -155,12 +166,12 @@ export const refuseMistakes = (wanted: Parameters<typeof passwordMistakes>[0], l
  * Refuses whoever does not know the password of the account they are signed in to; counted like a try to sign in.
  * @throws Refusal old_password_wrong or password_wrong, too_many_requests
  */
-export const expectPassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
+export const requirePassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
   const { database, locale, user } = self
   const { email, password_hash } = await credentialsById(database.db, user.id)
-  const turn = await takeTurn({ ...self, db: database.db }, 'login', email)
-  if (await passwordIsRight(given, password_hash)) return turn.wentWell()
-  await turn.wentWrong()
+  const attempt = await takeTurn({ ...self, db: database.db }, 'login', email)
+  if (await passwordIsRight(given, password_hash)) return attempt.wentWell()
+  await attempt.wentWrong()
   const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
   refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
 }
@@ -169,10 +180,10 @@ export const expectPassword = async (self: Self, given: string, field: 'oldPassw
 const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | undefined> => {
   const { locale, config } = self
   const password = wanted.password || wanted.newPassword
-  refuseMistakes({ password, confirmPassword: wanted.confirmPassword }, locale)
+  refuseInvalidPassword({ password, confirmPassword: wanted.confirmPassword }, locale)
   if (!password) return undefined
   // Existing clients overwrite the old password with the new one before they send it (`wire.md §4.2`).
-  if (!config.legacyClients) await expectPassword(self, wanted.oldPassword ?? '', 'oldPassword')
+  if (!config.legacyClients) await requirePassword(self, wanted.oldPassword ?? '', 'oldPassword')
   return hashPassword(password)
 }
 
@@ -188,11 +199,11 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
   const { database, config, locale, user } = self
   const { name, email, phone_number, device_token, custom_fields } = wanted
   const password_hash = await newPasswordHash(self, wanted)
-  refuseTaken(await taken(database.db, { email, phone_number, id: user.id }), locale)
+  refuseTaken(await takenContacts(database.db, { email, phone_number, id: user.id }), locale)
   return database
     .transaction(async (tx) => {
-      const moved = await isOtherEmail(tx, user.id, email)
-      await changeUser(tx, user.id, {
+      const emailChanged = await isOtherEmail(tx, user.id, email)
+      await updateUser(tx, user.id, {
         name,
         email,
         phone_number,
@@ -205,9 +216,9 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       await removeReset(tx, user.id)
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
       if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)
-      const saved = await signedIn(tx, self, user.id, user.token)
-      if (moved) await postVerification(tx, config, { ...saved, locale: user.locale })
+      const saved = await signedInUserOf(tx, self, user.id, user.token)
+      if (emailChanged) await queueVerificationMail(tx, config, { ...saved, locale: user.locale })
       return saved
     })
-    .catch(orTaken(locale))
+    .catch(refuseUniqueViolation(locale))
 }

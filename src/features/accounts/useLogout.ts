@@ -16,14 +16,14 @@ export const useLogout = () => {
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
     await navigate('/')
-    forgetReads(queries)
+    removePrivateQueries(queries)
     show({ type: 'success', title: t('logged_out') })
     await ended
   }
 }
 
 /** Answers that belong to one person and must not be shown to the next one at this screen. */
-const privateReads = new Set([
+const privateQueryPaths = new Set([
   'addresses',
   'favorites',
   'notifications',
@@ -36,5 +36,5 @@ const privateReads = new Set([
 ])
 
 /** Forgets what was read for somebody who is not signed in here any more; what everybody may see stays. */
-export const forgetReads = (queries: QueryClient): void =>
-  queries.removeQueries({ predicate: ({ queryKey }) => privateReads.has(String(queryKey[0])) })
+export const removePrivateQueries = (queries: QueryClient): void =>
+  queries.removeQueries({ predicate: ({ queryKey }) => privateQueryPaths.has(String(queryKey[0])) })

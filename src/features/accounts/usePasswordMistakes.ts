@@ -9,9 +9,9 @@ export const usePasswordMistakes = () => {
   const t = useWords<typeof messages>('accounts')
   return (password: string, confirmPassword: string): Mistakes => {
     const keys = passwordMistakes({ password, confirmPassword }) ?? {}
-    const found = Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, t(key)]))
-    const message = Object.values(found).join('\n')
+    const errors = Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, t(key)]))
+    const message = Object.values(errors).join('\n')
     if (message) show({ type: 'error', title: t('validation_failed'), message })
-    return found
+    return errors
   }
 }

@@ -8,34 +8,34 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { Deletion } from './Deletion.tsx'
+import { DeleteAddress } from './DeleteAddress.tsx'
 import type { messages } from './messages.ts'
 import { savedAddresses } from './queryOptions.ts'
-import { keepAddress } from './save.ts'
+import { saveAddress } from './save.ts'
 import { type CurrentAddress, described } from './useCurrentAddress.ts'
 
-type Changed = CurrentAddress & { default?: boolean }
-type AddAddressProps = { open: boolean; onClose: () => void; changed: Changed | null }
+type EditedAddress = CurrentAddress & { default?: boolean }
+type AddAddressProps = { open: boolean; onClose: () => void; edited: EditedAddress | null }
 
-const pinOf = (address: Changed | null) =>
+const pinOf = (address: EditedAddress | null) =>
   address?.latitude == null || address.longitude == null ? null : { lat: address.latitude, lng: address.longitude }
 
-const longest = 255
+const maxLength = 255
 
 /** The add-address panel (`spec §2.4`), for a new address and for one that changes. What is saved becomes the current one. */
-export default function AddAddress({ open, onClose, changed }: AddAddressProps) {
+export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const t = useWords<typeof messages>('addresses')
   const say = useProblem()
   const form = useId()
   const user = useUser()
   const queries = useQueryClient()
-  const [description, describe] = useState(changed?.description ?? '')
-  const [address, write] = useState(changed?.address ?? '')
-  const [pin, place] = useState(() => pinOf(changed))
-  const [isDefault, setDefault] = useState(changed?.default ?? false)
-  const [sought, seek] = useState('')
-  const [touched, touch] = useState(false)
-  const [wrong, complain] = useState(false)
+  const [description, setDescription] = useState(edited?.description ?? '')
+  const [address, setAddress] = useState(edited?.address ?? '')
+  const [pin, setPin] = useState(() => pinOf(edited))
+  const [isDefault, setDefault] = useState(edited?.default ?? false)
+  const [searchText, setSearchText] = useState('')
+  const [touched, setTouched] = useState(false)
+  const [invalid, setInvalid] = useState(false)
   // One panel is one address: pressing Save again after a bad line does not make a second.
   const [key] = useState(() => crypto.randomUUID())
 
@@ -43,9 +43,9 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
     void queries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
     onClose()
   }
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: () =>
-      keepAddress(
+      saveAddress(
         {
           description: described(description, address),
           address: address.trim(),
@@ -53,7 +53,7 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           longitude: pin?.lng ?? null,
           default: isDefault,
         },
-        changed,
+        edited,
         key,
       ),
     onSuccess: () => {
@@ -64,34 +64,36 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    complain(address.trim() === '')
+    setInvalid(address.trim() === '')
     if (address.trim() === '') return document.getElementById(`${form}-address`)?.focus()
-    if (!saving.isPending) saving.mutate()
+    if (!saveMutation.isPending) saveMutation.mutate()
   }
-  const onAddress = useCallback((found: string, asked: boolean) => {
-    if (asked) touch(true)
-    write((before) => (asked || before.trim() === '' ? [...found].slice(0, longest).join('') : before))
+  const onAddress = useCallback((foundAddress: string, byUser: boolean) => {
+    if (byUser) setTouched(true)
+    setAddress((current) =>
+      byUser || current.trim() === '' ? [...foundAddress].slice(0, maxLength).join('') : current,
+    )
   }, [])
 
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t(changed ? 'edit_panel' : 'panel')}
-      dirty={touched && !saving.isPending && !saving.isSuccess}
+      title={t(edited ? 'edit_panel' : 'panel')}
+      dirty={touched && !saveMutation.isPending && !saveMutation.isSuccess}
       footer={
         <>
           <Button look="second" className="flex-1" onClick={onClose}>
             {t('close')}
           </Button>
-          <Button type="submit" form={form} className="flex-1" pending={saving.isPending}>
+          <Button type="submit" form={form} className="flex-1" pending={saveMutation.isPending}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={save} onChange={() => touch(true)} noValidate className="grid gap-5">
-        <PlacePicker pin={pin} address={address} sought={sought} onPin={place} onAddress={onAddress} />
+      <form id={form} onSubmit={save} onChange={() => setTouched(true)} noValidate className="grid gap-5">
+        <PlacePicker pin={pin} address={address} searchText={searchText} onPin={setPin} onAddress={onAddress} />
         <TextArea
           id={`${form}-address`}
           label={t('full')}
@@ -100,11 +102,11 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           rows={2}
           dir={address ? 'auto' : undefined}
           value={address}
-          onChange={(event) => write(event.target.value)}
-          onBlur={() => seek(address)}
+          onChange={(event) => setAddress(event.target.value)}
+          onBlur={() => setSearchText(address)}
           placeholder={t('full_example')}
-          error={wrong && address.trim() === '' ? t('full_needed') : undefined}
-          maxLength={longest}
+          error={invalid && address.trim() === '' ? t('full_needed') : undefined}
+          maxLength={maxLength}
           required
         />
         <Field
@@ -112,9 +114,9 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           name="description"
           dir={description ? 'auto' : undefined}
           value={description}
-          onChange={(event) => describe(event.target.value)}
+          onChange={(event) => setDescription(event.target.value)}
           placeholder={t('description_example')}
-          maxLength={longest}
+          maxLength={maxLength}
         />
         {user && (
           <Checkbox
@@ -124,7 +126,7 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           />
         )}
       </form>
-      {changed && <Deletion address={changed} onDone={done} />}
+      {edited && <DeleteAddress address={edited} onDone={done} />}
     </Sheet>
   )
 }

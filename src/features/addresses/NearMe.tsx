@@ -12,23 +12,23 @@ export const NearMe = () => {
   const queries = useQueryClient()
   const address = currentAddress.use()
   const chosen = useAddressPoint() !== null
-  const { data: here, isFetching, isError, refetch } = useQuery(devicePosition)
-  const said = () => {
+  const { data: position, isFetching, isError, refetch } = useQuery(devicePosition)
+  const statusText = () => {
     if (chosen) return t('near.address', { name: address?.description ?? '' })
-    if (here) return t('near.on')
+    if (position) return t('near.on')
     return isError && !isFetching && t('near.failed')
   }
   return (
     <div className="noscript:hidden flex min-h-11 flex-wrap items-center text-sm">
       <p role="status" className="text-soft not-empty:me-2">
-        {said()}
+        {statusText()}
       </p>
-      {!chosen && here && (
+      {!chosen && position && (
         <Button look="quiet" size="small" onClick={() => queries.setQueryData(devicePosition.queryKey, null)}>
           {t('near.off')}
         </Button>
       )}
-      {!chosen && !here && (
+      {!chosen && !position && (
         <Button
           look="quiet"
           size="small"

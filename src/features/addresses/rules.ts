@@ -2,5 +2,5 @@
 const descriptionLength = 20
 
 /** What an address is called: its description, or the beginning of the address; never half a character. */
-export const describe = (description: string | null | undefined, address: string): string =>
+export const descriptionOf = (description: string | null | undefined, address: string): string =>
   description?.trim() || [...address].slice(0, descriptionLength).join('').trim()

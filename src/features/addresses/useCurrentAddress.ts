@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Point } from '#features/places/rules.ts'
 import { devicePosition } from '#web/position.ts'
 import { stored } from '#web/stored.ts'
-import { describe } from './rules.ts'
+import { descriptionOf } from './rules.ts'
 
 /** Where the next visit happens: a saved address, or one that only this browser knows yet. */
 export type CurrentAddress = {
@@ -42,4 +42,4 @@ export const useNear = (): Near | null => {
 export const currentAddress = stored<CurrentAddress>('address', isAddress)
 
 /** A description left empty becomes the first 20 characters of the address (`spec §3`). */
-export const described = (description: string, address: string): string => describe(description, address.trim())
+export const described = (description: string, address: string): string => descriptionOf(description, address.trim())

@@ -10,7 +10,7 @@ import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 
 /** Nothing yet, sent, or why not. */
-export type Outcome = undefined | 'done' | { why: string }
+export type Outcome = undefined | 'done' | { reason: string }
 
 /** Checks the form, sends it, clears it when it arrived; what was typed stays when it did not (`spec §8`). */
 export const useApplication = () => {
@@ -21,13 +21,13 @@ export const useApplication = () => {
   // Pressing again after a lost answer repeats the same application; a changed one is another.
   const key = useRef<string>(undefined)
 
-  const check = (given: FormData, missing: Mistakes): Mistakes => {
-    const found = { ...missing }
-    for (const name of ['provider_type', 'document_type']) if (!given.get(name)) found[name] = required
-    const [paper, expiry] = [given.get('document_upload'), given.get('expiry_date')]
-    if (paper instanceof File && paper.size > documentMaxBytes) found.document_upload = t('document_large')
-    if (expiry && hasExpired(String(expiry), new Date())) found.expiry_date = t('expired')
-    return found
+  const check = (form: FormData, missing: Mistakes): Mistakes => {
+    const errors = { ...missing }
+    for (const name of ['provider_type', 'document_type']) if (!form.get(name)) errors[name] = required
+    const [file, expiry] = [form.get('document_upload'), form.get('expiry_date')]
+    if (file instanceof File && file.size > documentMaxBytes) errors.document_upload = t('document_large')
+    if (expiry && hasExpired(String(expiry), new Date())) errors.expiry_date = t('expired')
+    return errors
   }
   const { submit, field, mistakes, sending } = useForm({
     check,
@@ -40,14 +40,14 @@ export const useApplication = () => {
       form.reset()
       setState('done')
     },
-    onError: (error) => setState({ why: say(error) }),
+    onError: (error) => setState({ reason: say(error) }),
   })
   return {
     submit: (event: FormEvent<HTMLFormElement>) => {
       if (!sending.isPending) setState(undefined)
       submit(event)
     },
-    touched: () => {
+    onInput: () => {
       key.current = undefined
     },
     field,

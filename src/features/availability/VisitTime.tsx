@@ -7,13 +7,13 @@ export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 /** When somebody comes: `HH:mm - DD/MM/YYYY` at the door, and the door's zone where the reader's clock differs. */
 export const VisitTime = ({ at, zone }: { at: string; zone: string }) => {
   const { locale } = useLanguage()
-  const foreign = foreignZoneName(at, zone, readerZone(), locale)
+  const zoneNote = foreignZoneName(at, zone, readerZone(), locale)
   return (
     <>
       <time dateTime={at} dir="ltr" className="figures inline-block">
         {formatDateTime(at, zone)}
       </time>
-      {foreign && <span className="block text-soft text-sm">{foreign}</span>}
+      {zoneNote && <span className="block text-soft text-sm">{zoneNote}</span>}
     </>
   )
 }

@@ -11,7 +11,7 @@ export { type CalendarRow, calendarJson } from './queries.ts'
 
 const DAY = 86_400_000
 /** Where nothing says otherwise: a marketplace without the setting. */
-const lastResort = 'UTC'
+const fallbackZone = 'UTC'
 
 /** The zone of a door: the saved address's, else the pin's, else the marketplace's (booking-and-money §2). */
 export const doorZone = (door: {
@@ -21,7 +21,7 @@ export const doorZone = (door: {
   marketplace: string | null
 }): string => {
   const { marketplace } = door
-  const fallback = marketplace !== null && isZone(marketplace) ? marketplace : lastResort
+  const fallback = marketplace !== null && isZone(marketplace) ? marketplace : fallbackZone
   return door.saved && isZone(door.saved) ? door.saved : zoneAt(door.latitude, door.longitude, fallback)
 }
 
@@ -59,10 +59,10 @@ export const calendarOf = async (
 }
 
 /** Free starts as they leave the API. */
-export const startsOnTheWire = (starts: readonly FreeStart[]) =>
+export const serializeStarts = (starts: readonly FreeStart[]) =>
   starts.map(({ at, local }) => ({ at: new Date(at).toISOString(), local }))
 
-type Asked = {
+type FreeStartsQuery = {
   e_service_id: number
   from?: string | undefined
   days: number
@@ -76,27 +76,27 @@ export const listFreeStarts = async (
   db: Db,
   providerId: unknown,
   userId: number | null,
-  asked: Asked,
+  query: FreeStartsQuery,
   now = Date.now(),
 ) => {
   const id = parseId(providerId) ?? refuse('not_found')
-  const first = asked.from ? Date.parse(asked.from) : now
+  const first = query.from ? Date.parse(query.from) : now
   const [door, calendar] = await Promise.all([
-    doorRow(db, { providerId: id, serviceId: asked.e_service_id, addressId: asked.address_id ?? null, userId }),
+    doorRow(db, { providerId: id, serviceId: query.e_service_id, addressId: query.address_id ?? null, userId }),
     // Two days around: the door's dates are not UTC's, and visits reach over midnight.
-    calendarOf(db, id, { from: first - 2 * DAY, to: first + (asked.days + 2) * DAY }, now),
+    calendarOf(db, id, { from: first - 2 * DAY, to: first + (query.days + 2) * DAY }, now),
   ])
   if (!door || !calendar) return refuse('not_found')
-  const zone = doorZone({ ...asked, saved: door.address_zone, marketplace: door.default_zone })
+  const zone = doorZone({ ...query, saved: door.address_zone, marketplace: door.default_zone })
   const today = dateIn(now, zone)
   const whole = { ...calendar, zone, durationMinutes: parseDuration(door.duration) }
   return {
     time_zone: zone,
     today,
     last_date: addDays(today, calendar.horizonDays ?? 0),
-    days: freeDays(asked.from ?? today, asked.days, whole).map(({ date, starts }) => ({
+    days: freeDays(query.from ?? today, query.days, whole).map(({ date, starts }) => ({
       date,
-      starts: startsOnTheWire(starts),
+      starts: serializeStarts(starts),
     })),
   }
 }

@@ -30,14 +30,14 @@ type PlacePickerProps = {
   /** The address as it is written now: where the map begins when the device does not say. */
   address: string
   /** An address that was written to its end: without a pin it gets one where that is. */
-  sought: string
+  searchText: string
   onPin: (pin: Point) => void
   /** The address of the pin. `asked`: somebody put it there, so that it takes the place of what was written. */
   onAddress: (address: string, asked: boolean) => void
 }
 
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
-export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePickerProps) => {
+export const PlacePicker = ({ pin, address, searchText, onPin, onAddress }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
   const { data: map, isError, refetch } = useQuery(mapIn(useLanguage().locale))
   const [look, turn] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
@@ -96,15 +96,15 @@ export const PlacePicker = ({ pin, address, sought, onPin, onAddress }: PlacePic
 
   const placeless = pin === null
   useEffect(() => {
-    if (!placeless || sought.trim() === '') return
+    if (!placeless || searchText.trim() === '') return
     const turnOf = turns.current
-    void call(geocode, { query: { query: sought.trim() } })
+    void call(geocode, { query: { query: searchText.trim() } })
       .catch(() => null)
       .then((found) => {
         if (turnOf === turns.current && found && found.lat !== null && found.lng !== null)
           stand({ lat: found.lat, lng: found.lng })
       })
-  }, [placeless, sought, stand])
+  }, [placeless, searchText, stand])
 
   const onLocate = async () => {
     const turnOf = ++turns.current

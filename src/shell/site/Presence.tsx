@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { forgetReads } from '#features/accounts/useLogout.ts'
+import { removePrivateQueries } from '#features/accounts/useLogout.ts'
 import { session, useSignedElsewhere, useUser } from '#web/session.ts'
 
 /** Keeps the page true to who is signed in, whatever happened in other tabs or while it slept. */
@@ -11,7 +11,7 @@ export const Presence = () => {
   useEffect(session.look, [])
   useSignedElsewhere(session.look)
   useEffect(() => {
-    if (last.current !== undefined && last.current !== id) forgetReads(queries)
+    if (last.current !== undefined && last.current !== id) removePrivateQueries(queries)
     last.current = id
   }, [id, queries])
   return null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** Most that are shown; nobody tells more apart. */
-const shown = 100
+const maxShown = 100
 
 export const liveTokens = (db: Db, userId: number) =>
   db
@@ -12,7 +12,7 @@ export const liveTokens = (db: Db, userId: number) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(maxShown)
     .execute()
 
 /** Ends one token of a person; answers whether it was theirs. */

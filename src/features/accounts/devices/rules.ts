@@ -20,12 +20,12 @@ const browsers: [RegExp, string][] = [
   [/Version\/.*Safari\//, 'Safari'],
 ]
 
-const named = (marks: [RegExp, string][], text: string): string | null =>
-  marks.find(([mark]) => mark.test(text))?.[1] ?? null
+const firstMatch = (patterns: [RegExp, string][], text: string): string | null =>
+  patterns.find(([mark]) => mark.test(text))?.[1] ?? null
 
 export const deviceOf = (userAgent: string): Device => ({
-  browser: named(browsers, userAgent),
-  system: named(systems, userAgent),
+  browser: firstMatch(browsers, userAgent),
+  system: firstMatch(systems, userAgent),
 })
 
 /** Whether an address belongs to this machine or to a network at home, which no map knows. */

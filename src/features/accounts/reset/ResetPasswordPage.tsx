@@ -30,13 +30,15 @@ export default function ResetPasswordPage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const navigate = useNavigate()
-  const judge = usePasswordMistakes()
+  const passwordErrors = usePasswordMistakes()
   const say = useProblem()
-  const [dead, bury] = useState(token ? '' : t('reset.no_token'))
+  const [deadReason, setDeadReason] = useState(token ? '' : t('reset.no_token'))
 
   const { submit, field, sending } = useForm({
     check: (form, missing) =>
-      Object.keys(missing).length > 0 ? missing : judge(textOf(form, 'newPassword'), textOf(form, 'confirmPassword')),
+      Object.keys(missing).length > 0
+        ? missing
+        : passwordErrors(textOf(form, 'newPassword'), textOf(form, 'confirmPassword')),
     send: (form) => {
       const [newPassword, confirmPassword] = [textOf(form, 'newPassword'), textOf(form, 'confirmPassword')]
       return call(resetPassword, { body: { token, newPassword, confirmPassword } })
@@ -47,7 +49,7 @@ export default function ResetPasswordPage() {
       show({ type: 'success', title: t('reset.done'), message: t('reset.done_hint') })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'reset_link_dead') bury(say(error))
+      if (error instanceof ApiError && error.code === 'reset_link_dead') setDeadReason(say(error))
       else show({ type: 'error', title: t('validation_failed'), message: say(error) })
     },
   })
@@ -57,11 +59,11 @@ export default function ResetPasswordPage() {
     </Link>
   )
   return (
-    <AccountFrame title={t('reset.title')} subtitle={t('reset.subtitle')} entering>
+    <AccountFrame title={t('reset.title')} subtitle={t('reset.subtitle')} signingIn>
       <Head page="reset_password" hidden />
-      {dead ? (
+      {deadReason ? (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
-          {dead}
+          {deadReason}
         </p>
       ) : (
         <form method="post" onSubmit={submit} noValidate className="grid gap-4">

@@ -6,7 +6,7 @@ import { reading } from '#web/query.ts'
 import type { messages } from '../messages.ts'
 import { listSignInProviders } from './calls.ts'
 
-export const offered = reading(listSignInProviders, {})
+export const signInProvidersQuery = reading(listSignInProviders, {})
 
 const providers = [
   ['google', 'Google'],
@@ -24,7 +24,7 @@ type SocialLoginProps = {
 export const SocialLogin = ({ failed, redirect }: SocialLoginProps) => {
   const t = useWords<typeof messages>('accounts')
   const id = useId()
-  const { data = [] } = useQuery(offered)
+  const { data = [] } = useQuery(signInProvidersQuery)
   const missing = providers.filter(([provider]) => !data.includes(provider)).map(([, name]) => name)
   const query = redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''
   return (

@@ -20,7 +20,7 @@ export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
-const isDead = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
+const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
 
 /** Where the link of the mail leads: the email is confirmed by coming here. */
 export default function VerifyEmailPage() {
@@ -41,7 +41,7 @@ export default function VerifyEmailPage() {
 
   const problem = token ? error && say(error) : t('verify.no_token')
   return (
-    <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} entering>
+    <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} signingIn>
       <Head page="verify_email" hidden />
       <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
         {isSuccess ? (
@@ -53,7 +53,7 @@ export default function VerifyEmailPage() {
           <>
             <MailWarning aria-hidden className="size-14 text-bad" />
             <p>{problem}</p>
-            {isDead(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
+            {isDeadLink(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
           </>
         ) : (
           <>
@@ -62,7 +62,7 @@ export default function VerifyEmailPage() {
           </>
         )}
       </div>
-      {problem && token && !isDead(error) && (
+      {problem && token && !isDeadLink(error) && (
         <Button wide look="second" onClick={() => mutate()}>
           {t('verify.retry')}
         </Button>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** Days a link that confirms an email works. */
-const days = 7
+const validDays = 7
 
 /** Whom to write to, and whether there is anything to confirm. */
 export const unverifiedById = (db: Db, id: number) =>
@@ -14,14 +14,14 @@ export const unverifiedById = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** The one live link of a person: a newer one ends the one before. */
-export const putVerification = (tx: Tx, { userId, email, tokenHash }: Link) =>
+export const upsertVerification = (tx: Tx, { userId, email, tokenHash }: Link) =>
   tx
     .insertInto('email_verifications')
     .values({
       user_id: userId,
       email,
       token_hash: tokenHash,
-      expires_at: sql`now() + make_interval(days => ${days}::integer)`,
+      expires_at: sql`now() + make_interval(days => ${validDays}::integer)`,
     })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(({ ref }) => ({
@@ -50,5 +50,5 @@ export const confirmEmail = async (tx: Tx, tokenHash: Buffer): Promise<boolean> 
 }
 
 /** Forgets links that are over. */
-export const removeDeadVerifications = (tx: Tx) =>
+export const removeExpiredVerifications = (tx: Tx) =>
   tx.deleteFrom('email_verifications').where('expires_at', '<=', sql<Date>`now()`).execute()

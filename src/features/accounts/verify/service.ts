@@ -6,11 +6,11 @@ import { refuse } from '#server/http/errors.ts'
 import { takeTurn } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
-import { confirmEmail, putVerification, removeDeadVerifications, unverifiedById } from './queries.ts'
+import { confirmEmail, removeExpiredVerifications, unverifiedById, upsertVerification } from './queries.ts'
 
-export { removeDeadVerifications }
+export { removeExpiredVerifications }
 
-const verifyLetter = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+const verificationMail = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
   const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.verify.${key}`, values)
   return letter({
     recipient: email,
@@ -25,11 +25,15 @@ const verifyLetter = ({ name, email, locale }: Reader, url: string, from: string
 }
 
 /** Writes down a link that confirms this email, and the mail that carries it; it leaves through the queue. */
-export const postVerification = async (tx: Tx, config: Config, reader: Reader & { id: number }): Promise<void> => {
+export const queueVerificationMail = async (
+  tx: Tx,
+  config: Config,
+  recipient: Reader & { id: number },
+): Promise<void> => {
   const token = newToken()
-  await putVerification(tx, { userId: reader.id, email: reader.email, tokenHash: hashToken(token) })
-  const from = await senderFor(tx, config, reader.locale)
-  await post(tx, verifyLetter(reader, `${config.publicUrl}/verify-email?token=${token}`, from))
+  await upsertVerification(tx, { userId: recipient.id, email: recipient.email, tokenHash: hashToken(token) })
+  const from = await senderFor(tx, config, recipient.locale)
+  await post(tx, verificationMail(recipient, `${config.publicUrl}/verify-email?token=${token}`, from))
 }
 
 type Self = Context<'user'> & { database: Database }
@@ -41,8 +45,8 @@ export const sendVerification = async (self: Self): Promise<boolean> => {
   const person = await unverifiedById(db, user.id)
   if (!person) return false
   await takeTurn({ ...self, db }, 'verify', person.email)
-  const reader = { ...readerOf(person, locale), id: person.id }
-  await database.transaction((tx) => postVerification(tx, config, reader))
+  const recipient = { ...readerOf(person, locale), id: person.id }
+  await database.transaction((tx) => queueVerificationMail(tx, config, recipient))
   return true
 }
 

@@ -24,7 +24,7 @@ export const applicationByLink = (db: Db, linkHash: Buffer) =>
     .executeTakeFirst()
 
 /** Makes this the one link to an application, and answers whom to send it to. */
-export const putLink = (tx: Tx, id: number, linkHash: Buffer) =>
+export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
   tx
     .updateTable('provider_applications')
     .set({ link_hash: linkHash })
