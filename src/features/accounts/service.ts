@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
@@ -41,7 +41,7 @@ export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
   return { id, tokenId, verified, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
 }
 
-type ListingContext = Parameters<typeof listing>[1]
+type ListingContext = Parameters<typeof resourceOptions>[1]
 
 /** A person as only they see themselves, with this device's token. */
 export const signedInUserOf = async (
@@ -50,7 +50,7 @@ export const signedInUserOf = async (
   id: number,
   token: string,
 ): Promise<SignedInUser> => {
-  const user = await userById(db, id, await listing(db, context))
+  const user = await userById(db, id, await resourceOptions(db, context))
   if (!user) return refuse('not_found')
   const field = (name: 'bio' | 'address') => ({ value: user[name], view: withoutMarkup(user[name]), name })
   return { ...user, custom_fields: { bio: field('bio'), address: field('address') }, api_token: token }

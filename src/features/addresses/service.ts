@@ -1,4 +1,4 @@
-import { listing, setting } from '#features/settings/service.ts'
+import { resourceOptions, setting } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -16,7 +16,7 @@ import {
 import { descriptionOf } from './rules.ts'
 
 export const addresses = async (context: ReadContext<'user'>, query: ListQuery) =>
-  findAddresses(context.db, context.user.id, query, await listing(context.db, context))
+  findAddresses(context.db, context.user.id, query, await resourceOptions(context.db, context))
 
 /** A person's own address; another's is not found. */
 export const ownAddress = async (db: Db, userId: number, id: string | number, query: object = {}): Promise<Address> =>

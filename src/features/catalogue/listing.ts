@@ -9,36 +9,36 @@ export type Point = { lat: number; lon: number }
  * What `e_services` does besides its search: only providers open now; best rated first; `near`: only who comes there,
  * nearest first; `preferred`: who comes there first, the better rated before the nearer.
  */
-export type Flags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
+export type ServiceFlags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
 
 const open: Fragment = {
   texts: [`EXISTS (SELECT 1 FROM e_providers p WHERE p.id = t.e_provider_id AND ${availableNow('p')})`],
   values: [],
 }
 
-const straightTo = (address: string, { lat, lon }: Point): Fragment =>
+const straightDistance = (address: string, { lat, lon }: Point): Fragment =>
   part`${{ texts: [`${address}.place`], values: [] }} <-> (SELECT on_globe(${lat}::float8, ${lon}::float8))`
 
 /** The nearest address of each provider that comes there, so that an index yields them nearest first. */
-const comingTo = (point: Point) => {
-  const straight = straightTo('a', point)
+const withinReach = (point: Point) => {
+  const distance = straightDistance('a', point)
   return {
     joins: [
       part`JOIN e_provider_addresses a ON a.e_provider_id = t.e_provider_id JOIN e_providers n ON n.id = t.e_provider_id`,
     ],
     where: [
-      part`${straight} <= straight_km(n.availability_range)`,
+      part`${distance} <= straight_km(n.availability_range)`,
       part`NOT EXISTS (SELECT FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id
-        AND (${straightTo('b', point)}, b.id) < (${straight}, a.id))`,
+        AND (${straightDistance('b', point)}, b.id) < (${distance}, a.id))`,
     ],
-    orderFirst: [straight],
+    orderFirst: [distance],
   }
 }
 
 /** Who comes there before who does not, the better rated before the nearer. */
-const preferring = (point: Point) => ({
+const reachableFirst = (point: Point) => ({
   joins: [
-    part`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightTo('b', point)}) AS straight
+    part`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightDistance('b', point)}) AS straight
       FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id) a`,
   ],
   where: [],
@@ -49,39 +49,39 @@ const preferring = (point: Point) => ({
   ],
 })
 
-const anywhere = { joins: [], met: undefined, where: [], orderFirst: [] }
+const noPoint = { joins: [], met: undefined, where: [], orderFirst: [] }
 
 /** Best rated first: of one category in the order of an index. */
 const bestFirst = (category: number | null) =>
   category === null
-    ? { ...anywhere, orderFirst: [part`t.rate DESC`] }
+    ? { ...noPoint, orderFirst: [part`t.rate DESC`] }
     : {
-        ...anywhere,
+        ...noPoint,
         joins: [part`JOIN e_service_categories l ON l.e_service_id = t.id AND l.category_id = ${category}`],
         met: 'categories.id',
         orderFirst: [part`l.rate DESC`],
       }
 
 /** What nothing narrows but a name, in the order of `nameSearch` (queries.ts), without ranking all that is found. */
-const named = ({ text, rows }: { text: string; rows: number }) => ({
-  ...anywhere,
+const byName = ({ text, rows }: { text: string; rows: number }) => ({
+  ...noPoint,
   joins: [part`JOIN unnest((SELECT best_matches(${text}, ${rows}))) WITH ORDINALITY m (id, place) ON m.id = t.id`],
   met: 'name',
   orderFirst: [part`m.place`],
 })
 
 /** How the services of a query are found and put in order. */
-export const found = (query: Record<string, unknown>, flags: Flags, listing: Options): Options => {
+export const serviceListOptions = (query: Record<string, unknown>, flags: ServiceFlags, listing: Options): Options => {
   const { near, preferred } = flags
   const point = near ?? preferred
-  const placed = near ? comingTo(near) : preferred ? preferring(preferred) : anywhere
+  const byPoint = near ? withinReach(near) : preferred ? reachableFirst(preferred) : noPoint
   const search = point || flags.open || flags.best ? undefined : onlyLike(query, 'name')
-  const best = flags.best ? bestFirst(parseId(valueOfAll(query, 'categories.id'))) : search ? named(search) : anywhere
+  const best = flags.best ? bestFirst(parseId(valueOfAll(query, 'categories.id'))) : search ? byName(search) : noPoint
   return {
     met: best.met,
-    joins: [...best.joins, ...placed.joins],
-    where: [part`t.available`, ...placed.where, ...(flags.open ? [open] : [])],
-    orderFirst: [...best.orderFirst, ...placed.orderFirst],
+    joins: [...best.joins, ...byPoint.joins],
+    where: [part`t.available`, ...byPoint.where, ...(flags.open ? [open] : [])],
+    orderFirst: [...best.orderFirst, ...byPoint.orderFirst],
     params: { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null },
   }
 }

@@ -21,7 +21,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Category, EService, Option, OptionGroup } from './contract.ts'
-import { type Flags, found, type Point } from './listing.ts'
+import { type Point, type ServiceFlags, serviceListOptions } from './listing.ts'
 
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 
@@ -129,7 +129,7 @@ resource('own_favorites', {
 })
 
 /** The point of `myLat` and `myLon`, when a category's services are asked for near it. */
-const nearby = (service: string, param: Param): string => {
+const comesTo = (service: string, param: Param): string => {
   const [lat, lon] = [param('lat', 'float8'), param('lon', 'float8')]
   return `(${lat} IS NULL OR comes_to(${service}.e_provider_id, ${lat}, ${lon}))`
 }
@@ -154,7 +154,7 @@ const categories = resource<Category>('categories', {
       table: 'e_service_categories',
       local: 'category_id',
       foreign: 'e_service_id',
-      where: (row, param) => `${row}.featured AND ${row}.available AND ${accepted(row)} AND ${nearby(row, param)}`,
+      where: (row, param) => `${row}.featured AND ${row}.available AND ${accepted(row)} AND ${comesTo(row, param)}`,
       limit: 10,
     }),
   },
@@ -202,8 +202,8 @@ const groups = resource<OptionGroup>('option_groups', {
 })
 
 /** Services that can be booked. */
-export const findServices = (db: Db, query: Record<string, unknown>, flags: Flags, listing: Options) =>
-  listJson(db, services, { ...query }, { ...listing, ...found(query, flags, listing) })
+export const findServices = (db: Db, query: Record<string, unknown>, flags: ServiceFlags, listing: Options) =>
+  listJson(db, services, { ...query }, { ...listing, ...serviceListOptions(query, flags, listing) })
 
 /** Also one that cannot be booked at the moment: bookings and favourites lead to it. */
 export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>

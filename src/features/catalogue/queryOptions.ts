@@ -78,11 +78,16 @@ export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | nu
 }
 
 /** A colon or semicolon would end the value in the list-query language. */
-const wordsOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
+const searchTextOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
 
 export const servicesNamed = (keywords: string, near: Near | null = null) =>
   readingPages(listEServices, {
-    query: { ...cardsNear(near), search: `name:${wordsOf(keywords)}`, searchFields: 'name:like', searchJoin: 'and' },
+    query: {
+      ...cardsNear(near),
+      search: `name:${searchTextOf(keywords)}`,
+      searchFields: 'name:like',
+      searchJoin: 'and',
+    },
   })
 
 export const serviceOf = (id: string) =>

@@ -13,15 +13,15 @@ export type Filters = { id: string; sort: Sort; price: PriceRange; review: Ratin
 
 type Params = { id?: string; sort?: string; price?: string; review?: string }
 
-const known = <T extends string>(all: readonly T[], value: string | undefined, fallback: T): T =>
+const choiceOf = <T extends string>(all: readonly T[], value: string | undefined, fallback: T): T =>
   all.find((one) => one === value) ?? fallback
 
 /** Unknown choices in an address mean "all". */
 export const filtersOf = ({ id = '', sort, price, review }: Params): Filters => ({
   id,
-  sort: known(sorts, sort, 'all'),
-  price: known(priceRanges, price, 'all'),
-  review: known(ratings, review, 'all'),
+  sort: choiceOf(sorts, sort, 'all'),
+  price: choiceOf(priceRanges, price, 'all'),
+  review: choiceOf(ratings, review, 'all'),
 })
 
 /** The shortest address with these choices. */

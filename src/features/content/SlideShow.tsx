@@ -14,7 +14,7 @@ import { SlideView } from './SlideView.tsx'
 const SlideMotion = part(() => import('./SlideMotion.tsx'))
 
 /** Whether the server drew this: then it was in sight before React came. */
-const useDrawnByServer = () =>
+const useServerRendered = () =>
   useState(
     useSyncExternalStore(
       () => () => {},
@@ -33,16 +33,16 @@ export const SlideShow = () => {
   const { data, isPending } = useQuery(slides)
   const frame = useRef<HTMLDivElement>(null)
   const move = useRef<Move>(null)
-  const early = useRef<(1 | -1)[]>([])
-  const turn: Move = (by) => (move.current ? move.current(by) : early.current.push(by))
-  const [shown, show] = useState(-1)
-  const drawnByServer = useDrawnByServer()
-  const [ready, prepare] = useState(false)
-  const [moves, setMoves] = useState(false)
-  const [paused, pause] = useState(false)
+  const pendingMoves = useRef<(1 | -1)[]>([])
+  const moveBy: Move = (by) => (move.current ? move.current(by) : pendingMoves.current.push(by))
+  const [shown, setShown] = useState(-1)
+  const serverRendered = useServerRendered()
+  const [ready, setReady] = useState(false)
+  const [canMove, setCanMove] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
-    prepare(true)
-    setMoves(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    setReady(true)
+    setCanMove(!matchMedia('(prefers-reduced-motion: reduce)').matches)
   }, [])
   const count = data?.length ?? 0
   const current = Math.max(shown, 0)
@@ -78,24 +78,24 @@ export const SlideShow = () => {
                 frame={frame}
                 direction={dir}
                 move={move}
-                onShow={show}
+                onShow={setShown}
                 paused={paused}
-                early={early}
-                drawnByServer={drawnByServer}
+                pendingMoves={pendingMoves}
+                serverRendered={serverRendered}
               />
             </Suspense>
           )}
-          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => turn(-1)}>
+          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => moveBy(-1)}>
             <ChevronLeft className="mirror size-5" />
           </IconButton>
-          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => turn(1)}>
+          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => moveBy(1)}>
             <ChevronRight className="mirror size-5" />
           </IconButton>
-          {moves && (
+          {canMove && (
             <IconButton
               label={t(paused ? 'play' : 'pause')}
               className="absolute end-3 bottom-3 z-10 bg-surface/90 shadow-card hover:bg-surface"
-              onClick={() => pause(!paused)}
+              onClick={() => setPaused(!paused)}
             >
               {paused ? <Play className="mirror size-4" /> : <Pause className="size-4" />}
             </IconButton>

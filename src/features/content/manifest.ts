@@ -20,20 +20,20 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-const manifest = (set: Record<string, string>, locale: Locale) => {
-  const own = locale === 'ar' ? '_ar' : ''
-  const name = set[`app_name${own}`] || set.app_name || ''
+const manifest = (values: Record<string, string>, locale: Locale) => {
+  const suffix = locale === 'ar' ? '_ar' : ''
+  const name = values[`app_name${suffix}`] || values.app_name || ''
   return {
     id: '/',
     name,
     short_name: name,
-    description: set[`app_short_description${own}`] || say(locale, 'web.footer.welcome', { app: name }),
+    description: values[`app_short_description${suffix}`] || say(locale, 'web.footer.welcome', { app: name }),
     lang: locale,
     dir: direction(locale),
     start_url: '/',
     display: 'standalone',
-    theme_color: set.main_color,
-    background_color: set.scaffold_color,
+    theme_color: values.main_color,
+    background_color: values.scaffold_color,
     icons,
   }
 }
@@ -43,7 +43,7 @@ export const serveManifest = (app: FastifyInstance, config: Config, { db }: Data
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { lang } = request.query
     const locale = isLocale(lang) ? lang : locales[0]
-    const make = async () => answerOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
-    return sendAnswer(request, reply, await cache.answer(keyOf(locale, '/manifest.webmanifest'), make))
+    const build = async () => answerOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
+    return sendAnswer(request, reply, await cache.answer(keyOf(locale, '/manifest.webmanifest'), build))
   })
 }

@@ -50,7 +50,7 @@ export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps)
     if (!typed) return show({ type: 'error', title: t('required') })
     check.mutate(typed, { onSuccess: (found) => onChange({ code: typed, coupon: found }) })
   }
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     apply()
@@ -82,7 +82,7 @@ export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps)
         value={code}
         error={coupon === null ? t('invalid_hint') : undefined}
         onChange={(event) => onChange({ code: event.target.value, coupon: undefined })}
-        onKeyDown={onKey}
+        onKeyDown={onKeyDown}
       />
       <Button look="second" className="mt-[1.625rem]" pending={check.isPending} onClick={apply}>
         {t('apply')}

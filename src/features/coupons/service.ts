@@ -2,7 +2,7 @@ import { parseIds } from '#lib/ids.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Coupon as CouponReply } from './contract.ts'
-import { type CouponRow, couponRow, returnUse, takeUse } from './queries.ts'
+import { type CouponRow, consumeUse, couponRow, returnUse } from './queries.ts'
 import { type CouponRefusal, type CouponTarget, checkCoupon, couponCode } from './rules.ts'
 
 const refusalOf = (row: CouponRow | undefined, target: CouponTarget, now: number): CouponRefusal | null => {
@@ -21,9 +21,9 @@ const refusalOf = (row: CouponRow | undefined, target: CouponTarget, now: number
   return verdict.ok ? null : verdict.refused
 }
 
-const stamp = (at: Date): string => at.toISOString().replace('Z', '000Z')
+const timestampOf = (at: Date): string => at.toISOString().replace('Z', '000Z')
 
-const onTheWire = (row: CouponRow): CouponReply => {
+const toReply = (row: CouponRow): CouponReply => {
   const { en, ar } = row.description ?? {}
   return {
     id: row.id,
@@ -31,15 +31,15 @@ const onTheWire = (row: CouponRow): CouponReply => {
     discount: row.discount,
     discount_type: row.discount_type,
     description: row.description && { en: en ?? ar ?? '', ar: ar ?? en ?? '' },
-    expires_at: stamp(row.expires_at),
+    expires_at: timestampOf(row.expires_at),
     enabled: row.enabled,
-    created_at: stamp(row.created_at),
-    updated_at: stamp(row.updated_at),
+    created_at: timestampOf(row.created_at),
+    updated_at: timestampOf(row.updated_at),
     custom_fields: [],
   }
 }
 
-type Asked = {
+type CouponQuery = {
   code?: string | undefined
   e_service_id?: number | undefined
   e_provider_id?: number | undefined
@@ -47,15 +47,15 @@ type Asked = {
 }
 
 /** Whether a typed code is good for what was picked; null when it is not (wire §8). Refuses `coupon_required`. */
-export const checkCode = async (db: Db, userId: number, asked: Asked): Promise<CouponReply | null> => {
-  const code = couponCode(asked.code) ?? refuse('coupon_required')
+export const checkCode = async (db: Db, userId: number, query: CouponQuery): Promise<CouponReply | null> => {
+  const code = couponCode(query.code) ?? refuse('coupon_required')
   const row = await couponRow(db, { code }, userId)
   const target = {
-    serviceId: asked.e_service_id ?? 0,
-    providerId: asked.e_provider_id ?? 0,
-    categoryIds: parseIds(asked.categories_id ?? ''),
+    serviceId: query.e_service_id ?? 0,
+    providerId: query.e_provider_id ?? 0,
+    categoryIds: parseIds(query.categories_id ?? ''),
   }
-  return row && refusalOf(row, target, Date.now()) === null ? onTheWire(row) : null
+  return row && refusalOf(row, target, Date.now()) === null ? toReply(row) : null
 }
 
 /** What a booking keeps of its coupon. */
@@ -88,7 +88,7 @@ export const chosenCoupon = (
 
 /** Uses a coupon in the booking's transaction; the database holds the limits. Refuses `coupon_exhausted`. */
 export const redeem = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
-  if (!(await takeUse(tx, couponId, userId))) refuse('coupon_exhausted')
+  if (!(await consumeUse(tx, couponId, userId))) refuse('coupon_exhausted')
 }
 
 /** Gives a cancelled booking's use back. */

@@ -12,7 +12,7 @@ import { readingPages } from '#web/query.ts'
 import { listFavorites } from './calls.ts'
 import type { messages } from './messages.ts'
 
-const favourites = (bounds: [number, number] | null) =>
+const favouritesQuery = (bounds: [number, number] | null) =>
   readingPages(listFavorites, {
     query: {
       with: 'eService',
@@ -26,7 +26,7 @@ const favourites = (bounds: [number, number] | null) =>
 export default function FavoritesPage() {
   const t = useWords<typeof messages>('favourites')
   const list = useInfiniteQuery({
-    ...favourites(boundsOf(filtersOf(useParams()).price)),
+    ...favouritesQuery(boundsOf(filtersOf(useParams()).price)),
     select: ({ pages }) => ({ pages: pages.map((page) => page.flatMap(({ e_service }) => e_service ?? [])) }),
   })
   const empty = (

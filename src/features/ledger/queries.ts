@@ -25,7 +25,7 @@ export const insertEntries = (tx: Tx, entries: { journal_id: number; account_id:
   tx.insertInto('entries').values(entries).execute()
 
 /** Moves the cached balances; the table's check refuses one that would fall under its floor. */
-export const moveBalances = (tx: Tx, moves: { account_id: string; amount_minor: number }[]) =>
+export const updateBalances = (tx: Tx, moves: { account_id: string; amount_minor: number }[]) =>
   sql`
   UPDATE accounts a SET balance_minor = a.balance_minor + m.amount_minor, updated_at = now()
   FROM jsonb_to_recordset(${JSON.stringify(moves)}::text::jsonb) AS m (account_id uuid, amount_minor bigint)

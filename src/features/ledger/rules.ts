@@ -15,7 +15,7 @@ export const sharesOf = (totalMinor: number, taxMinor: number, commissionPercent
 }
 
 /** `share × part / whole`, rounded half up: what a share of a payment gives back of a part of it. Minor units, none negative. */
-export const partOf = (shareMinor: number, partMinor: number, wholeMinor: number): number => {
+export const proportionOf = (shareMinor: number, partMinor: number, wholeMinor: number): number => {
   const [share, part, whole] = [BigInt(shareMinor), BigInt(partMinor), BigInt(wholeMinor)]
   return whole === 0n ? 0 : Number((2n * share * part + whole) / (2n * whole))
 }

@@ -1,6 +1,6 @@
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, moveBalances } from './queries.ts'
+import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, updateBalances } from './queries.ts'
 
 export { houseAccount, providerAccount, walletAccount } from './queries.ts'
 
@@ -36,14 +36,14 @@ export const post = async (tx: Tx, posting: Posting): Promise<number | null> => 
     tx,
     rows.map((row) => ({ ...row, journal_id: journal.id })),
   )
-  await moveBalances(tx, summed(rows)).catch((error: unknown) =>
+  await updateBalances(tx, sumByAccount(rows)).catch((error: unknown) =>
     isSqlState(error, '23514') ? refuse('wallet_insufficient') : Promise.reject(error),
   )
   return journal.id
 }
 
 /** An UPDATE … FROM moves a row once: entries of one account are added up first. */
-const summed = (rows: { account_id: string; amount_minor: number }[]) => {
+const sumByAccount = (rows: { account_id: string; amount_minor: number }[]) => {
   const sums = new Map<string, number>()
   for (const { account_id, amount_minor } of rows) sums.set(account_id, (sums.get(account_id) ?? 0) + amount_minor)
   return [...sums].map(([account_id, amount_minor]) => ({ account_id, amount_minor }))

@@ -6,9 +6,9 @@ import { Refusal } from '#server/http/errors.ts'
 import { eventsPath } from './rules.ts'
 
 /** Milliseconds between two signs of life; at each the token is looked at again. */
-const beat = 20_000
+const heartbeatInterval = 20_000
 /** Streams one person may hold at once; the oldest makes room. */
-const most = 8
+const maxStreams = 8
 
 /**
  * `GET events`: tells one signed-in person what of theirs is not as it was, as server-sent events, until they leave, sign
@@ -20,8 +20,8 @@ export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void
   app.get(eventsPath, async (request, reply) => {
     const user = await admit('user', request)
     if (!user) throw new Refusal('unauthenticated')
-    const own = [...streams.values()].filter(({ userId }) => userId === user.id)
-    if (own.length >= most) own[0]?.end()
+    const userStreams = [...streams.values()].filter(({ userId }) => userId === user.id)
+    if (userStreams.length >= maxStreams) userStreams[0]?.end()
 
     reply.hijack()
     const stream = reply.raw
@@ -33,16 +33,18 @@ export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void
       'x-accel-buffering': 'no',
     })
     stream.write(': here\n\n')
-    const leave = database.personal.follow(user.id, (news: News) => stream.write(`data: ${JSON.stringify(news)}\n\n`))
-    const stillIn = async () => {
+    const unsubscribe = database.personal.follow(user.id, (news: News) =>
+      stream.write(`data: ${JSON.stringify(news)}\n\n`),
+    )
+    const checkSession = async () => {
       const known = await admit('user', request).catch((error) => !(error instanceof Refusal))
       if (known) stream.write(':\n\n')
       else end()
     }
-    const pulse = setInterval(() => void stillIn(), beat)
+    const heartbeat = setInterval(() => void checkSession(), heartbeatInterval)
     const end = () => {
-      clearInterval(pulse)
-      leave()
+      clearInterval(heartbeat)
+      unsubscribe()
       streams.delete(stream)
       stream.end()
     }

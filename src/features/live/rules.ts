@@ -2,8 +2,8 @@
 export const eventsPath = '/api/events'
 
 /** Texts of the events that are complete in what has arrived so far, and the rest. */
-export const eventsIn = (arrived: string): { events: string[]; rest: string } => {
-  const blocks = arrived.split('\n\n')
+export const parseEvents = (received: string): { events: string[]; rest: string } => {
+  const blocks = received.split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
     const lines = block.split('\n').filter((line) => line.startsWith('data:'))

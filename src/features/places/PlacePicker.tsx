@@ -15,7 +15,7 @@ import { PlaceSearch } from './PlaceSearch.tsx'
 import type { Point } from './rules.ts'
 
 /** Its names are in one language, so each language asks for its own. */
-const mapIn = (locale: Locale) => ({
+const mapQuery = (locale: Locale) => ({
   ...reading(mapSettings, {}),
   queryKey: [mapSettings.path, {}, locale] as const,
   staleTime: Number.POSITIVE_INFINITY,
@@ -33,87 +33,87 @@ type PlacePickerProps = {
   searchText: string
   onPin: (pin: Point) => void
   /** The address of the pin. `asked`: somebody put it there, so that it takes the place of what was written. */
-  onAddress: (address: string, asked: boolean) => void
+  onAddress: (address: string, byUser: boolean) => void
 }
 
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
 export const PlacePicker = ({ pin, address, searchText, onPin, onAddress }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
-  const { data: map, isError, refetch } = useQuery(mapIn(useLanguage().locale))
-  const [look, turn] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
+  const { data: map, isError, refetch } = useQuery(mapQuery(useLanguage().locale))
+  const [target, setLook] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   /** Whatever somebody does here counts more than what a device or a server says later. */
-  const turns = useRef(0)
+  const generation = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const name = useCallback(
-    async (at: Point, asked: boolean, turnOf: number) => {
+  const showAddressOf = useCallback(
+    async (at: Point, byUser: boolean, started: number) => {
       const found = await call(nearbyPlace, { query: at }).catch(() => null)
-      if (turnOf !== turns.current) return
-      say(found?.address_description ?? t('unnamed'))
-      if (found) onAddress(found.address_description, asked)
+      if (started !== generation.current) return
+      setStatus(found?.address_description ?? t('unnamed'))
+      if (found) onAddress(found.address_description, byUser)
     },
     [onAddress, t],
   )
-  const stand = useCallback(
+  const placePin = useCallback(
     (at: Point) => {
-      turn({ centre: at, zoom: zoomOfDoor })
+      setLook({ centre: at, zoom: zoomOfDoor })
       onPin(at)
     },
     [onPin],
   )
   const pick = (at: Point) => {
-    const turnOf = ++turns.current
+    const started = ++generation.current
     onPin(at)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void name(at, true, turnOf), pause)
+    timer.current = setTimeout(() => void showAddressOf(at, true, started), pause)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const written = useRef(address)
   written.current = address
-  const had = useRef(pin !== null)
+  const hadPin = useRef(pin !== null)
   useEffect(() => {
-    if (had.current) return
-    const turnOf = ++turns.current
-    const mine = () => turnOf === turns.current
+    if (hadPin.current) return
+    const started = ++generation.current
+    const isCurrent = () => started === generation.current
     const begin = async () => {
       setLocating(true)
       const device = await locate(patience.picker).catch(() => null)
       setLocating(false)
-      if (!mine()) return
+      if (!isCurrent()) return
       if (device) {
-        stand(device)
-        return name(device, false, turnOf)
+        placePin(device)
+        return showAddressOf(device, false, started)
       }
       const query = written.current.trim()
       const found = query ? await call(geocode, { query: { query } }).catch(() => null) : null
-      if (mine() && found && found.lat !== null && found.lng !== null) stand({ lat: found.lat, lng: found.lng })
+      if (isCurrent() && found && found.lat !== null && found.lng !== null) placePin({ lat: found.lat, lng: found.lng })
     }
     void begin()
-  }, [stand, name])
+  }, [placePin, showAddressOf])
 
-  const placeless = pin === null
+  const isUnplaced = pin === null
   useEffect(() => {
-    if (!placeless || searchText.trim() === '') return
-    const turnOf = turns.current
+    if (!isUnplaced || searchText.trim() === '') return
+    const started = generation.current
     void call(geocode, { query: { query: searchText.trim() } })
       .catch(() => null)
       .then((found) => {
-        if (turnOf === turns.current && found && found.lat !== null && found.lng !== null)
-          stand({ lat: found.lat, lng: found.lng })
+        if (started === generation.current && found && found.lat !== null && found.lng !== null)
+          placePin({ lat: found.lat, lng: found.lng })
       })
-  }, [placeless, searchText, stand])
+  }, [isUnplaced, searchText, placePin])
 
   const onLocate = async () => {
-    const turnOf = ++turns.current
+    const started = ++generation.current
     setLocating(true)
     try {
       const device = await locate(patience.button)
-      if (turnOf === turns.current) {
-        stand(device)
-        await name(device, true, turnOf)
+      if (started === generation.current) {
+        placePin(device)
+        await showAddressOf(device, true, started)
       }
     } catch (error) {
       console.info('the device does not say where it is', error)
@@ -121,7 +121,7 @@ export const PlacePicker = ({ pin, address, searchText, onPin, onAddress }: Plac
     setLocating(false)
   }
 
-  const start = useMemo(() => look ?? (map ? { centre: map.centre, zoom: zoomOfCity } : null), [look, map])
+  const start = useMemo(() => target ?? (map ? { centre: map.centre, zoom: zoomOfCity } : null), [target, map])
   // An address can be written without a map.
   if (isError)
     return (
@@ -138,16 +138,16 @@ export const PlacePicker = ({ pin, address, searchText, onPin, onAddress }: Plac
       <PlaceSearch
         near={pin}
         onFound={(place, at) => {
-          turns.current++
+          generation.current++
           clearTimeout(timer.current)
-          stand(at)
-          say(place.address_description)
+          placePin(at)
+          setStatus(place.address_description)
           onAddress(place.address_description, true)
         }}
       />
-      <PinMap {...map} pin={pin} look={start} locating={locating} onPick={pick} onLocate={onLocate} />
+      <PinMap {...map} pin={pin} target={start} locating={locating} onPick={pick} onLocate={onLocate} />
       <p role="status" className="sr-only">
-        {said}
+        {status}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ export type Suggested = Omit<Suggestion, 'query'>
 export type Found = Omit<Place, 'query'>
 
 /** Where the person is or the map stands, as far as it is known. */
-export type Asked = { query: string; near: Point; locale: Locale; session: string | undefined }
+export type PlaceQuery = { query: string; near: Point; locale: Locale; session: string | undefined }
 
 /** Whoever knows about places. Nothing found is an empty list or null; no answer at all is {@link ServiceAway}. */
 export type Places = {
@@ -15,15 +15,15 @@ export type Places = {
   /** Whom to thank, as its licence asks. */
   attribution: string
   /** Days its answers may be kept; 0: not at all. */
-  keptDays: number
-  suggest: (asked: Asked) => Promise<Suggested[]>
-  details: (id: string, asked: Pick<Asked, 'locale' | 'session'>) => Promise<Found | null>
+  cacheDays: number
+  suggest: (asked: PlaceQuery) => Promise<Suggested[]>
+  details: (id: string, asked: Pick<PlaceQuery, 'locale' | 'session'>) => Promise<Found | null>
   nearby: (point: Point, locale: Locale) => Promise<Found | null>
-  geocode: (asked: Omit<Asked, 'session'>) => Promise<Found | null>
+  geocode: (asked: Omit<PlaceQuery, 'session'>) => Promise<Found | null>
 }
 
 /** The service cannot be reached, is overburdened, refuses us or talks nonsense. */
-export class ServiceAway extends Error {
+export class ServiceUnavailable extends Error {
   constructor(reason: string) {
     super(reason)
     this.name = 'ServiceAway'
@@ -33,7 +33,7 @@ export class ServiceAway extends Error {
 /** Suggestions shown at once. */
 export const mostSuggestions = 6
 
-export const nothingKnown: Found = {
+export const emptyPlace: Found = {
   lat: null,
   lng: null,
   place: '',

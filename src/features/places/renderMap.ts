@@ -7,18 +7,18 @@ import type { View } from './mercator.ts'
 setWorkerUrl(workerUrl)
 
 /** Milliseconds a style has to arrive, and then its first tiles. */
-const patience = 8000
+const timeoutMs = 8000
 
 export type Credit = { name: string; href: string | null }
-export type Drawing = { look: (view: View) => void; resize: () => void; remove: () => void }
+export type MapHandle = { setView: (view: View) => void; resize: () => void; remove: () => void }
 
-type Wish = {
+type RenderOptions = {
   container: HTMLElement
   style: string
   view: View
   locale: Locale
   signal: AbortSignal
-  onDrawn: (credits: Credit[]) => void
+  onRendered: (credits: Credit[]) => void
   onFail: () => void
 }
 
@@ -34,9 +34,9 @@ const creditsOf = (html: string): Credit[] => {
 }
 
 /** Draws vector tiles into an element; it only draws, pointers and keys are somebody else's. */
-export const draw = async (wish: Wish): Promise<Drawing> => {
-  const { container, style, view, locale, signal, onDrawn, onFail } = wish
-  const response = await fetch(style, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+export const renderMap = async (options: RenderOptions): Promise<MapHandle> => {
+  const { container, style, view, locale, signal, onRendered, onFail } = options
+  const response = await fetch(style, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
   if (!response.ok) throw new Error(`the style of the map: ${response.status}`)
   const map = new MapLibre({
     container,
@@ -48,24 +48,24 @@ export const draw = async (wish: Wish): Promise<Drawing> => {
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
   })
   // One tile or sign of many may be missing; without any tile there is no map.
-  let some = false
+  let hasTiles = false
   map.on('sourcedata', ({ tile }) => {
-    some ||= tile?.hasData() === true
+    hasTiles ||= tile?.hasData() === true
   })
   // Told by what is drawn or not, and nowhere else.
   map.on('error', () => {})
-  const tooLong = setTimeout(onFail, patience)
+  const timer = setTimeout(onFail, timeoutMs)
   map.once('idle', () => {
-    clearTimeout(tooLong)
-    if (!some) return onFail()
+    clearTimeout(timer)
+    if (!hasTiles) return onFail()
     const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id))
-    onDrawn(creditsOf(sources.map((source) => source?.attribution ?? '').join(' ')))
+    onRendered(creditsOf(sources.map((source) => source?.attribution ?? '').join(' ')))
   })
   return {
-    look: ({ centre, zoom }) => map.jumpTo({ center: centre, zoom }),
+    setView: ({ centre, zoom }) => map.jumpTo({ center: centre, zoom }),
     resize: () => map.resize(),
     remove: () => {
-      clearTimeout(tooLong)
+      clearTimeout(timer)
       map.remove()
     },
   }

@@ -13,9 +13,9 @@ const none: Suggestion[] = []
 
 /** Places for what is being typed, and whether there are none; only the answer to the newest text is shown, a failure shows nothing. */
 export const usePlaces = (typed: string, wanted: boolean, near: Point | null, session: string) => {
-  const [query, settle] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), pause)
+    const timer = setTimeout(() => setQuery(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
   const asking = wanted && query.length > 1 && typed.trim() !== ''

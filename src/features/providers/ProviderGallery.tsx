@@ -12,8 +12,8 @@ const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx'))
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
-  const [large, enlarge] = useState<number | null>(null)
-  const [opened, open] = useState(false)
+  const [index, setIndex] = useState<number | null>(null)
+  const [opened, setOpened] = useState(false)
   const pictures = galleries.map(({ media, description }) => ({ media: media[0], caption: plain(tr(description)) }))
   return (
     <>
@@ -24,8 +24,8 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
               type="button"
               aria-label={t('enlarge', { name: caption })}
               onClick={() => {
-                open(true)
-                enlarge(at)
+                setOpened(true)
+                setIndex(at)
               }}
               className="group grid w-full gap-2 text-start"
             >
@@ -41,7 +41,7 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
           </li>
         ))}
       </ul>
-      <Suspense>{opened && <Lightbox pictures={pictures} at={large} onMove={enlarge} />}</Suspense>
+      <Suspense>{opened && <Lightbox pictures={pictures} at={index} onMove={setIndex} />}</Suspense>
     </>
   )
 }

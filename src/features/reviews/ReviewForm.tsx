@@ -17,12 +17,12 @@ type ReviewFormProps = {
 /** Stars and words about a visit (`spec §2.23` review form). */
 export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   const t = useWords<typeof messages>('reviews')
-  const [missing, miss] = useState(false)
+  const [missing, setMissing] = useState(false)
   const { ready, error, refetch, rate, review, change, post, pending } = reviewing
-  if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
+  if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <ReviewFormSkeleton />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    miss(rate === 0)
+    setMissing(rate === 0)
     if (rate === 0) return event.currentTarget.querySelector<HTMLElement>('[type=radio]')?.focus()
     if (!pending) post()
   }
@@ -65,7 +65,7 @@ export const ReviewButtons = ({ formId, reviewing, bookingId }: ReviewButtonsPro
   )
 }
 
-const Waiting = () => (
+const ReviewFormSkeleton = () => (
   <Skeleton count={1}>
     <div className="grid gap-6">
       <Bone className="h-12 w-60" />

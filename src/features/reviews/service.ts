@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -19,7 +19,7 @@ export const leaveReview = async (
   const { tx, user } = context
   if (!(await mayReview(tx, user.id, e_service_id))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })
-  return (await reviewById(tx, id, await listing(tx, context))) ?? refuse('not_found')
+  return (await reviewById(tx, id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }
 
 /**
@@ -37,5 +37,5 @@ export const replyTo = async (
   if (reply === '') return refuse('invalid', { errors: { reply: [say(locale, 'web.field.required')] } })
   if (review.reply !== null && review.reply !== reply) return refuse('already_answered')
   if (review.reply === null) await saveReply(tx, review.id, reply)
-  return (await reviewById(tx, review.id, await listing(tx, context))) ?? refuse('not_found')
+  return (await reviewById(tx, review.id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }

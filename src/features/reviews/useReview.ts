@@ -35,20 +35,20 @@ export const useReview = (booking: Booking | undefined, open: boolean) => {
     enabled: open && booking !== undefined,
     staleTime: 0,
   })
-  const kept = found.data?.[0]
-  const stand = draft.use()
-  const own = stand?.bookingId === booking?.id ? stand : null
-  const rate = own?.rate ?? kept?.rate ?? 0
-  const review = own?.review ?? (kept ? plain(kept.review) : '')
+  const existing = found.data?.[0]
+  const storedDraft = draft.use()
+  const ownDraft = storedDraft?.bookingId === booking?.id ? storedDraft : null
+  const rate = ownDraft?.rate ?? existing?.rate ?? 0
+  const review = ownDraft?.review ?? (existing ? plain(existing.review) : '')
 
-  const posting = useMutation({
+  const postMutation = useMutation({
     mutationFn: () => call(postEServiceReview, { body: { rate, review: review.trim(), e_service_id: serviceId } }),
     onSuccess: async () => {
       draft.clear()
       for (const path of ['e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
       await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
-      show({ type: 'success', title: kept ? t('form.saved') : t('form.added') })
+      show({ type: 'success', title: existing ? t('form.saved') : t('form.added') })
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
   })
@@ -58,9 +58,10 @@ export const useReview = (booking: Booking | undefined, open: boolean) => {
     refetch: found.refetch,
     rate,
     review,
-    change: (change: Omit<Draft, 'bookingId'>) => booking && draft.set({ ...own, ...change, bookingId: booking.id }),
-    post: () => posting.mutate(),
-    pending: posting.isPending,
+    change: (change: Omit<Draft, 'bookingId'>) =>
+      booking && draft.set({ ...ownDraft, ...change, bookingId: booking.id }),
+    post: () => postMutation.mutate(),
+    pending: postMutation.isPending,
   }
 }
 

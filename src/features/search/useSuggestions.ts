@@ -10,9 +10,9 @@ const none: string[] = []
 
 /** Names for what is being typed. Only the answer to the newest text is shown; failures show nothing (`spec §8`). */
 export const useSuggestions = (typed: string, wanted: boolean): string[] => {
-  const [keywords, settle] = useState('')
+  const [keywords, setKeywords] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), pause)
+    const timer = setTimeout(() => setKeywords(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
   const asking = wanted && keywords !== '' && typed.trim() !== ''

@@ -57,16 +57,16 @@ const digits = new WeakMap<Db, Promise<number>>()
 
 /** Digits after the point of the marketplace's currency. Read once: stored amounts are counted in them, so they stay. */
 export const currencyDigits = (db: Db): Promise<number> => {
-  const known = digits.get(db)
-  if (known) return known
-  const asked = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
-  asked.catch(() => digits.delete(db))
-  digits.set(db, asked)
-  return asked
+  const cached = digits.get(db)
+  if (cached) return cached
+  const pending = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
+  pending.catch(() => digits.delete(db))
+  digits.set(db, pending)
+  return pending
 }
 
 /** What every list query over the product's resources is given: who asks, in which language, money and addresses. */
-export const listing = async (
+export const resourceOptions = async (
   db: Db,
   { user, locale, config }: Pick<Context, 'user' | 'locale' | 'config'>,
 ): Promise<Options> => ({

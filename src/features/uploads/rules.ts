@@ -41,15 +41,15 @@ const endsAsArchive = (bytes: Uint8Array): boolean => {
   return false
 }
 
-const otherFaces = /<script|<\?php|<!doctype html|<html|<iframe|<svg[\s>]/i
+const activeContent = /<script|<\?php|<!doctype html|<html|<iframe|<svg[\s>]/i
 
 /** Whether a picture is also something else that a program would open: a page, a script, an archive, a PDF. */
-export const isTwoFaced = (bytes: Uint8Array): boolean => {
+export const isPolyglot = (bytes: Uint8Array): boolean => {
   if (latin(bytes, 0, 1024).includes('%PDF-')) return true
   if (endsAsArchive(bytes)) return true
   const step = 1 << 20
   for (let from = 0; from < bytes.length; from += step)
-    if (otherFaces.test(latin(bytes, from, from + step + 16))) return true
+    if (activeContent.test(latin(bytes, from, from + step + 16))) return true
   return false
 }
 
@@ -57,5 +57,5 @@ export const isTwoFaced = (bytes: Uint8Array): boolean => {
 export const pictureFault = (bytes: Uint8Array): PictureFault | null => {
   if (bytes.length === 0) return 'empty'
   if (!pictureKindOf(bytes)) return isDrawing(bytes) ? 'drawing' : 'not_a_picture'
-  return isTwoFaced(bytes) ? 'two_faced' : null
+  return isPolyglot(bytes) ? 'two_faced' : null
 }

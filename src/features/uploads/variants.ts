@@ -32,18 +32,18 @@ export const render = async (original: Buffer, { shape, format }: Variant): Prom
 }
 
 /** Work that takes a processor: so many at once, so many waiting, the rest is told to come back. */
-export const queueOf = (atOnce: number, waiting: number) => {
+export const limitConcurrency = (atOnce: number, waiting: number) => {
   let running = 0
-  const line: (() => void)[] = []
+  const queue: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (line.length >= waiting) refuse('unavailable', { retryAfter: 1 })
-      await new Promise<void>((resolve) => line.push(resolve))
+      if (queue.length >= waiting) refuse('unavailable', { retryAfter: 1 })
+      await new Promise<void>((resolve) => queue.push(resolve))
     } else running++
     try {
       return await work()
     } finally {
-      const next = line.shift()
+      const next = queue.shift()
       if (next) next()
       else running--
     }

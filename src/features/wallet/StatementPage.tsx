@@ -17,7 +17,7 @@ import { Statement } from './Statement.tsx'
 export default function StatementPage() {
   const t = useWords<typeof messages>('wallet')
   const { data: wallets, error, refetch } = useQuery(myWallets)
-  const [chosen, choose] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   useSignInAgain(error)
   const wallet = wallets?.find(({ id }) => id === chosen) ?? wallets?.[0]
   return (
@@ -31,7 +31,7 @@ export default function StatementPage() {
         error ? (
           <ErrorState onRetry={() => refetch()} />
         ) : (
-          <Waiting />
+          <StatementSkeleton />
         )
       ) : !wallet ? (
         <EmptyState icon={<ReceiptText className="size-7" />} title={t('none')} message={t('none_hint')} />
@@ -41,7 +41,7 @@ export default function StatementPage() {
             <RadioCards
               legend={t('which')}
               value={wallet.id}
-              onChange={choose}
+              onChange={setChosen}
               choices={wallets.map(({ id, name, balance }) => ({
                 value: id,
                 title: name,
@@ -67,14 +67,14 @@ const Movements = ({ walletId }: { walletId: string }) => {
   const empty = <EmptyState icon={<ReceiptText className="size-7" />} title={t('empty')} />
   return (
     <div>
-      <PagedList list={list} waiting={<Waiting />} empty={empty}>
+      <PagedList list={list} waiting={<StatementSkeleton />} empty={empty}>
         {(movements) => <Statement movements={movements} />}
       </PagedList>
     </div>
   )
 }
 
-const Waiting = () => (
+const StatementSkeleton = () => (
   <Skeleton count={4} className="grid gap-4">
     <Bone className="h-16" />
   </Skeleton>

@@ -1,4 +1,4 @@
-import { listing, settings } from '#features/settings/service.ts'
+import { resourceOptions, settings } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -7,7 +7,7 @@ import { findTransactions, findWallets, walletOf } from './queries.ts'
 
 const inCurrency = async (context: ReadContext<'user'>) => {
   const { db, config } = context
-  const options = await listing(db, context)
+  const options = await resourceOptions(db, context)
   const { default_currency_code: code = '', default_currency: symbol = '' } = await settings(db, config)
   const digits = options.digits ?? 2
   const currency = { id: 1, name: code, symbol, code, decimal_digits: digits, rounding: 0 }

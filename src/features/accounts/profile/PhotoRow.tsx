@@ -13,7 +13,7 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
   const t = useWords<typeof messages>('accounts')
   const user = useUser()
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const { preview, percent, mistake, ready, choose, refuse, send } = upload
   return (
     <fieldset className="grid gap-2" aria-describedby={mistake && `${id}-mistake`}>
@@ -35,7 +35,7 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
           />
         )}
         <input
-          ref={picker}
+          ref={inputRef}
           type="file"
           accept={pictureKinds.join()}
           tabIndex={-1}
@@ -48,7 +48,7 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
           }}
         />
         <div className="flex flex-1 flex-wrap gap-2">
-          <Button look="second" size="small" disabled={percent !== undefined} onClick={() => picker.current?.click()}>
+          <Button look="second" size="small" disabled={percent !== undefined} onClick={() => inputRef.current?.click()}>
             {t('photo.change')}
           </Button>
           <Button size="small" disabled={!ready} pending={percent !== undefined} onClick={send}>

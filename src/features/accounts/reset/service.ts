@@ -1,4 +1,4 @@
-import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#features/mails/service.ts'
+import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -19,9 +19,9 @@ import {
 
 type Guest = Context & { database: Database }
 
-const resetMail = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+const resetMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
   const t = (key: string) => say(locale, `accounts.mail.reset.${key}`)
-  return letter({
+  return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
@@ -43,7 +43,7 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const { db } = database
   await takeTurn({ ...guest, db }, 'reset', email)
   const user = await recipientByEmail(db, email)
-  const recipient = readerOf(user ?? { name: email, email, locale: guest.locale }, guest.locale)
+  const recipient = recipientOf(user ?? { name: email, email, locale: guest.locale }, guest.locale)
   const from = await senderFor(db, config, recipient.locale)
   const token = newToken()
   const url = `${config.publicUrl}/reset-password?token=${token}`
@@ -51,7 +51,7 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   await database.transaction(async (tx) => {
     await removeExpiredResets(tx)
     await upsertReset(tx, hashToken(token), user?.id ?? null)
-    await post(tx, mail, { toNobody: !user })
+    await queueMail(tx, mail, { discard: !user })
   })
   return true
 }

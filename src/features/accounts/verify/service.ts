@@ -1,4 +1,4 @@
-import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#features/mails/service.ts'
+import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -10,9 +10,9 @@ import { confirmEmail, removeExpiredVerifications, unverifiedById, upsertVerific
 
 export { removeExpiredVerifications }
 
-const verificationMail = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+const verificationMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
   const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.verify.${key}`, values)
-  return letter({
+  return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
@@ -28,12 +28,12 @@ const verificationMail = ({ name, email, locale }: Reader, url: string, from: st
 export const queueVerificationMail = async (
   tx: Tx,
   config: Config,
-  recipient: Reader & { id: number },
+  recipient: Recipient & { id: number },
 ): Promise<void> => {
   const token = newToken()
   await upsertVerification(tx, { userId: recipient.id, email: recipient.email, tokenHash: hashToken(token) })
   const from = await senderFor(tx, config, recipient.locale)
-  await post(tx, verificationMail(recipient, `${config.publicUrl}/verify-email?token=${token}`, from))
+  await queueMail(tx, verificationMail(recipient, `${config.publicUrl}/verify-email?token=${token}`, from))
 }
 
 type Self = Context<'user'> & { database: Database }
@@ -45,7 +45,7 @@ export const sendVerification = async (self: Self): Promise<boolean> => {
   const person = await unverifiedById(db, user.id)
   if (!person) return false
   await takeTurn({ ...self, db }, 'verify', person.email)
-  const recipient = { ...readerOf(person, locale), id: person.id }
+  const recipient = { ...recipientOf(person, locale), id: person.id }
   await database.transaction((tx) => queueVerificationMail(tx, config, recipient))
   return true
 }

@@ -1,4 +1,4 @@
-import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
+import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -14,12 +14,12 @@ type State = 'received' | 'accepted' | 'declined'
 export const mailState = async (tx: Tx, config: Config, id: number): Promise<void> => {
   const token = newToken()
   const applicant = await replaceLink(tx, id, hashToken(token))
-  const { name, email, locale } = readerOf(applicant, 'en')
+  const { name, email, locale } = recipientOf(applicant, 'en')
   const state = applicant.state as State
   const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
-  await post(
+  await queueMail(
     tx,
-    letter({
+    renderMail({
       recipient: email,
       locale,
       subject: t(`${state}.subject`),
@@ -35,9 +35,9 @@ export const mailState = async (tx: Tx, config: Config, id: number): Promise<voi
 /** Tells the office that there is something to look at. */
 export const mailOperators = async (tx: Tx, config: Config, id: number): Promise<void> => {
   for (const person of await operators(tx)) {
-    const { name, email, locale } = readerOf(person, 'en')
+    const { name, email, locale } = recipientOf(person, 'en')
     const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
-    const mail = letter({
+    const mail = renderMail({
       recipient: email,
       locale,
       subject: t('office.subject', { id }),
@@ -47,7 +47,7 @@ export const mailOperators = async (tx: Tx, config: Config, id: number): Promise
       closing: [],
       from: await senderFor(tx, config, locale),
     })
-    await post(tx, mail)
+    await queueMail(tx, mail)
   }
 }
 

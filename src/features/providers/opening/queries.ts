@@ -32,7 +32,7 @@ export const isOpen = (provider: string, at = 'now()'): string => `coalesce(
 const daysAhead = 3
 
 /** Nobody's hours change while their opening is worked out from them; who is changing them is left for the next time. */
-const taken = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
+const lockDue = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT e_provider_id AS id FROM e_provider_openings WHERE renew_at <= ${at} ORDER BY renew_at LIMIT ${most}
     FOR UPDATE SKIP LOCKED`.execute(tx)
@@ -45,7 +45,7 @@ const taken = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
  * which any of the provider's hours begin or end. A change of the clocks ends what is known.
  */
 export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<number> => {
-  const ids = await taken(tx, at, most)
+  const ids = await lockDue(tx, at, most)
   await sql`
     WITH provider AS (
       SELECT id, time_zone, ${at}::timestamptz AS since, (${at}::timestamptz AT TIME ZONE time_zone)::date AS today

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
-import { queueOf } from '../variants.ts'
+import { limitConcurrency } from '../variants.ts'
 
 /** A picture as it is kept: made anew from the pixels alone, so that nothing else of the file is left. */
 export type Encoded = {
@@ -16,9 +16,9 @@ export type Encoded = {
 const longestSide = 2048
 
 /** Seconds any picture may take. */
-const patience = 20
+const timeoutSeconds = 20
 
-const inTurn = queueOf(1, 50)
+const limited = limitConcurrency(1, 50)
 
 const hex = (channel: number): string => channel.toString(16).padStart(2, '0')
 
@@ -43,21 +43,21 @@ const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'i
 export const encode = async (file: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
   const fault = pictureFault(file)
   if (fault) return { fault }
-  const head = await sharp(file, { limitInputPixels: false })
+  const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (!head || `image/${head.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
-  if (head.width * head.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
-  return inTurn(async () => {
-    const made = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })
-      .timeout({ seconds: patience })
+  if (!metadata || `image/${metadata.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
+  if (metadata.width * metadata.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
+  return limited(async () => {
+    const encoded = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })
+      .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3 })
       .toBuffer({ resolveWithObject: true })
       .catch(() => undefined)
-    if (!made) return { fault: 'broken' }
-    const { width, height } = made.info
-    return { bytes: made.data, mime_type: 'image/webp', width, height, color: await meanOf(made.data) }
+    if (!encoded) return { fault: 'broken' }
+    const { width, height } = encoded.info
+    return { bytes: encoded.data, mime_type: 'image/webp', width, height, color: await meanOf(encoded.data) }
   })
 }

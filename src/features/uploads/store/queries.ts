@@ -5,12 +5,12 @@ import type { MediaOwner } from '../owners.ts'
 /** Hours an upload waits to be claimed. */
 const hoursToClaim = 24
 
-type Kept = { mime_type: string; size: number; width: number; height: number; color: string; path: string }
-type Whose = { user_id: number; uuid: string }
+type StoredFile = { mime_type: string; size: number; width: number; height: number; color: string; path: string }
+type UploadKey = { user_id: number; uuid: string }
 
 /** Keeps an upload under the id its client gave it; another one under the same id makes room. */
-export const putUpload = async (tx: Tx, upload: Whose & { field: string } & Kept): Promise<void> => {
-  await retireUploads(tx, upload.user_id, [upload.uuid])
+export const replaceUpload = async (tx: Tx, upload: UploadKey & { field: string } & StoredFile): Promise<void> => {
+  await releaseUploads(tx, upload.user_id, [upload.uuid])
   await tx
     .insertInto('uploads')
     .values({ ...upload, expires_at: sql`now() + make_interval(hours => ${hoursToClaim}::integer)` })
@@ -18,7 +18,7 @@ export const putUpload = async (tx: Tx, upload: Whose & { field: string } & Kept
 }
 
 /** Leaves uploads to the next sweep, without an id anybody could claim; answers how many there were. */
-export const retireUploads = async (tx: Tx, userId: number, uuids: string[]): Promise<number> => {
+export const releaseUploads = async (tx: Tx, userId: number, uuids: string[]): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ user_id: null, expires_at: sql`now()` })
@@ -41,7 +41,7 @@ export const countWaiting = async (db: Db, userId: number): Promise<number> => {
 type Place = { model_type: MediaOwner; model_id: number; collection_name: string; name: string }
 
 /** Makes a waiting upload of this person a picture of something; answers its id as one. */
-export const claimUpload = async (tx: Tx, { user_id, uuid }: Whose, place: Place): Promise<number | undefined> => {
+export const claimUpload = async (tx: Tx, { user_id, uuid }: UploadKey, place: Place): Promise<number | undefined> => {
   const upload = await tx
     .deleteFrom('uploads')
     .where('user_id', '=', user_id)
@@ -76,7 +76,7 @@ export const retireMedia = (
     FROM gone`.execute(tx)
 
 /** Takes up to `most` uploads nobody claimed in time; their files are the caller's to remove. */
-export const takeExpired = (tx: Tx, most: number) =>
+export const deleteExpired = (tx: Tx, most: number) =>
   tx
     .deleteFrom('uploads')
     .where('id', 'in', ({ selectFrom }) =>

@@ -15,12 +15,12 @@ import { say } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
 import { pictureMaxBytes } from '../rules.ts'
 import { type Encoded, encode } from './encode.ts'
-import { claimUpload, countWaiting, putUpload, retireMedia, retireUploads, takeExpired } from './queries.ts'
+import { claimUpload, countWaiting, deleteExpired, releaseUploads, replaceUpload, retireMedia } from './queries.ts'
 
 export { claimUpload, retireMedia }
 
 /** Uploads of one person that may wait to be claimed; more than any form takes. */
-const mostWaiting = 40
+const maxPending = 40
 
 /** Where a picture of ours lies: a name nobody sent. */
 const newPath = (): string => {
@@ -48,49 +48,49 @@ export const storeUpload = async (context: OwnContext<'user'>) => {
   const { database, config, locale, user, request } = context
   const limited = { ...context, db: database.db }
   await takeOpenTurn(limited, 'upload')
-  if ((await countWaiting(database.db, user.id)) >= mostWaiting)
-    return refuse('too_many_requests', { retryAfter: 3600 })
-  const { uuid: sent, field, file } = await readPicture(context)
-  const uuid = sent.toLowerCase()
-  const made: Encoded | { fault: string } = await encode(file)
-  if ('fault' in made) return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${made.fault}`)] } })
+  if ((await countWaiting(database.db, user.id)) >= maxPending) return refuse('too_many_requests', { retryAfter: 3600 })
+  const { uuid: sentUuid, field, file } = await readPicture(context)
+  const uuid = sentUuid.toLowerCase()
+  const encoded: Encoded | { fault: string } = await encode(file)
+  if ('fault' in encoded)
+    return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${encoded.fault}`)] } })
 
   // What a repeat is told apart by: the fingerprint of a call is made of its body.
   request.body = { uuid, field, file: createHash('sha256').update(file).digest('hex') }
-  const { bytes, ...facts } = made
+  const { bytes, ...properties } = encoded
   const path = newPath()
   const files = filesOf(config)
-  let kept = false
+  let committed = false
   try {
     await files.write(path, bytes)
-    let named = false
-    const answer = await database.transaction((tx) =>
+    let inserted = false
+    const response = await database.transaction((tx) =>
       answerOnce(tx, context, request, async () => {
-        await putUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...facts })
-        named = true
+        await replaceUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...properties })
+        inserted = true
         return JSON.stringify(uuid)
       }),
     )
-    kept = named
-    return new JsonOf<string>(answer)
+    committed = inserted
+    return new JsonOf<string>(response)
   } finally {
-    if (!kept) await files.remove(path)
+    if (!committed) await files.remove(path)
   }
 }
 
 /** Takes back what the person uploaded and nothing shows. */
 export const clearUploads = async (tx: Tx, userId: number, uuid: string | string[]): Promise<boolean> => {
   const uuids = [uuid].flat().map((one) => one.toLowerCase())
-  return uuids.length > 0 && (await retireUploads(tx, userId, uuids)) > 0
+  return uuids.length > 0 && (await releaseUploads(tx, userId, uuids)) > 0
 }
 
 /** Files one sweep removes; the rest waits for the next. */
-const mostSwept = 500
+const sweepBatch = 500
 
 /** Removes the files of what nobody claimed in time, and every size that was made of them. */
 export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
   const [files, cache] = [filesOf(config), cacheOf(config)]
-  for (const { uuid, path } of await takeExpired(tx, mostSwept)) {
+  for (const { uuid, path } of await deleteExpired(tx, sweepBatch)) {
     await files.remove(path)
     for (const shape of [...mediaWidths, 'thumb', 'icon'])
       for (const format of mediaFormats) await cache.remove(`media/${uuid.slice(0, 2)}/${uuid}-${shape}.${format}`)

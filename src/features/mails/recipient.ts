@@ -3,12 +3,12 @@ import { isLocale, type Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 
-export type Reader = { name: string; email: string; locale: Locale }
+export type Recipient = { name: string; email: string; locale: Locale }
 
 /** Who reads a mail, in the language they chose; `otherwise` where what is stored is none of ours. */
-export const readerOf = (person: { name: string; email: string; locale: string }, otherwise: Locale): Reader => ({
+export const recipientOf = (person: { name: string; email: string; locale: string }, fallback: Locale): Recipient => ({
   ...person,
-  locale: isLocale(person.locale) ? person.locale : otherwise,
+  locale: isLocale(person.locale) ? person.locale : fallback,
 })
 
 /** Who writes: the marketplace by its name in the reader's language. */

@@ -10,18 +10,18 @@ export const faultOf = (file: File): 'fault.not_a_picture' | 'fault.too_large' |
 }
 
 /** Sends a picture; answers the id something may claim it by. `tell` hears how far it got, in percent. */
-export const sendPicture = (field: string, file: File, tell: (percent: number) => void): Promise<string> => {
+export const sendPicture = (field: string, file: File, onProgress: (percent: number) => void): Promise<string> => {
   const form = new FormData()
   const id = crypto.randomUUID()
   // Fields first: what comes after the file is not read while the file is.
   form.append('uuid', id)
   form.append('field', field)
   form.append('file', file)
-  tell(0)
+  onProgress(0)
   return callForm(
     storeUpload,
     form,
     id,
-    withProgress((share) => tell(Math.round(share * 100))),
+    withProgress((share) => onProgress(Math.round(share * 100))),
   )
 }

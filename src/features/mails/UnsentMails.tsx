@@ -9,7 +9,7 @@ import type { UnsentMail } from './contract.ts'
 import type { messages } from './messages.ts'
 
 /** For the operator: what the mail server did not take and why; what the mails say is not theirs to read. */
-export const Unsent = () => {
+export const UnsentMails = () => {
   const t = useWords<typeof messages>('mails')
   const { data, isError, refetch } = useQuery(reading(listUnsentMails, {}))
   if (isError && !data) return <ErrorState onRetry={() => refetch()} />

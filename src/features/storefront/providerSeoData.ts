@@ -5,7 +5,7 @@ import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
 /** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
-export const providerFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
+export const providerSeoData = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
   const provider = shown.getQueryData(providerOf(id).queryKey)
   if (!provider) return {}
   const { addresses = [] } = await aside.fetchQuery(providerPlacesOf(id))

@@ -1,37 +1,41 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { News } from '#lib/news.ts'
-import { eventsIn, eventsPath } from './rules.ts'
+import { eventsPath, parseEvents } from './rules.ts'
 
 /** Milliseconds until the next try after the first failure, and the most it grows to. */
-const patience = { first: 1000, most: 30_000 }
+const retryDelay = { first: 1000, most: 30_000 }
 
 /** What is read anew, by the beginnings of its paths. */
-const stale: Record<News['topic'], readonly string[]> = {
+const affectedPaths: Record<News['topic'], readonly string[]> = {
   notifications: ['notifications', 'bookings/:id/messages'],
   booking: ['bookings'],
   all: ['notifications', 'bookings'],
 }
 
-const refresh = (queries: QueryClient, topic: News['topic']) =>
+const invalidate = (queries: QueryClient, topic: News['topic']) =>
   queries.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => stale[topic].some((beginning) => String(path).startsWith(beginning)),
+    predicate: ({ queryKey: [path] }) => affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
   })
 
 /** Reads the stream to its end; resolves when it ended, throws when it could not be opened or broke. */
-const read = async (token: string, signal: AbortSignal, hear: (topic: News['topic']) => void): Promise<void> => {
+const readStream = async (
+  token: string,
+  signal: AbortSignal,
+  onEvent: (topic: News['topic']) => void,
+): Promise<void> => {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const response = await fetch(eventsPath, { headers, signal, cache: 'no-store' })
   if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`)
   // Whatever happened while nobody followed is news.
-  hear('all')
+  onEvent('all')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    const found = eventsIn(rest + value)
+    const found = parseEvents(rest + value)
     rest = found.rest
-    for (const event of found.events) hear((JSON.parse(event) as News).topic)
+    for (const event of found.events) onEvent((JSON.parse(event) as News).topic)
   }
 }
 
@@ -39,26 +43,26 @@ const read = async (token: string, signal: AbortSignal, hear: (topic: News['topi
  * Keeps what the tab shows of a person's own up to date while the tab is in sight: a hidden one holds no connection, of
  * which browsers have few. Ends with the answered function.
  */
-export const follow = (queries: QueryClient, token: string): (() => void) => {
-  let wait = patience.first
+export const subscribeToEvents = (queries: QueryClient, token: string): (() => void) => {
+  let delay = retryDelay.first
   let timer: ReturnType<typeof setTimeout> | undefined
   let stream: AbortController | undefined
 
   const start = async () => {
     if (stream || document.hidden) return
-    const mine = new AbortController()
-    stream = mine
+    const controller = new AbortController()
+    stream = controller
     try {
-      await read(token, mine.signal, (topic) => {
-        wait = patience.first
-        void refresh(queries, topic)
+      await readStream(token, controller.signal, (topic) => {
+        delay = retryDelay.first
+        void invalidate(queries, topic)
       })
     } catch {
-      wait = Math.min(wait * 2, patience.most)
+      delay = Math.min(delay * 2, retryDelay.most)
     }
-    if (stream !== mine) return
+    if (stream !== controller) return
     stream = undefined
-    timer = setTimeout(() => void start(), wait)
+    timer = setTimeout(() => void start(), delay)
   }
   const pause = () => {
     clearTimeout(timer)
@@ -66,11 +70,11 @@ export const follow = (queries: QueryClient, token: string): (() => void) => {
     stream = undefined
     open?.abort()
   }
-  const look = () => (document.hidden ? pause() : void start())
-  document.addEventListener('visibilitychange', look)
+  const onVisibilityChange = () => (document.hidden ? pause() : void start())
+  document.addEventListener('visibilitychange', onVisibilityChange)
   void start()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     pause()
   }
 }

@@ -4,20 +4,20 @@ import type { CrawlerFacts } from '#web/seo.ts'
 import { faqsOf, helpTopics, slides } from './queryOptions.ts'
 
 /** What crawlers are told of About Us. */
-export const aboutFacts = ({ shown }: Facts): CrawlerFacts => ({
+export const aboutSeoData = ({ shown }: Facts): CrawlerFacts => ({
   picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
 /** What crawlers are told of a help topic: its questions with their answers, and the way to it. */
-export const topicFacts = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
+export const topicSeoData = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
   const faqs = shown.getQueryData(faqsOf(id).queryKey) ?? []
   const topic = (await aside.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
   if (!topic) return {}
   const questions = faqs.map(({ question, answer }) => ({ question: tr(question), answer: tr(answer) }))
-  const way = [
+  const breadcrumbs = [
     { name: say('web.page.home'), url: origin },
     { name: say('web.page.help'), url: `${origin}/help` },
     { name: tr(topic.name), url: `${origin}/help/${id}` },
   ]
-  return { data: [...(questions.length > 0 ? [faqData(questions)] : []), breadcrumbData(way)] }
+  return { data: [...(questions.length > 0 ? [faqData(questions)] : []), breadcrumbData(breadcrumbs)] }
 }

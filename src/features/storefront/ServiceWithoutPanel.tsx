@@ -1,4 +1,4 @@
 /** The service's page with no panel over it. */
-export default function ServiceAlone() {
+export default function ServiceWithoutPanel() {
   return null
 }

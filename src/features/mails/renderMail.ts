@@ -12,7 +12,7 @@ export type Mail = {
   attachment?: Buffer
 }
 
-type Letter = {
+type MailContent = {
   recipient: string
   locale: Locale
   subject: string
@@ -28,30 +28,39 @@ type Letter = {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
 
 /** Names are people's own words: on one line, and never read as markup. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The one layout of our mails, readable without HTML and without pictures. */
-export const letter = ({ recipient, locale, subject, greeting, opening, link, closing, from }: Letter): Mail => {
-  const hello = oneLine(greeting)
+export const renderMail = ({
+  recipient,
+  locale,
+  subject,
+  greeting,
+  opening,
+  link,
+  closing,
+  from,
+}: MailContent): Mail => {
+  const greetingLine = oneLine(greeting)
   return {
     recipient,
     locale,
     subject: oneLine(subject),
-    body: [hello, opening, `${link.label}:\n${link.url}`, ...closing, from].join('\n\n'),
+    body: [greetingLine, opening, `${link.label}:\n${link.url}`, ...closing, from].join('\n\n'),
     html: `<!doctype html>
 <html lang="${locale}" dir="${direction(locale)}">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f4;color:#16211f;font:16px/1.6 'Segoe UI',Tahoma,Arial,sans-serif">
 <div dir="${direction(locale)}" style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:16px">
-<p style="margin:0 0 24px;font-weight:600">${escaped(from)}</p>
-${paragraph(hello)}
+<p style="margin:0 0 24px;font-weight:600">${escapeHtml(from)}</p>
+${paragraph(greetingLine)}
 ${paragraph(opening)}
-<p style="margin:24px 0"><a href="${escaped(link.url)}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#0b6b5d;color:#ffffff;text-decoration:none;font-weight:600">${escaped(link.label)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#0b6b5d;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>
 ${closing.map(paragraph).join('\n')}
 </div>
 </body>
