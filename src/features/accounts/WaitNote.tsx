@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
-/** How long it is until trying again makes sense, running down; `until` in milliseconds since 1970. */
+/** Countdown until the next attempt is allowed; `until` in milliseconds since 1970. */
 export const WaitNote = ({ until }: { until: number | undefined }) => {
   const t = useWords<typeof messages>('accounts')
   const [now, setNow] = useState(() => Date.now())

@@ -31,11 +31,11 @@ import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
-/** Who holds this token, if it is live. Using it moves its end away, at most once an hour. */
+/** The user of a valid token, or null. Use extends the token's expiry, at most once an hour. */
 export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
   const row = await sessionByHash(db, tokenHash)
   if (!row) return null
-  if (row.restless) await extendToken(db, row.tokenId, ip)
+  if (row.needs_extension) await extendToken(db, row.tokenId, ip)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
   const { id, tokenId, verified } = row
   return { id, tokenId, verified, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
@@ -43,7 +43,7 @@ export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
 
 type ListingContext = Parameters<typeof resourceOptions>[1]
 
-/** A person as only they see themselves, with this device's token. */
+/** The user's own profile with this device's token. */
 export const signedInUserOf = async (
   db: Db,
   context: ListingContext,
@@ -58,7 +58,7 @@ export const signedInUserOf = async (
 
 type Guest = Context & { database: Database }
 
-/** A new token of this person for the device that asks. */
+/** Creates a session (token) for the requesting device. */
 export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
   const token = newToken()
   await removeExpiredTokens(tx, id)
@@ -72,7 +72,7 @@ export const createSession = async (tx: Tx, guest: Guest, id: number, remember: 
   return signedInUserOf(tx, guest, id, token)
 }
 
-/** Refuses with every one of the two that somebody else has; the code is the first one's. */
+/** Refuses taken emails and phone numbers: all field errors, the code of the first. */
 export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
   if (!had.email && !had.phone) return
   refuse(had.email ? 'email_taken' : 'phone_taken', {
@@ -83,7 +83,7 @@ export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Loc
   })
 }
 
-/** Of two that take the same email or number at once the database lets one pass; the other hears it here. */
+/** Maps a unique violation from a concurrent insert or update to the same refusal. */
 export const refuseUniqueViolation =
   (locale: Locale) =>
   (error: unknown): never => {
@@ -103,7 +103,7 @@ type Registration = {
   device_token?: string | null | undefined
 }
 
-/** Makes a customer and signs in: a remembered device, as every client that registers expects. */
+/** Creates a customer and signs in on a remembered device, as existing clients expect. */
 export const register = async (guest: Guest, { password, device_token, ...person }: Registration) => {
   const { database, config, locale } = guest
   const attempt = await takeTurn({ ...guest, db: database.db }, 'register', person.email)
@@ -125,7 +125,7 @@ export const register = async (guest: Guest, { password, device_token, ...person
 
 type Credentials = { email: string; password: string; remember: boolean; device_token?: string | null | undefined }
 
-/** Unknown email and wrong password look the same: in words, in status and in time. */
+/** Unknown email and wrong password give the same message, status and timing. */
 export const login = async (guest: Guest, { email, password, remember, device_token }: Credentials) => {
   const { database } = guest
   const attempt = await takeTurn({ ...guest, db: database.db }, 'login', email)
@@ -143,7 +143,7 @@ export const login = async (guest: Guest, { email, password, remember, device_to
   return user
 }
 
-/** Ends this device's token and no other; answers the name, as clients expect. */
+/** Deletes only this device's token; returns the name, as clients expect. */
 export const logout = async (tx: Tx, user: { id: number; tokenId: number }): Promise<string> => {
   await removeToken(tx, user.tokenId)
   return nameOf(tx, user.id)
@@ -152,7 +152,7 @@ export const logout = async (tx: Tx, user: { id: number; tokenId: number }): Pro
 type Self = Context<'user'> & { database: Database }
 
 /**
- * Refuses a new password that is too short or differs from its confirmation, in the words of `spec §5`.
+ * Refuses a new password that is too short or differs from its confirmation, with the texts of `spec §5`.
  * @throws Refusal invalid
  */
 export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
@@ -163,7 +163,7 @@ export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes
 }
 
 /**
- * Refuses whoever does not know the password of the account they are signed in to; counted like a try to sign in.
+ * Checks the password of the signed-in user; rate-limited like a login.
  * @throws Refusal old_password_wrong or password_wrong, too_many_requests
  */
 export const requirePassword = async (self: Self, given: string, field: 'oldPassword' | 'password'): Promise<void> => {
@@ -176,7 +176,7 @@ export const requirePassword = async (self: Self, given: string, field: 'oldPass
   refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
 }
 
-/** The hash of a wanted new password, once the old one was right; undefined when none is wanted. */
+/** The hash of the new password after checking the old one; undefined if none is set. */
 const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | undefined> => {
   const { locale, config } = self
   const password = wanted.password || wanted.newPassword
@@ -187,14 +187,14 @@ const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | un
   return hashPassword(password)
 }
 
-/** Shows another picture of the person from now on, if it is one they uploaded themselves. */
+/** Replaces the avatar if the upload is the user's own. */
 const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void> => {
   const place = { model_type: 'users', model_id: userId, collection_name: 'avatar' } as const
   const media = await claimUpload(tx, { user_id: userId, uuid: uuid.toLowerCase() }, { ...place, name: 'avatar' })
   if (media) await retireMedia(tx, place, media)
 }
 
-/** Changes what the body names. A new password ends the tokens of the other devices. */
+/** Updates the fields in the body. A new password deletes the tokens of other devices. */
 export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
   const { database, config, locale, user } = self
   const { name, email, phone_number, device_token, custom_fields } = wanted
@@ -212,7 +212,7 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
         device_token: device_token ?? undefined,
         password_hash,
       })
-      // A link on its way to an address that may be theirs no longer, or past a password just chosen, opens nothing.
+      // A pending reset link may be at an old address or predate the new password, so it is removed.
       await removeReset(tx, user.id)
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
       if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)

@@ -4,7 +4,7 @@ import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
 import { passwordMistakes } from './rules.ts'
 
-/** Judges a wanted new password: what is wrong with it, by field, and all of it told in the snackbar (`spec §5`). */
+/** Validates a new password: returns errors by field and shows them all in the snackbar (`spec §5`). */
 export const usePasswordMistakes = () => {
   const t = useWords<typeof messages>('accounts')
   return (password: string, confirmPassword: string): Mistakes => {

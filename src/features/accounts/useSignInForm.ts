@@ -13,12 +13,12 @@ type SignInFormOptions = {
   /** Whether the session outlives the browser window. */
   remember: (form: FormData) => boolean
   successTitle: string
-  /** What to know besides. */
+  /** Additional message. */
   hint?: (user: SignedInUser) => string
   errorTitle: string
 }
 
-/** What Login and Register share: check, ask, keep the session, go where the visitor was heading (`spec §2.1`). */
+/** Shared by Login and Register: validate, send, store the session, redirect (`spec §2.1`). */
 export const useSignInForm = ({ request, remember, successTitle, hint, errorTitle }: SignInFormOptions) => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ const pinOf = (address: EditedAddress | null) =>
 
 const maxLength = 255
 
-/** The add-address panel (`spec §2.4`), for a new address and for one that changes. What is saved becomes the current one. */
+/** The panel to add or edit an address (`spec §2.4`). The saved address becomes the current one. */
 export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const t = useWords<typeof messages>('addresses')
   const say = useProblem()
@@ -36,7 +36,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const [searchText, setSearchText] = useState('')
   const [touched, setTouched] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  // One panel is one address: pressing Save again after a bad line does not make a second.
+  // One idempotency key per panel: saving again after a lost response does not create a second address.
   const [key] = useState(() => crypto.randomUUID())
 
   const done = () => {

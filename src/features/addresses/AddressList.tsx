@@ -18,7 +18,7 @@ const isSame = (one: CurrentAddress, other: CurrentAddress | null) =>
 type Entry = CurrentAddress & { default?: boolean }
 type AddressListProps = { onChosen: (inside: Element) => void; onEdit: (entry: Entry, inside: Element) => void }
 
-/** Saved addresses to choose from; one that is only in this browser stands first. */
+/** Saved addresses to choose from; one stored only in this browser comes first. */
 export default function AddressList({ onChosen, onEdit }: AddressListProps) {
   const t = useWords<typeof messages>('addresses')
   const user = useUser()

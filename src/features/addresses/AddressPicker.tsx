@@ -11,23 +11,23 @@ import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 const AddAddress = part(() => import('./AddAddress.tsx'))
 const AddressList = part(() => import('./AddressList.tsx'))
 
-/** What opens next gives the focus back to where it was: to the button, not to what is hidden with the panel. */
+/** Closes the panel and focuses its button, so that a sheet opened next returns the focus there. */
 const closePanel = (inside: Element) => {
   const panel = inside.closest('details')
   panel?.removeAttribute('open')
   panel?.querySelector('summary')?.focus()
 }
 
-/** The panel as it was opened last; `nth` makes each opening a new one. */
+/** The last opened panel; `generation` remounts it on each opening. */
 type Panel = { generation: number; open: boolean; edited: CurrentAddress | null }
 
-/** A visitor's address comes along when they sign in. */
+/** Saves a visitor's local address to the account after sign-in. */
 const useAdoptLocalAddress = (hasLocalAddress: boolean) => {
   useEffect(() => {
     if (!hasLocalAddress) return
     import('./save.ts')
       .then(({ adoptLocalAddress }) => adoptLocalAddress())
-      // It stays in this browser and is offered again with the next page.
+      // The address stays in this browser; the next page load tries again.
       .catch((error) => console.info('the address stays in this browser', error))
   }, [hasLocalAddress])
 }
@@ -78,7 +78,7 @@ export const AddressPicker = () => {
           {t('add')}
         </button>
       </Disclosure>
-      {/* Once opened it stays, so that it can leave in its own time. */}
+      {/* Stays mounted once opened, for the closing animation. */}
       <Suspense>
         {panel && (
           <AddAddress

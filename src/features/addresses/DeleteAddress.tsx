@@ -9,7 +9,7 @@ import type { messages } from './messages.ts'
 import { removeAddress } from './save.ts'
 import type { CurrentAddress } from './useCurrentAddress.ts'
 
-/** Deletes an address, asked for twice; bookings keep their copy of it. */
+/** Deletes an address after a confirmation; bookings keep their copy. */
 export const DeleteAddress = ({ address, onDone }: { address: CurrentAddress; onDone: () => void }) => {
   const t = useWords<typeof messages>('addresses')
   const say = useProblem()

@@ -6,7 +6,7 @@ import { devicePosition } from '#web/position.ts'
 import type { messages } from './messages.ts'
 import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
 
-/** Where results are seen from: the chosen address; otherwise the device says where it is, once it is asked to. */
+/** The point results are sorted by: the chosen address, else the device position on request. */
 export const NearMe = () => {
   const t = useWords<typeof messages>('addresses')
   const queries = useQueryClient()

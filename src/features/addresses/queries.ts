@@ -47,8 +47,7 @@ export type AddressColumns = Pick<
 >
 
 /**
- * One address a person is the default: making another so takes it from the first. Whoever makes two so at once does it one
- * after the other.
+ * One default address per user. Locks the user's row, so concurrent changes run one after the other.
  */
 export const clearDefault = async (tx: Tx, userId: number): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

@@ -5,7 +5,7 @@ import type { Address } from './contract.ts'
 import { savedAddresses } from './queryOptions.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
-/** What the panel holds when it saves. */
+/** The panel's form values. */
 export type AddressInput = Pick<CurrentAddress, 'description' | 'address' | 'latitude' | 'longitude'> & {
   default: boolean
 }
@@ -19,7 +19,7 @@ const toCurrent = ({ id, description, address, latitude, longitude, time_zone }:
   time_zone,
 })
 
-/** Keeps an address, new or changed, and makes it the current one: in the account, or in this browser without one. */
+/** Saves a new or edited address and makes it the current one: in the account, or for visitors in this browser. */
 export const saveAddress = async (input: AddressInput, changed: CurrentAddress | null, key: string): Promise<void> => {
   const { default: isDefault, ...address } = input
   if (!session.user()) return currentAddress.set({ ...address, key })
@@ -31,13 +31,13 @@ export const saveAddress = async (input: AddressInput, changed: CurrentAddress |
   currentAddress.set(toCurrent(saved))
 }
 
-/** Forgets an address; one that was current is no longer. */
+/** Deletes an address; clears the current address if it was that one. */
 export const removeAddress = async ({ id }: CurrentAddress): Promise<void> => {
   if (id !== undefined) await call(deleteAddress, { params: { id } })
   if (currentAddress.get()?.id === id) currentAddress.clear()
 }
 
-/** Takes the address that only this browser knows into the account of who has signed in; asked twice, it goes in once. */
+/** Saves the address stored only in this browser to the signed-in user's account. Idempotent. */
 export const adoptLocalAddress = async (): Promise<void> => {
   const local = currentAddress.get()
   if (!local || local.id !== undefined || !session.user()) return
@@ -46,7 +46,7 @@ export const adoptLocalAddress = async (): Promise<void> => {
   const saved = await browserQueries.fetchQuery(savedAddresses)
   const body = { description, address, latitude, longitude }
   const adopted = saved.find((candidate) => candidate.address === address) ?? (await call(addAddress, { body }, key))
-  // Meanwhile another one may have been chosen.
+  // The user may have chosen another one in the meantime.
   if (currentAddress.get()?.key === key) currentAddress.set(toCurrent(adopted))
   await browserQueries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
 }

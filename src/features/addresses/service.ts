@@ -18,15 +18,15 @@ import { descriptionOf } from './rules.ts'
 export const addresses = async (context: ReadContext<'user'>, query: ListQuery) =>
   findAddresses(context.db, context.user.id, query, await resourceOptions(context.db, context))
 
-/** A person's own address; another's is not found. */
+/** One of the user's own addresses; others' are not found. */
 export const ownAddress = async (db: Db, userId: number, id: string | number, query: object = {}): Promise<Address> =>
   (await addressById(db, userId, id, query)) ?? refuse('not_found')
 
-/** The IANA zone by whose clock visits at a pin happen; the marketplace's zone where there is no pin. */
+/** The IANA time zone at a pin; the marketplace's zone without one. */
 export const zoneOfPin = async (db: Db, pin: { latitude?: number | null; longitude?: number | null }) =>
   zoneAt(pin.latitude, pin.longitude, (await setting(db, 'default_time_zone')) || 'UTC')
 
-/** Keeps a new address. */
+/** Saves a new address. */
 export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Promise<Address> => {
   const { address, latitude = null, longitude = null } = body
   const isDefault = body.default ?? false
@@ -42,7 +42,7 @@ export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Pr
   return ownAddress(tx, userId, id)
 }
 
-/** Changes what the body names; a moved pin gets the zone of its new place. */
+/** Updates the fields in the body; a moved pin gets the time zone of its new place. */
 export const updateAddress = async (tx: Tx, userId: number, id: string | number, body: Partial<AddressBody>) => {
   const current = await ownAddress(tx, userId, id)
   const { address = current.address, latitude = current.latitude, longitude = current.longitude } = body

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import type { Outcome } from './useApplication.ts'
 
-/** What became of the form, in the words of `spec §8`; brought into sight, because the button is far below it. */
+/** The result of the form with the texts of `spec §8`; scrolled into view, because the button is far below. */
 export const Notice = ({ state }: { state: Outcome }) => {
   const t = useWords<typeof messages>('applications')
   const container = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ export default function ProviderRegistrationPage() {
   const types = useQuery(typesQuery)
   const { submit, field, mistakes, pending, state, onInput } = useApplication()
   const expiry = useRef<HTMLInputElement>(null)
-  // The page is the same for every visitor and day; only the browser knows today.
+  // The page is cached for every visitor and day; only the browser knows the date.
   useEffect(() => {
     if (expiry.current) expiry.current.min = earliestToday(new Date())
   }, [])

@@ -8,7 +8,7 @@ import { mailState } from './tracking/service.ts'
 
 type Decision = { state: 'accepted' | 'declined'; note?: string | null | undefined }
 
-/** Accepts or declines, and tells the applicant; a repeat under the same `Idempotency-Key` tells nobody twice. */
+/** Accepts or declines and mails the applicant; a repeat with the same `Idempotency-Key` sends no second mail. */
 export const decideOn = async (context: OwnContext<'operator'>, id: string | number, { state, note }: Decision) => {
   const { database, config, locale, user, request } = context
   const response = await database.transaction((tx) =>

@@ -8,7 +8,7 @@ import { type DocumentKind, extensions } from './rules.ts'
 
 const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
 
-/** `GET provider_applications/:id/document`: to operators alone, to be kept and not opened here, never without a trace. */
+/** `GET provider_applications/:id/document`: for operators only, as an attachment; each view is logged. */
 export const serveDocuments = (app: FastifyInstance, { database, config, contracts, admit }: Deps): void => {
   const { db } = database
   const files = privateFilesOf(config)

@@ -47,7 +47,7 @@ export const applicationById = (db: Db, id: string | number, options: Options) =
 
 type StoredDocument = { document_path: string; document_mime: DocumentKind; document_size: number }
 
-/** Whether one may be a provider of this type. */
+/** Whether the provider type accepts applications. */
 export const isOpenType = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('e_provider_types')

@@ -18,7 +18,7 @@ import { mailOperators, mailState } from './tracking/service.ts'
 
 type FieldErrors = Record<string, string[]>
 
-/** Looks at a picture's head only: nothing is decoded. */
+/** Reads only the picture's metadata: nothing is decoded. */
 const checkImage = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -36,7 +36,7 @@ const documentIn = async ({ file }: Form, locale: Locale): Promise<{ kind: Docum
   return { kind }
 }
 
-/** Everything about the fields alone, complaints in the person's language. */
+/** Validates the form fields; errors in the caller's language. */
 const validate = (fields: Form['fields'], locale: Locale) => {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
   const { success, data, error } = z.safeParse(applicationForm, filled)
@@ -48,8 +48,8 @@ const validate = (fields: Form['fields'], locale: Locale) => {
 }
 
 /**
- * Takes an application with its document (`spec §2.18`). The file is written first and taken away again unless the row
- * that names it is committed; a repeat under the same `Idempotency-Key` gets the first answer and leaves no second file.
+ * Stores an application with its document (`spec §2.18`). The file is written first and removed unless the row that
+ * names it is committed; a repeat with the same `Idempotency-Key` gets the first response and leaves no second file.
  * @throws Refusal invalid (422) naming each wrong field, too_large (413), too_many_requests (429).
  */
 export const submitApplication = async (context: OwnContext<'open'>) => {
@@ -64,7 +64,7 @@ export const submitApplication = async (context: OwnContext<'open'>) => {
   if (!data || !form.file || 'error' in document || Object.keys(errors).length > 0) return refuse('invalid', { errors })
 
   const { bytes } = form.file
-  // What a repeat is told apart by: the fingerprint of a call is made of its body.
+  // The idempotency fingerprint is computed from the body, so the file's hash stands in for the file.
   request.body = { ...data, document_upload: createHash('sha256').update(bytes).digest('hex') }
   const files = privateFilesOf(config)
   const document_path = `provider_documents/${randomUUID()}`

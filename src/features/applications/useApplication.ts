@@ -9,16 +9,16 @@ import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 
-/** Nothing yet, sent, or why not. */
+/** Not submitted, sent, or the reason of the failure. */
 export type Outcome = undefined | 'done' | { reason: string }
 
-/** Checks the form, sends it, clears it when it arrived; what was typed stays when it did not (`spec §8`). */
+/** Validates and sends the form; clears it on success and keeps the input on failure (`spec §8`). */
 export const useApplication = () => {
   const t = useWords<typeof messages>('applications')
   const [state, setState] = useState<Outcome>()
   const say = useProblem()
   const required = useWords<typeof shell>('web')('field.required')
-  // Pressing again after a lost answer repeats the same application; a changed one is another.
+  // Submitting again after a lost response reuses the idempotency key; an edited form gets a new one.
   const key = useRef<string>(undefined)
 
   const check = (form: FormData, missing: Mistakes): Mistakes => {

@@ -16,7 +16,7 @@ const tile =
   'relative grid min-h-20 w-16 shrink-0 snap-start content-center justify-items-center rounded-control border border-edge bg-surface px-1 py-2 text-center transition-colors hover:border-ink has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2'
 const fullTile = 'border-line border-dashed bg-sunken text-soft hover:border-line'
 
-/** Some days in a row as radios; a day without a free start is shown so and cannot be chosen. */
+/** Consecutive days as radios; a day without a free start is disabled. */
 export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
   const t = useWords<typeof messages>('availability')
   const name = useId()

@@ -52,7 +52,7 @@ export const FreeTimes = ({ providerId, serviceId, addressId, value, onChange }:
   const scrolledToDraft = useRef(false)
   useEffect(() => {
     if (!data || isPlaceholderData || !date || !last) return
-    // A draft may come back with a time beyond the first days: they start at it, once.
+    // A restored draft may have a date beyond the first days: start there, once.
     if (date > last && !scrolledToDraft.current) setFrom(date)
     scrolledToDraft.current = true
     const shown = data.days.find((day) => day.date === date)

@@ -14,7 +14,7 @@ export type CalendarRow = {
 
 /**
  * One JSON value: hours, exceptions and workers of the provider in the row `p`, with the claims that touch the time
- * between. For statements that read the provider anyway.
+ * between. For statements that select the provider anyway.
  */
 export const calendarJson = ({ from, to }: { from: number; to: number }): RawBuilder<CalendarRow> => {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
@@ -52,7 +52,7 @@ export type DoorRow = {
   default_zone: string | null
 }
 
-/** What the free starts of a service depend on besides the calendar; undefined when there is nothing to book. */
+/** Duration and time zones that free starts need besides the calendar; undefined if the service cannot be booked. */
 export const doorRow = async (
   db: Db,
   of: { providerId: number; serviceId: number; addressId: number | null; userId: number | null },

@@ -156,7 +156,7 @@ function limitsOf({ now, zone, noticeMinutes = 120, horizonDays = 60 }: Calendar
 function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): FreeStart[] {
   const { from, to } = limitsOf(calendar)
   const midnight = wallOf(date)
-  // Most days of a far calendar lie wholly outside the limits: no clock is asked for them.
+  // Most days of a far calendar lie outside the limits: skip the time zone conversions.
   if (midnight + 2 * DAY < from || midnight - DAY > to) return []
   const open = openSpans(date, calendar, calendar.durationMinutes)
   const starts: FreeStart[] = []
@@ -189,7 +189,7 @@ export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
   return startsOn(date, calendar, busySpans(calendar))
 }
 
-/** The `count` free starts nearest to the wished instant, nearest first, the earlier one of two equally near. */
+/** The `count` free starts nearest to the requested instant, nearest first, the earlier one of two equally near. */
 export function nearestFreeStarts(requested: number, calendar: Calendar, count = 3): FreeStart[] {
   const limits = limitsOf(calendar)
   const target = Math.min(Math.max(requested, limits.from), limits.to)
@@ -211,7 +211,7 @@ function hasNoHours(date: string, hours: Hours): boolean {
   return hours.weekly.length === 0 && !hours.exceptions.some((exception) => exception.date === date)
 }
 
-/** Does a visit that starts then lie within the hours? Always, for a provider without hours. */
+/** Whether a visit starting then lies within the hours; always true for a provider without hours. */
 export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'durationMinutes'>): boolean {
   const date = wallDate(instantToWall(at, calendar.zone))
   if (hasNoHours(date, calendar)) return true
@@ -220,8 +220,8 @@ export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'duratio
 }
 
 /**
- * Why a posted start cannot be booked, or `null`. It need not stand on the grid. A provider without hours takes any
- * future time, without notice and horizon. This is a courtesy before the claim: the database decides (§1).
+ * Why a posted start cannot be booked, or `null`. It need not be on the grid. A provider without hours takes any
+ * future time, without notice and horizon. Only a pre-check for a better message: the database decides (§1).
  */
 export function refuseStart(at: number, calendar: Calendar): StartRefusal | null {
   const limits = limitsOf(calendar)

@@ -10,7 +10,7 @@ import { type Calendar, type FreeStart, freeDays } from './rules.ts'
 export { type CalendarRow, calendarJson } from './queries.ts'
 
 const DAY = 86_400_000
-/** Where nothing says otherwise: a marketplace without the setting. */
+/** Used if the marketplace has no time zone setting. */
 const fallbackZone = 'UTC'
 
 /** The zone of a door: the saved address's, else the pin's, else the marketplace's (booking-and-money §2). */
@@ -25,13 +25,13 @@ export const doorZone = (door: {
   return door.saved && isZone(door.saved) ? door.saved : zoneAt(door.latitude, door.longitude, fallback)
 }
 
-/** A provider's calendar but for what belongs to one visit: its zone and how long it takes. */
+/** A provider's calendar without the fields of one visit: time zone and duration. */
 export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
-  /** Visits of each worker among the claims read, to share the work out evenly. */
+  /** Visits of each worker among the loaded claims, to distribute work evenly. */
   visits: { workerId: number; from: number; to: number }[]
 }
 
-/** A calendar as it was read, as the rules take it. */
+/** Maps a database row to the calendar the rules use. */
 export const providerCalendar = (row: CalendarRow, now: number): ProviderCalendar => ({
   weekly: row.weekly,
   exceptions: row.exceptions,
@@ -58,7 +58,7 @@ export const calendarOf = async (
   return row ? providerCalendar(row, now) : null
 }
 
-/** Free starts as they leave the API. */
+/** Free starts in their API form. */
 export const serializeStarts = (starts: readonly FreeStart[]) =>
   starts.map(({ at, local }) => ({ at: new Date(at).toISOString(), local }))
 
@@ -71,7 +71,7 @@ type FreeStartsQuery = {
   address_id?: number | undefined
 }
 
-/** The free starts of a service for some dates at the door; two statements at once. Refuses `not_found`. */
+/** The free starts of a service for some dates at the door; two concurrent statements. Refuses `not_found`. */
 export const listFreeStarts = async (
   db: Db,
   providerId: unknown,

@@ -11,7 +11,7 @@ import { ServicePrice } from './ServicePrice.tsx'
 
 const byLevel = (a: Category, b: Category) => Number(a.parent_id !== null) - Number(b.parent_id !== null)
 
-/** Picture, name, rating, who comes, whether they work now, and the price. */
+/** Picture, name, rating, provider type, availability and price. */
 export const ServiceHeader = ({ service }: { service: EService }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()

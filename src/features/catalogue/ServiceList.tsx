@@ -10,7 +10,7 @@ import { ServiceGrid, ServiceGridSkeleton } from './ServiceGrid.tsx'
 type ServiceListProps = {
   list: Pages<EService>
   narrow?: boolean
-  /** A way on when nothing was found. */
+  /** Action shown when nothing was found. */
   emptyAction?: ReactNode
 }
 

@@ -6,8 +6,8 @@ import { type Fragment, type Options, onlyLike, part, valueOfAll } from '#server
 export type Point = { lat: number; lon: number }
 
 /**
- * What `e_services` does besides its search: only providers open now; best rated first; `near`: only who comes there,
- * nearest first; `preferred`: who comes there first, the better rated before the nearer.
+ * Flags of `e_services` besides the search: only providers open now; best rated first; `near`: only providers that serve
+ * the point, nearest first; `preferred`: providers that serve the point first, better rated before nearer.
  */
 export type ServiceFlags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
 
@@ -19,7 +19,7 @@ const open: Fragment = {
 const straightDistance = (address: string, { lat, lon }: Point): Fragment =>
   part`${{ texts: [`${address}.place`], values: [] }} <-> (SELECT on_globe(${lat}::float8, ${lon}::float8))`
 
-/** The nearest address of each provider that comes there, so that an index yields them nearest first. */
+/** The nearest address of each provider that serves the point, so that an index yields them nearest first. */
 const withinReach = (point: Point) => {
   const distance = straightDistance('a', point)
   return {
@@ -35,7 +35,7 @@ const withinReach = (point: Point) => {
   }
 }
 
-/** Who comes there before who does not, the better rated before the nearer. */
+/** Providers that serve the point first, better rated before nearer. */
 const reachableFirst = (point: Point) => ({
   joins: [
     part`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightDistance('b', point)}) AS straight
@@ -51,7 +51,7 @@ const reachableFirst = (point: Point) => ({
 
 const noPoint = { joins: [], met: undefined, where: [], orderFirst: [] }
 
-/** Best rated first: of one category in the order of an index. */
+/** Best rated first; within one category in index order. */
 const bestFirst = (category: number | null) =>
   category === null
     ? { ...noPoint, orderFirst: [part`t.rate DESC`] }
@@ -62,7 +62,7 @@ const bestFirst = (category: number | null) =>
         orderFirst: [part`l.rate DESC`],
       }
 
-/** What nothing narrows but a name, in the order of `nameSearch` (queries.ts), without ranking all that is found. */
+/** For a search by name only: the order of `nameSearch` (queries.ts) without ranking every match. */
 const byName = ({ text, rows }: { text: string; rows: number }) => ({
   ...noPoint,
   joins: [part`JOIN unnest((SELECT best_matches(${text}, ${rows}))) WITH ORDINALITY m (id, place) ON m.id = t.id`],
@@ -70,7 +70,7 @@ const byName = ({ text, rows }: { text: string; rows: number }) => ({
   orderFirst: [part`m.place`],
 })
 
-/** How the services of a query are found and put in order. */
+/** Joins, conditions and order for a list query of services. */
 export const serviceListOptions = (query: Record<string, unknown>, flags: ServiceFlags, listing: Options): Options => {
   const { near, preferred } = flags
   const point = near ?? preferred

@@ -76,12 +76,12 @@ const services = resource<EService>('e_services', {
       sql: (row, param) =>
         `EXISTS (SELECT 1 FROM favorites f WHERE f.e_service_id = ${row}.id AND f.user_id = ${param('user_id', 'int')})`,
     }),
-    /** Kilometres from the point of the call; null without one. */
+    /** Kilometres from the requested point; null without one. */
     distance: number({
       extra: true,
       sql: (row, param) => atPoint(param, `round(nearest_km(${row}.e_provider_id, ${point(param)})::numeric, 1)`),
     }),
-    /** Whether the provider comes to the point of the call; null without one. */
+    /** Whether the provider serves the requested point; null without one. */
     comes_here: bool({
       extra: true,
       sql: (row, param) => atPoint(param, `comes_to(${row}.e_provider_id, ${point(param)})`),
@@ -128,7 +128,7 @@ resource('own_favorites', {
   columns: { id: int(), user_id: int(), e_service_id: int(), created_at: timestamp() },
 })
 
-/** The point of `myLat` and `myLon`, when a category's services are asked for near it. */
+/** Restricts a category's services to those that serve the point of `myLat` and `myLon`, if given. */
 const comesTo = (service: string, param: Param): string => {
   const [lat, lon] = [param('lat', 'float8'), param('lon', 'float8')]
   return `(${lat} IS NULL OR comes_to(${service}.e_provider_id, ${lat}, ${lon}))`
@@ -181,9 +181,9 @@ const options = resource<Option>('options', {
 })
 
 /**
- * Existing clients ask for the groups of one service and then keep the options that are its own; the reference sends
- * those of all services along (wire §4.1). Here `params.e_service_id`, the service that was asked for, keeps the others
- * out: the same for the client, and the answer does not grow with the catalogue.
+ * Existing clients request the groups of one service and filter its own options; the reference sends the options of all
+ * services (wire §4.1). Here `params.e_service_id`, the requested service, filters them on the server: the same for the
+ * client, and the response does not grow with the catalogue.
  */
 const groups = resource<OptionGroup>('option_groups', {
   columns: { id: int(), name: translated(), allow_multiple: bool(), custom_fields: noCustomFields },
@@ -205,7 +205,7 @@ const groups = resource<OptionGroup>('option_groups', {
 export const findServices = (db: Db, query: Record<string, unknown>, flags: ServiceFlags, listing: Options) =>
   listJson(db, services, { ...query }, { ...listing, ...serviceListOptions(query, flags, listing) })
 
-/** Also one that cannot be booked at the moment: bookings and favourites lead to it. */
+/** Includes services that cannot be booked at the moment: bookings and favourites link to them. */
 export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>
   oneJson(db, services, id, { ...query }, listing)
 

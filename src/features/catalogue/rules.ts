@@ -1,11 +1,11 @@
-/** The choices of a category listing as they stand in its address (`spec §4, §9`). */
+/** The filter values of a category listing as used in its URL (`spec §4, §9`). */
 export const sorts = ['all', 'available', 'rating', 'featured', 'popular'] as const
 export type Sort = (typeof sorts)[number]
 
 export const priceRanges = ['all', '1-20', '20-50', '50-100', '100-200', '200-500'] as const
 export type PriceRange = (typeof priceRanges)[number]
 
-/** Fewest stars on average; five is the most there is. */
+/** Minimum average rating, of five. */
 export const ratings = ['all', '1', '2', '3', '4', '5'] as const
 export type Rating = (typeof ratings)[number]
 
@@ -16,7 +16,7 @@ type Params = { id?: string; sort?: string; price?: string; review?: string }
 const choiceOf = <T extends string>(all: readonly T[], value: string | undefined, fallback: T): T =>
   all.find((one) => one === value) ?? fallback
 
-/** Unknown choices in an address mean "all". */
+/** Unknown values in a URL mean "all". */
 export const filtersOf = ({ id = '', sort, price, review }: Params): Filters => ({
   id,
   sort: choiceOf(sorts, sort, 'all'),
@@ -24,7 +24,7 @@ export const filtersOf = ({ id = '', sort, price, review }: Params): Filters => 
   review: choiceOf(ratings, review, 'all'),
 })
 
-/** The shortest address with these choices. */
+/** The shortest path for these filters. */
 export const categoryPath = ({ id, sort, price, review }: Filters): string => {
   const parts: string[] = [sort, price, review]
   while (parts.at(-1) === 'all') parts.pop()

@@ -12,13 +12,13 @@ const degrees = (value: unknown, most: number): number | null => {
   return Math.abs(number) <= most ? number : null
 }
 
-/** Clients without a position send nothing, `null` or `undefined`: then nothing is narrowed. */
+/** Clients without a position send nothing, `null` or `undefined`: no filter then. */
 export const pointOf = ({ myLat, myLon }: PointQuery): Point | null => {
   const [lat, lon] = [degrees(myLat, 90), degrees(myLon, 180)]
   return lat === null || lon === null ? null : { lat, lon }
 }
 
-/** The one service whose options a client is after: `search=options.e_service_id:{id}`. */
+/** The one service whose options are searched: `search=options.e_service_id:{id}`. */
 export const searchedService = (search = ''): number | null => {
   const values = [...search.matchAll(/(?:^|;)\s*options\.e_service_id\s*:([^;:]*)/g)].map((match) => match[1]?.trim())
   return values.length === 1 ? parseId(values[0]) : null

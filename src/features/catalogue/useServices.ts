@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
 import type { servicesNamed } from './queryOptions.ts'
 
-/** A list of services as seen from the current address; until that is known, and while it is asked for, as it came with the page. */
+/** A list of services sorted by the current address; until it is known and loaded, the server-rendered list. */
 export const useServices = (queryFor: (near: Near | null) => ReturnType<typeof servicesNamed>, enabled = true) => {
   const queries = useQueryClient()
   const near = useNear()

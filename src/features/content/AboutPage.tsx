@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, (client) => [client.ensureQueryData(slides)], aboutSeoData)
 export const clientLoader = () => null
 
-/** The year the story began. */
+/** The founding year. */
 const year = 2024
 
 const reasons = [

@@ -13,7 +13,7 @@ import type { messages } from './messages.ts'
 import { faqsOf, helpTopics } from './queryOptions.ts'
 import { topicSeoData } from './seoData.ts'
 
-/** Fails like the call for one topic would, if there were such a call. */
+/** Throws not_found for an unknown topic, as a call for one topic would. */
 const requireTopic = (id: string) => (topics: readonly { id: number }[]) => {
   if (!topics.some((topic) => String(topic.id) === id)) throw new ApiError('not_found')
 }

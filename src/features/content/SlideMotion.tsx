@@ -2,11 +2,11 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Each slide is in sight for five seconds (`spec §9`). */
+/** Milliseconds each slide is shown (`spec §9`). */
 const delay = 5000
-/** Whoever is just about to touch a slide does not have it turned under the finger at once. */
+/** Minimum milliseconds before the first automatic move, so a slide does not change under the finger. */
 const minDelay = 500
-/** A row that has not moved for so long lies still. */
+/** Milliseconds without movement after which the row counts as idle. */
 const settleDelay = 600
 const activityEvents = ['touchmove', 'scroll']
 
@@ -15,21 +15,21 @@ export type Move = (by: 1 | -1) => void
 type SlideMotionProps = {
   frame: RefObject<HTMLElement | null>
   direction: 'ltr' | 'rtl'
-  /** Filled with the way to turn the slides. */
+  /** Set to the function that moves the slides. */
   move: RefObject<Move | null>
   onShow: (slide: number) => void
-  /** Somebody wants to read in peace. */
+  /** Autoplay is paused by the user. */
   paused: boolean
-  /** Turns that were asked for before this was here. */
+  /** Moves requested before this chunk was loaded. */
   pendingMoves: RefObject<(1 | -1)[]>
-  /** The first slide has been in sight since the page was painted. */
+  /** The first slide was in the server-rendered HTML. */
   serverRendered: boolean
 }
 
 const timeSincePaint = () =>
   performance.now() - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now())
 
-/** Lets a row of slides wrap, be dragged and move by itself; a pointer or the focus on it holds it still. */
+/** Adds wrapping, dragging and autoplay to the slides; hover or focus pauses it. */
 export default function SlideMotion({
   frame,
   direction,
@@ -55,13 +55,13 @@ export default function SlideMotion({
     if (!element) return
     const attachCarousel = () => {
       stopListening()
-      // Swiped before this was here.
+      // Keeps the position if the row was swiped before.
       swipedTo.current = Math.round(Math.abs(element.scrollLeft) / element.clientWidth)
       element.scrollLeft = 0
       Object.assign(element.style, { overflow: 'hidden', touchAction: 'pan-y pinch-zoom' })
       attach(element)
     }
-    // A finger may be swiping already: the row is the browser's until it lies still.
+    // The user may be swiping already: wait until native scrolling is idle.
     let timer: NodeJS.Timeout
     const restartTimer = () => {
       clearTimeout(timer)
@@ -79,7 +79,7 @@ export default function SlideMotion({
     }
   }, [frame, attach])
 
-  // What the server drew was in sight before this came: its first turn does not wait for five seconds more.
+  // A server-rendered slide has been visible since first paint: shorten its first delay accordingly.
   useEffect(() => {
     if (!embla || !serverRendered) return
     const firstMove = () => {

@@ -13,7 +13,7 @@ import { SlideView } from './SlideView.tsx'
 
 const SlideMotion = part(() => import('./SlideMotion.tsx'))
 
-/** Whether the server drew this: then it was in sight before React came. */
+/** Whether this was server-rendered and so visible before hydration. */
 const useServerRendered = () =>
   useState(
     useSyncExternalStore(
@@ -25,7 +25,7 @@ const useServerRendered = () =>
 
 /**
  * The slider (`spec §2.8`). The first slide is plain HTML and the row can be swiped before any script; wrapping,
- * dragging by mouse and moving by itself come in their own chunk once the page is at rest.
+ * dragging by mouse and autoplay are a lazy chunk.
  */
 export const SlideShow = () => {
   const t = useWords<typeof messages>('content')

@@ -38,7 +38,7 @@ const manifest = (values: Record<string, string>, locale: Locale) => {
   }
 }
 
-/** `manifest.webmanifest`: what a phone that keeps us on its home screen shows, under the operator's name and colours. */
+/** `manifest.webmanifest` for installing the site, with the operator's name and colours. */
 export const serveManifest = (app: FastifyInstance, config: Config, { db }: Database, cache: Cache): void => {
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { lang } = request.query

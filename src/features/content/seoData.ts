@@ -3,12 +3,12 @@ import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 import { faqsOf, helpTopics, slides } from './queryOptions.ts'
 
-/** What crawlers are told of About Us. */
+/** Structured data of About Us. */
 export const aboutSeoData = ({ shown }: Facts): CrawlerFacts => ({
   picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
-/** What crawlers are told of a help topic: its questions with their answers, and the way to it. */
+/** Structured data of a help topic: questions with answers, and breadcrumbs. */
 export const topicSeoData = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
   const faqs = shown.getQueryData(faqsOf(id).queryKey) ?? []
   const topic = (await aside.fetchQuery(helpTopics)).find((one) => String(one.id) === id)

@@ -15,7 +15,7 @@ import { couponCode } from './rules.ts'
 type Target = { serviceId: number; providerId: number; categoryIds: number[] }
 type Checked = { code: string; coupon: Coupon | null | undefined }
 
-/** Asks whether a code is good and says so in the banner, always (`spec §8`). `undefined`: it could not be asked. */
+/** Checks a code and always shows the result in the banner (`spec §8`). `undefined`: the check failed. */
 export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) => {
   const t = useWords<typeof messages>('coupons')
   const say = useProblem()

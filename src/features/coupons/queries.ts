@@ -42,7 +42,7 @@ export const couponRow = async (
   return rows[0]
 }
 
-/** Takes one use of a coupon, within its limits, of two at once for the last use only one. False: none is left. */
+/** Consumes one use of a coupon within its limits; of two concurrent calls for the last use one succeeds. False: none is left. */
 export const consumeUse = async (tx: Tx, couponId: number, userId: number): Promise<boolean> => {
   const { rows } = await sql`
     WITH taken AS (
@@ -57,7 +57,7 @@ export const consumeUse = async (tx: Tx, couponId: number, userId: number): Prom
   return rows.length > 0
 }
 
-/** Gives one use back. */
+/** Returns one use. */
 export const returnUse = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
   await sql`
     WITH returned AS (UPDATE coupons SET used = used - 1 WHERE id = ${couponId}::int AND used > 0 RETURNING id)

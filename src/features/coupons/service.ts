@@ -46,7 +46,7 @@ type CouponQuery = {
   categories_id?: string | undefined
 }
 
-/** Whether a typed code is good for what was picked; null when it is not (wire §8). Refuses `coupon_required`. */
+/** The coupon of a code if it is valid for the selection; null if not (wire §8). Refuses `coupon_required`. */
 export const checkCode = async (db: Db, userId: number, query: CouponQuery): Promise<CouponReply | null> => {
   const code = couponCode(query.code) ?? refuse('coupon_required')
   const row = await couponRow(db, { code }, userId)
@@ -64,12 +64,12 @@ export type FrozenCoupon = Pick<CouponReply, 'id' | 'code' | 'discount' | 'disco
 /** A coupon a client named: by the id it got from a check, or only by the code that was typed. */
 export type NamedCoupon = { id: number } | { code: string }
 
-/** Reads a named coupon beforehand; {@link chosenCoupon} judges it once it is known what is being booked. */
+/** Loads a named coupon; {@link chosenCoupon} validates it once the booked service is known. */
 export const readCoupon = (db: Db, named: NamedCoupon, userId: number) => couponRow(db, named, userId)
 
 /**
- * The coupon of a booking to be made. One named by id was checked before, so it must still be good: `coupon_invalid`,
- * `coupon_exhausted`. A code that was only typed counts when it is good and is left out when not (wire §6).
+ * The coupon of a new booking. One named by id was checked before, so it must still be valid: `coupon_invalid`,
+ * `coupon_exhausted`. A code that was only typed is ignored if it is not valid (wire §6).
  */
 export const chosenCoupon = (
   named: NamedCoupon | null,
@@ -86,10 +86,10 @@ export const chosenCoupon = (
   return refuse(refused === 'coupon_exhausted' ? 'coupon_exhausted' : 'coupon_invalid')
 }
 
-/** Uses a coupon in the booking's transaction; the database holds the limits. Refuses `coupon_exhausted`. */
+/** Uses a coupon in the booking's transaction; the database enforces the limits. Refuses `coupon_exhausted`. */
 export const redeem = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
   if (!(await consumeUse(tx, couponId, userId))) refuse('coupon_exhausted')
 }
 
-/** Gives a cancelled booking's use back. */
+/** Returns the use of a cancelled booking. */
 export const release = (tx: Tx, couponId: number, userId: number): Promise<void> => returnUse(tx, couponId, userId)

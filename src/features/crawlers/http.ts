@@ -15,7 +15,7 @@ const baseHeaders = {
 const xmlHeaders = { ...baseHeaders, 'content-type': 'application/xml; charset=utf-8' }
 const textHeaders = { ...baseHeaders, 'content-type': 'text/plain; charset=utf-8' }
 
-/** `robots.txt` and `sitemap.xml` with its parts, made from the database and kept like every public answer. */
+/** `robots.txt` and `sitemap.xml` with its parts, generated from the database and cached like every public response. */
 export const serveCrawlers = (app: FastifyInstance, { publicUrl }: Config, { db }: Database, cache: Cache): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, build: () => Promise<string | null>) => {
     const answer = await cache.answer(keyOf(locales[0], request.url), async () => {

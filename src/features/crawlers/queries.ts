@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/database.ts'
 
-/** Something with a page of its own, and when it was changed last. */
+/** A row with its own page, and its last change. */
 export type PageRow = { id: number; updated_at: Date }
 
-/** Every open service of an accepted provider, a slice of so many by id. */
+/** Available services of accepted providers, one page by id. */
 export const findServices = (db: Db, offset: number, limit: number): Promise<PageRow[]> =>
   db
     .selectFrom('e_services')

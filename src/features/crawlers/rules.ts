@@ -1,11 +1,11 @@
 import { locales } from '#lib/words.ts'
 
-/** A page to be found, by its path; `changed` is the calendar date of its last change, where one is known. */
+/** A sitemap entry; `changed` is the date of the last change, if known. */
 export type SitemapEntry = { path: string; changed?: string }
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** A map of the maps. */
+/** The sitemap index. */
 export const sitemapIndexXml = (origin: string, names: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -25,7 +25,7 @@ const entryXml = (origin: string, { path, changed }: SitemapEntry): string => {
   return locales.map((locale) => `<url><loc>${urlInLanguage(origin, path, locale)}</loc>${rest}`).join('\n')
 }
 
-/** A map of pages, each in every language with the others beside it. */
+/** A sitemap: each page in every language with its alternates. */
 export const sitemapXml = (origin: string, entries: readonly SitemapEntry[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -33,7 +33,7 @@ ${entries.map((entry) => entryXml(origin, entry)).join('\n')}
 </urlset>
 `
 
-/** Where crawlers find nothing: what belongs to a person, what a person types, what programs read. */
+/** Disallowed for crawlers: personal pages, forms and search, the API. */
 const disallowedPaths = [
   '/api/',
   '/bookings',

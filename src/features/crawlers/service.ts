@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import { type SitemapEntry, sitemapIndexXml, sitemapXml } from './rules.ts'
 
-/** Pages a part lists: in two languages far below the 50,000 addresses and 50 MB that a map may have. */
+/** Pages per sitemap: in two languages far below the limits of 50,000 URLs and 50 MB. */
 export const PAGES_PER_SITEMAP = 2000
 
 const toEntry =
@@ -55,7 +55,7 @@ const entriesOf = async (db: Db, name: string): Promise<SitemapEntry[]> => {
   return kind ? pageLoaders[kind as keyof typeof pageLoaders](db, (Number(part) - 1) * PAGES_PER_SITEMAP) : []
 }
 
-/** One part by its name; null when there is none of that name, or nothing in it. */
+/** One sitemap by its name; null if unknown or empty. */
 export const sitemapPart = async (db: Db, origin: string, name: string): Promise<string | null> => {
   const entries = await entriesOf(db, name)
   return entries.length > 0 ? sitemapXml(origin, entries) : null

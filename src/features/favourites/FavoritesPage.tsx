@@ -22,7 +22,7 @@ const favouritesQuery = (bounds: [number, number] | null) =>
     },
   })
 
-/** The services kept for later (`spec §2.24`). */
+/** Favourite services (`spec §2.24`). */
 export default function FavoritesPage() {
   const t = useWords<typeof messages>('favourites')
   const list = useInfiniteQuery({

@@ -11,7 +11,7 @@ import type { messages } from './messages.ts'
 import { savePendingFavourite } from './pendingFavourite.ts'
 import { useFavourite } from './useFavourite.ts'
 
-/** Keeps a service for later (`spec §2.19`); visitors sign in first and come back. */
+/** Adds or removes a favourite (`spec §2.19`); visitors sign in first and come back. */
 export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; optionIds: number[] }) => {
   const t = useWords<typeof messages>('favourites')
   const say = useWords<typeof shell>('web')

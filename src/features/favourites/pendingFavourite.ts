@@ -1,9 +1,9 @@
 import { stored } from '#web/stored.ts'
 
-/** What a visitor wanted to keep when they were sent to sign in. */
+/** A favourite tapped by a visitor before signing in. */
 type PendingFavourite = { serviceId: number; optionIds: number[]; at: number }
 
-/** Milliseconds after which somebody who comes back means something else. */
+/** Milliseconds after which the pending favourite is ignored. */
 const maxAge = 30 * 60_000
 
 const pendingFavourite = stored<PendingFavourite>('favourite_wish', (found): found is PendingFavourite =>
@@ -13,7 +13,7 @@ const pendingFavourite = stored<PendingFavourite>('favourite_wish', (found): fou
 export const savePendingFavourite = (serviceId: number, optionIds: number[]): void =>
   pendingFavourite.set({ serviceId, optionIds, at: Date.now() })
 
-/** Hands the wish for this service out once, while it is fresh. */
+/** Returns and clears the pending favourite of this service; undefined if there is none or it is too old. */
 export const takePendingFavourite = (serviceId: number): number[] | undefined => {
   const pending = pendingFavourite.get()
   if (pending?.serviceId !== serviceId) return undefined

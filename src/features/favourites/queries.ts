@@ -31,7 +31,7 @@ export const optionsOf = async (db: Db, serviceId: number): Promise<Set<number> 
   return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
-/** One row a person and service, however often and at once it is asked for. */
+/** One row per user and service; idempotent and safe under concurrency. */
 export const upsertFavorite = async (tx: Tx, userId: number, serviceId: number): Promise<number> => {
   const { id } = await tx
     .insertInto('favorites')

@@ -9,7 +9,7 @@ export const favorites = async (context: ReadContext<'user'>, query: ListQuery) 
 
 type FavoriteInput = { e_service_id: number; options?: number[] | null | undefined }
 
-/** Makes a service a favourite with these options in mind; they must be its own. */
+/** Makes a service a favourite with chosen options, which must belong to it. */
 export const saveFavorite = async (context: WriteContext<'user'>, input: FavoriteInput) => {
   const { tx, user } = context
   const optionIds = await optionsOf(tx, input.e_service_id)

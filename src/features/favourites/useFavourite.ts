@@ -10,12 +10,12 @@ import { addFavorite, listFavorites, removeFavorite } from './calls.ts'
 import type { messages } from './messages.ts'
 import { takePendingFavourite } from './pendingFavourite.ts'
 
-/** Pages are rendered for visitors, so whether it is a favourite is asked for apart, with the token. */
+/** Pages are rendered for visitors, so the favourite flag is fetched separately with the token. */
 const favouriteQuery = (id: number) => reading(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
 
 type Favourite = { isFavourite: boolean; toggle: (optionIds: number[]) => void }
 
-/** Whether a service is a favourite, and the switch: on the screen at once, put back when it fails. */
+/** Whether a service is a favourite, and an optimistic toggle that is rolled back on failure. */
 export const useFavourite = (serviceId: number): Favourite => {
   const t = useWords<typeof messages>('favourites')
   const user = useUser()
@@ -41,7 +41,7 @@ export const useFavourite = (serviceId: number): Favourite => {
       show({ type: 'error', title: t('error'), message: error.message })
     },
   })
-  // Somebody who tapped the heart as a visitor and has signed in since meant it.
+  // Adds the favourite that was tapped before signing in.
   const signedIn = user !== null
   useEffect(() => {
     const pendingOptionIds = signedIn ? takePendingFavourite(serviceId) : undefined

@@ -5,14 +5,14 @@ import type { Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { eventsPath } from './rules.ts'
 
-/** Milliseconds between two signs of life; at each the token is looked at again. */
+/** Milliseconds between heartbeats; each one checks the token again. */
 const heartbeatInterval = 20_000
-/** Streams one person may hold at once; the oldest makes room. */
+/** Maximum streams per user; the oldest is closed. */
 const maxStreams = 8
 
 /**
- * `GET events`: tells one signed-in person what of theirs is not as it was, as server-sent events, until they leave, sign
- * out or the server stops. What was missed between two streams is not told again: whoever follows reads anew first.
+ * `GET events`: server-sent events about changes of the signed-in user's data, until they disconnect, sign out or the
+ * server stops. Events missed between two streams are not replayed: clients refetch after connecting.
  */
 export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void => {
   const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
@@ -52,7 +52,7 @@ export const serveLive = (app: FastifyInstance, { database, admit }: Deps): void
     streams.set(stream, { userId: user.id, end })
   })
 
-  // Otherwise stopping would wait for everyone to leave.
+  // Otherwise shutdown would wait for open streams.
   app.addHook('preClose', async () => {
     for (const { end } of streams.values()) end()
   })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { News } from '#lib/news.ts'
 import { eventsPath, parseEvents } from './rules.ts'
 
-/** Milliseconds until the next try after the first failure, and the most it grows to. */
+/** Milliseconds before reconnecting after the first failure, and the maximum backoff. */
 const retryDelay = { first: 1000, most: 30_000 }
 
-/** What is read anew, by the beginnings of its paths. */
+/** Query path prefixes to invalidate, by topic. */
 const affectedPaths: Record<News['topic'], readonly string[]> = {
   notifications: ['notifications', 'bookings/:id/messages'],
   booking: ['bookings'],
@@ -17,7 +17,7 @@ const invalidate = (queries: QueryClient, topic: News['topic']) =>
     predicate: ({ queryKey: [path] }) => affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
   })
 
-/** Reads the stream to its end; resolves when it ended, throws when it could not be opened or broke. */
+/** Reads the event stream; resolves when it ends, throws if it cannot be opened or breaks. */
 const readStream = async (
   token: string,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ const readStream = async (
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const response = await fetch(eventsPath, { headers, signal, cache: 'no-store' })
   if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`)
-  // Whatever happened while nobody followed is news.
+  // Events may have been missed before connecting: refresh everything.
   onEvent('all')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -40,8 +40,8 @@ const readStream = async (
 }
 
 /**
- * Keeps what the tab shows of a person's own up to date while the tab is in sight: a hidden one holds no connection, of
- * which browsers have few. Ends with the answered function.
+ * Keeps the user's data up to date while the tab is visible. A hidden tab closes its connection, because browsers limit
+ * their number. Returns the unsubscribe function.
  */
 export const subscribeToEvents = (queries: QueryClient, token: string): (() => void) => {
   let delay = retryDelay.first

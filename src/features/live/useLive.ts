@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useUser } from '#web/session.ts'
 import { subscribeToEvents } from './subscribeToEvents.ts'
 
-/** Notifications, bookings and messages of the signed-in person change on the screen as they change. */
+/** Live updates of the signed-in user's notifications, bookings and messages. */
 export const useLive = (): void => {
   const queries = useQueryClient()
   const token = useUser()?.api_token

@@ -14,7 +14,7 @@ import type { SandboxMail } from './contract.ts'
 import type { messages } from './messages.ts'
 import { UnsentMails } from './UnsentMails.tsx'
 
-/** Mails are read by the browser alone: no page that holds them is kept anywhere. */
+/** Mails are loaded by the browser only and the page is not cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null

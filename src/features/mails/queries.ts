@@ -5,10 +5,10 @@ import type { Mail } from './renderMail.ts'
 export const insertMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 
-/** Seconds somebody who sends a mail has it to themselves; longer than a mail server that answers at all takes. */
+/** Seconds a process holds the claim on a mail while sending it; longer than any SMTP response takes. */
 const claimSeconds = 300
 
-/** A mail that is to be sent, taken; undefined where it is gone or somebody else is sending it. */
+/** Claims a mail for sending; undefined if it is gone or claimed by another process. */
 export const claimMail = (tx: Tx, id: number) =>
   tx
     .updateTable('mails')
@@ -31,7 +31,7 @@ export const claimMail = (tx: Tx, id: number) =>
     ])
     .executeTakeFirst()
 
-/** Until when somebody else has a mail that still has to be sent. */
+/** When another process's claim on an unsent mail ends. */
 export const claimedUntil = async (db: Db, id: number): Promise<Date | null> => {
   const row = await db
     .selectFrom('mails')
@@ -42,7 +42,7 @@ export const claimedUntil = async (db: Db, id: number): Promise<Date | null> => 
   return row?.taken_until ?? null
 }
 
-/** Whether it is still ours: locked, and taken by nobody else since. */
+/** Locks the row; whether our claim still holds. */
 export const isStillClaimed = async (tx: Tx, id: number, until: Date | null): Promise<boolean> => {
   const row = await tx.selectFrom('mails').select('taken_until').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.taken_until?.getTime() === until?.getTime()
@@ -53,7 +53,7 @@ export const deleteMail = (tx: Tx, id: number) => tx.deleteFrom('mails').where('
 export const markKept = (tx: Tx, id: number) =>
   tx.updateTable('mails').set({ state: 'kept' }).where('id', '=', id).execute()
 
-/** Longest word of a mail server that is kept. */
+/** Maximum length of a stored mail server error. */
 const maxTroubleLength = 300
 
 export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: number; trouble: string; at: number }) =>
@@ -63,7 +63,7 @@ export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: nu
     .where('id', '=', id)
     .execute()
 
-/** What a mail says is between its reader and us: of one that is given up only the reason stays. */
+/** Erases the content of a mail that is given up; keeps the reason. */
 export const markRefused = (tx: Tx, id: number, { tries, trouble }: { tries: number; trouble: string }) =>
   tx
     .updateTable('mails')
@@ -79,7 +79,7 @@ export const markRefused = (tx: Tx, id: number, { tries, trouble }: { tries: num
     .where('id', '=', id)
     .execute()
 
-/** Mails that should have been sent a while ago: whose job was lost, or that are older than jobs for mails. */
+/** Mails overdue by 15 minutes: their job was lost, or they predate mail jobs. */
 export const overdueMails = async (tx: Tx, most: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('mails')
@@ -92,7 +92,7 @@ export const overdueMails = async (tx: Tx, most: number): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what was given up so many days ago. */
+/** Deletes mails given up more than this many days ago. */
 export const deleteRefused = (tx: Tx, days: number) =>
   tx
     .deleteFrom('mails')

@@ -1,13 +1,13 @@
 import { direction, type Locale } from '#lib/words.ts'
 
-/** A mail as it leaves: the same said in plain text and in HTML. */
+/** A rendered mail, in plain text and HTML. */
 export type Mail = {
   recipient: string
   locale: Locale
   subject: string
   body: string
   html: string
-  /** A PDF that goes along, and its name. */
+  /** Name of the PDF attachment. */
   attachment_name?: string
   attachment?: Buffer
 }
@@ -17,13 +17,13 @@ type MailContent = {
   locale: Locale
   subject: string
   greeting: string
-  /** What it is about. */
+  /** First paragraph. */
   opening: string
-  /** What there is to do. */
+  /** Call-to-action link. */
   link: { label: string; url: string }
-  /** What else to know, a paragraph each. */
+  /** Closing paragraphs. */
   closing: string[]
-  /** Who writes. */
+  /** Sender's name. */
   from: string
 }
 
@@ -32,10 +32,10 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => 
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
 
-/** Names are people's own words: on one line, and never read as markup. */
+/** Names are user input: collapse line breaks. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The one layout of our mails, readable without HTML and without pictures. */
+/** Renders the common mail layout, readable as plain text and without pictures. */
 export const renderMail = ({
   recipient,
   locale,

@@ -29,8 +29,8 @@ const mailJobs = (ids: readonly number[], at: number) =>
   ids.map((id) => ({ queue: 'mail' as const, key: String(id), at, data: { mail_id: id } }))
 
 /**
- * Writes a mail in the transaction that tells about it; it leaves through the queue if that commits. `toNobody`: it costs
- * the same and goes nowhere.
+ * Queues a mail in the caller's transaction; it is sent after commit. `discard`: does the same work but sends nothing,
+ * for equal timing.
  */
 export const queueMail = async (tx: Tx, mail: Mail, { discard = false }: { discard?: boolean } = {}): Promise<void> => {
   const id = await insertMail(tx, { ...mail, state: discard ? 'nobody' : 'waiting' })
@@ -41,14 +41,14 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** What is left to send of a mail: nothing where it goes to nobody or stays here. */
+/** Claims a mail to send; undefined if it is discarded or kept in the sandbox mailbox. */
 const claim = async (tx: Tx, config: Config, id: number): Promise<ClaimedMail | undefined> => {
   const mail = await claimMail(tx, id)
   if (mail?.state === 'nobody') await deleteMail(tx, id)
   else if (mail && !config.smtpUrl) await markKept(tx, id)
   else if (mail) return mail
   else {
-    // Whoever has it may have died: somebody looks again when its time is over.
+    // The claiming process may have died: check again when its claim ends.
     const until = await claimedUntil(tx, id)
     if (until) await enqueue(tx, mailJobs([id], until.getTime()))
   }
@@ -66,10 +66,10 @@ const recordFailure = async (tx: Tx, mail: ClaimedMail, error: unknown): Promise
 }
 
 /**
- * Sends one mail, if it still waits, and forgets it. It is taken first, for a time: of two processes one sends it, and no
- * transaction is open meanwhile. A process that dies between sending and forgetting sends it again under the same Message-ID.
- * One that is not accepted is put into the queue anew, later each time; where there is no mail server it stays in the
- * sandbox mailbox (docs/decisions/0022, 0042).
+ * Sends one waiting mail and deletes it. It is claimed first for a limited time, so only one process sends it and no
+ * transaction is open while sending. After a crash between sending and deleting it is sent again with the same Message-ID.
+ * A rejected mail is queued again with growing delays; without a mail server it stays in the sandbox mailbox
+ * (docs/decisions/0022, 0042).
  */
 export const sendQueuedMail = async (
   { transaction }: Database,
@@ -87,20 +87,20 @@ export const sendQueuedMail = async (
   await transaction((tx) => deleteMail(tx, mail.id))
 }
 
-/** Mails one round puts back, and days the operator can see what was given up. */
+/** Maximum mails re-queued per sweep, and days operators can see mails that were given up. */
 const maxOverdue = 1000
 const refusedDays = 30
 
-/** Puts mails whose job was lost back into the queue, and clears what was given up long ago. */
+/** Re-queues mails whose job was lost and deletes old ones that were given up. */
 export const sweepMails = async (tx: Tx): Promise<void> => {
   await enqueue(tx, mailJobs(await overdueMails(tx, maxOverdue), Date.now()))
   await deleteRefused(tx, refusedDays)
 }
 
-/** Most mails either list shows. */
+/** Maximum mails per list. */
 const maxListed = 50
 
-/** The sandbox mailbox: there is none where mails really leave. */
+/** The sandbox mailbox; not_found where a mail server is configured. */
 export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>) => {
   if (config.smtpUrl) return refuse('not_found')
   if (!config.demo && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
@@ -108,7 +108,7 @@ export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
 }
 
-/** Mails the mail server did not take, without what they say. */
+/** Mails the mail server did not accept, without their content. */
 export const unsentMails = async ({ db }: ReadContext<'operator'>) => {
   const mails = await failedMails(db, maxListed)
   return mails.map(({ created_at, next_try_at, state, trouble, ...mail }) => ({

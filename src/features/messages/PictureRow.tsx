@@ -8,11 +8,11 @@ import type { messages } from './messages.ts'
 
 type PictureRowProps = {
   pictures: ReturnType<typeof usePictures>
-  /** What stands at the other end of the row. */
+  /** Content at the end of the row. */
   children: ReactNode
 }
 
-/** Pictures that go along with the next message, and the button that adds them. */
+/** Pictures attached to the next message, and the button to add them. */
 export const PictureRow = ({ pictures, children }: PictureRowProps) => {
   const t = useWords<typeof messages>('messages')
   const inputRef = useRef<HTMLInputElement>(null)

@@ -9,7 +9,7 @@ const selectMessages = (publicUrl: string) => sql`
     to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
   FROM booking_messages m JOIN users u ON u.id = m.user_id`
 
-/** A page of a booking's messages, newest first, between two of them where named. */
+/** A page of a booking's messages, newest first, between `after` and `before` if given. */
 export const messagesOf = async (
   db: Db,
   bookingId: number,

@@ -11,7 +11,7 @@ import { insertMessage, messageById, messagesOf } from './queries.ts'
 
 const defaultLimit = 30
 
-/** The booking and the side the caller speaks for. What they write to each other is nobody else's, not even an operator's. */
+/** The booking and the caller's side. Messages are visible to these two sides only, not to operators. */
 const thread = async (db: Db, user: { id: number; role: string }, bookingId: unknown) => {
   const parties = await partiesOf(db, user, bookingId)
   if (parties.user_id === user.id) return { ...parties, side: 'customer' as const }
@@ -29,7 +29,7 @@ export const messages = async (
 ): Promise<Message[]> =>
   messagesOf(db, (await thread(db, user, bookingId)).id, { before, after, limit }, config.publicUrl)
 
-/** Makes uploads of the writer's pictures of the message; of an upload that is gone it is said which. */
+/** Attaches the sender's uploads to the message; a missing upload is refused with its index. */
 const claimPictures = async (
   { tx, user, locale }: WriteContext<'user'>,
   messageId: number,
@@ -43,7 +43,7 @@ const claimPictures = async (
   }
 }
 
-/** Keeps what one side writes, without markup, with its pictures, and tells the other. */
+/** Stores a message without markup, with its pictures, and notifies the other side. */
 export const sendMessage = async (
   context: WriteContext<'user'>,
   bookingId: unknown,

@@ -9,7 +9,7 @@ import { mostPictures } from './rules.ts'
 
 /** Messages a page holds. */
 const pageSize = 30
-/** How often an open thread asks for what is new where it is not told at once, in milliseconds. */
+/** Polling interval of an open thread where live events are not available, in milliseconds. */
 const pollInterval = 15_000
 
 const threadQuery = (bookingId: number) =>
@@ -26,7 +26,7 @@ const threadQuery = (bookingId: number) =>
 
 type Draft = { bookingId: number; text: string }
 
-/** What is being written; a reload or a change of language loses nothing. */
+/** The draft message, persisted over reloads and language changes. */
 const draft = stored<Draft>(
   'message_draft',
   (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
@@ -38,7 +38,7 @@ export const useThread = (bookingId: number) => {
   const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: pollInterval })
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
-  // The same words again after a failure are the same message.
+  // Sending the same content again after a failure reuses the idempotency key.
   const attempt = useRef({ content: '', key: '' })
   const pictures = usePictures('message', mostPictures)
   const sending = useMutation({

@@ -6,7 +6,7 @@ type PinProps = {
   at: Spot
   label: string
   describedBy: string
-  /** Whether somebody said that it stands right. */
+  /** Whether the position was set by the user. */
   placed: boolean
   onMove: (to: Spot) => void
   onZoom: (steps: number) => void
@@ -21,7 +21,7 @@ const directions: Record<string, Spot> = {
   ArrowRight: { x: 1, y: 0 },
 }
 
-/** The pin: dragged, or moved by arrow keys; its point is what counts, not its head. */
+/** The map pin, moved by dragging or arrow keys; `at` is its tip. */
 export const Pin = ({ at, label, describedBy, placed, onMove, onZoom }: PinProps) => {
   const [drag, setDrag] = useState<Spot | null>(null)
   const from = useRef<Spot | null>(null)

@@ -16,7 +16,7 @@ type PinMapProps = {
   sketch: Sketch
   attribution: string
   pin: Point | null
-  /** Where to look; another object moves the map there. */
+  /** The view to show; a new object moves the map there. */
   target: View
   locating: boolean
   onPick: (point: Point) => void
@@ -35,7 +35,7 @@ const RoundButton = ({ label, onClick, children }: { label: string; onClick: () 
   </button>
 )
 
-/** A map with one pin: clicked, dragged, or moved by keys, with tiles and without. */
+/** A map with one pin, set by click, drag or keys, with or without tiles. */
 export const PinMap = ({ style, sketch, attribution, pin, target, locating, onPick, onLocate }: PinMapProps) => {
   const t = useWords<typeof messages>('places')
   const id = useId()
@@ -65,7 +65,7 @@ export const PinMap = ({ style, sketch, attribution, pin, target, locating, onPi
   )
   const gestures = useGestures({ surface, size, change: setView, onClick: pick })
   const pinSpot = pin ? spotOf(pin, view, size) : middleOf(size)
-  // Around the pin, where it is to be seen.
+  // Zooms around the pin if it is visible.
   const zoomBy = (steps: number) =>
     setView((now) => zoomed(now, size, steps, pin && inSight(pinSpot, size, 0) ? pinSpot : middleOf(size)))
   const bar = scaleBar(view, 96)

@@ -14,22 +14,22 @@ import { PinMap } from './PinMap.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import type { Point } from './rules.ts'
 
-/** Its names are in one language, so each language asks for its own. */
+/** The sketch's names are localised, so the query key includes the language. */
 const mapQuery = (locale: Locale) => ({
   ...reading(mapSettings, {}),
   queryKey: [mapSettings.path, {}, locale] as const,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Milliseconds after the last of several keys, before the address of a pin is asked for. */
+/** Debounce in milliseconds before the address of a moved pin is requested. */
 const pause = 350
 
 type PlacePickerProps = {
-  /** Where the pin is; null while nobody said so. */
+  /** Position of the pin; null while not set. */
   pin: Point | null
-  /** The address as it is written now: where the map begins when the device does not say. */
+  /** The typed address: initial map position if the device gives none. */
   address: string
-  /** An address that was written to its end: without a pin it gets one where that is. */
+  /** The address after editing ends: geocoded if there is no pin. */
   searchText: string
   onPin: (pin: Point) => void
   /** The address of the pin. `asked`: somebody put it there, so that it takes the place of what was written. */
@@ -43,7 +43,7 @@ export const PlacePicker = ({ pin, address, searchText, onPin, onAddress }: Plac
   const [target, setLook] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
   const [status, setStatus] = useState('')
-  /** Whatever somebody does here counts more than what a device or a server says later. */
+  /** Incremented by each user action, so that older responses are ignored. */
   const generation = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

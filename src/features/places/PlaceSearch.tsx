@@ -24,7 +24,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const [active, setActive] = useState(-1)
   const [alert, setAlert] = useState('')
   const [busy, setBusy] = useState(false)
-  // One choice is one session: services that bill by it count the typing and the choice as one.
+  // One session per choice: services that bill by session count typing and choice as one.
   const [session, setSession] = useState(() => crypto.randomUUID())
   const { places, nothing } = usePlaces(typed, open, near, session)
   const shown = open && places.length > 0
@@ -62,7 +62,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
       submit()
     }
     if (event.key === 'Escape' && shown) {
-      // The sheet around would close, too.
+      // Keeps the surrounding sheet open.
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -5,7 +5,7 @@ import { type Point, pointsOf } from './rules.ts'
 type SketchLayerProps = { sketch: Sketch; view: View; size: Size; pin: Spot }
 type Label = { name: string; at: Spot; kind: 'spot' | 'street' }
 
-/** Pixels of a letter, about; names that would touch are left out. */
+/** Approximate width of a letter in pixels, to omit overlapping labels. */
 const letterWidth = { spot: 7.5, street: 6.5 }
 const lineHeight = 18
 
@@ -16,7 +16,7 @@ const boxOf = ({ name, at: { x, y }, kind }: Label): Box => {
   return { left: x - half, right: x + half, top: y - lineHeight / 2, bottom: y + lineHeight / 2 }
 }
 
-/** As many names as fit without touching each other or what is `taken`, the first ones first, each once. */
+/** The labels that fit without overlapping each other or `occupied` boxes, in order of priority, each name once. */
 const withoutOverlaps = (labels: readonly Label[], size: Size, occupied: Box[]): Label[] => {
   const named = new Set<string>()
   return labels.filter((label) => {
@@ -29,7 +29,7 @@ const withoutOverlaps = (labels: readonly Label[], size: Size, occupied: Box[]):
   })
 }
 
-/** What lies above the ground: the pin, and the corners with scale and buttons; those are mirrored, so both sides count. */
+/** Boxes covered by the pin and by the scale and buttons in the corners; mirrored in right-to-left, so both sides count. */
 const occupiedBy = (pin: Spot, { width, height }: Size): Box[] => [
   { left: pin.x - 18, right: pin.x + 18, top: pin.y - 46, bottom: pin.y + 6 },
   { left: 0, right: 110, top: height - 44, bottom: height },
@@ -38,7 +38,7 @@ const occupiedBy = (pin: Spot, { width, height }: Size): Box[] => [
   { left: 0, right: 60, top: 0, bottom: 160 },
 ]
 
-/** Where a street may bear its name: at its bends and between them. */
+/** Possible label positions of a street: its vertices and points between them. */
 const labelPointsOf = (line: readonly number[]): Point[] => {
   const corners = pointsOf(line)
   return corners.flatMap((corner, n) => {
@@ -61,7 +61,7 @@ const labelsOf = ({ sketch, view, size, pin }: SketchLayerProps): Label[] => {
   return withoutOverlaps([...spots, ...streets], size, occupiedBy(pin, size))
 }
 
-/** Lines a nice number of metres apart, so that one sees the ground move. */
+/** Grid lines a round number of metres apart, so that panning is visible. */
 const gridOf = (view: View, size: Size) => {
   const gap = niceBelow(metresPerPixel(view) * 160) / metresPerPixel(view)
   const origin = spotOf({ lat: 0, lng: view.centre.lng > 0 ? 90 : -90 }, view, size)
@@ -71,7 +71,7 @@ const gridOf = (view: View, size: Size) => {
   return { xs: lines(firstLine(origin.x), size.width), ys: lines(firstLine(origin.y), size.height) }
 }
 
-/** What is drawn where there are no tiles: a grid, main streets and names, all of them ours. */
+/** The map without tiles: a grid, main streets and names from our own index. */
 export const SketchLayer = ({ sketch, view, size, pin }: SketchLayerProps) => {
   const { xs, ys } = gridOf(view, size)
   const width = Math.min(14, Math.max(2, 2 ** (view.zoom - 11)))

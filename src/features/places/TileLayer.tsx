@@ -12,7 +12,7 @@ type TileLayerProps = {
   onFail: () => void
 }
 
-/** Vector tiles, once they are there. Until then, and where they or what draws them cannot be had, nothing is to be seen. */
+/** Vector tiles; transparent until they are loaded and if they or WebGL are not available. */
 export const TileLayer = ({ style, view, size, onRendered, onFail }: TileLayerProps) => {
   const { locale } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export const TileLayer = ({ style, view, size, onRendered, onFail }: TileLayerPr
       mapHandle.current = handle
       handle.setView(latest.current.view)
     }
-    // No style, no WebGL, no script: the sketch below is the map then.
+    // Without style, WebGL or script the sketch below stays visible.
     if (box.current) start(box.current).catch(() => controller.signal.aborted || latest.current.onFail())
     return () => {
       controller.abort()

@@ -71,12 +71,12 @@ const toPlace = ({
 
 const fields = ['displayName', 'formattedAddress', 'location', 'addressComponents']
 
-/** Kilometres around the person in which suggestions are preferred. */
+/** Kilometres around the user in which suggestions are preferred. */
 const biasKm = 50
 
 /**
- * Google Maps Platform: Places API (New) and Geocoding API. Its terms allow nothing of the answers to be kept, so nothing is.
- * `elsewhere` stands in for both of its addresses.
+ * Google Maps Platform: Places API (New) and Geocoding API. Its terms forbid caching.
+ * `baseUrl` replaces both of its hosts.
  */
 export const google = (key: string, baseUrl?: string): Places => {
   const placesBase = baseUrl ?? 'https://places.googleapis.com'

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { type ApiCall, callApi, HttpClientError, overNetwork } from '#server/http/client.ts'
 import { ServiceUnavailable } from './port.ts'
 
-/** Somebody is looking at a list meanwhile. */
+/** Short timeout: the user is waiting for a list. */
 const send = overNetwork(4000)
 
 type ServiceRequest = Pick<ApiCall, 'path' | 'query' | 'json' | 'headers'> & { base: string }
 
 /**
- * One question to a service, its answer read by `schema`; null when it says that there is no such thing.
- * @throws ServiceAway
+ * One request to a service, its response parsed by `schema`; null for 404.
+ * @throws ServiceUnavailable
  */
 export const askService = async <S extends z.ZodMiniType>(
   { base, ...request }: ServiceRequest,
@@ -28,5 +28,5 @@ export const askService = async <S extends z.ZodMiniType>(
   }
 }
 
-/** A text that may be missing or of another kind. */
+/** A string that may be missing or of another type. */
 export const optionalText = z.catch(z.optional(z.string()), undefined)

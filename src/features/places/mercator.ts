@@ -28,7 +28,7 @@ const unproject = ({ x, y }: Spot, zoom: number): Point => {
   return { lat: clamp(lat, mostNorth), lng: ((((lng + 180) % 360) + 360) % 360) - 180 }
 }
 
-/** Where a point of the globe is on the map; the way round the globe that is shorter. */
+/** The pixel position of a geographic point, on the nearer side of the antimeridian. */
 export const spotOf = (point: Point, { centre, zoom }: View, { width, height }: Size): Spot => {
   const [at, middle] = [project(point, zoom), project(centre, zoom)]
   const size = worldSize(zoom)
@@ -36,19 +36,19 @@ export const spotOf = (point: Point, { centre, zoom }: View, { width, height }: 
   return { x: x + width / 2, y: at.y - middle.y + height / 2 }
 }
 
-/** The point of the globe at a place on the map. */
+/** The geographic point at a pixel position. */
 export const pointAt = ({ x, y }: Spot, { centre, zoom }: View, { width, height }: Size): Point => {
   const middle = project(centre, zoom)
   return unproject({ x: middle.x + x - width / 2, y: middle.y + y - height / 2 }, zoom)
 }
 
-/** The map moved by so many pixels, as by a finger on it. */
+/** The view panned by some pixels. */
 export const panned = (view: View, size: Size, by: Spot): View => ({
   ...view,
   centre: pointAt({ x: size.width / 2 - by.x, y: size.height / 2 - by.y }, view, size),
 })
 
-/** The map closer or farther by so many steps, with what is under `at` staying there. */
+/** The view zoomed by some steps around `at`. */
 export const zoomed = (view: View, size: Size, steps: number, at: Spot = middleOf(size)): View => {
   const zoom = clamp(view.zoom + steps, zoomLimits.most, zoomLimits.least)
   const under = spotOf(pointAt(at, view, size), { ...view, zoom }, size)
@@ -57,7 +57,7 @@ export const zoomed = (view: View, size: Size, steps: number, at: Spot = middleO
 
 export const middleOf = ({ width, height }: Size): Spot => ({ x: width / 2, y: height / 2 })
 
-/** Whether a place on the map is in sight, not nearer to the edge than `margin` pixels. */
+/** Whether a pixel position is inside the map, at least `margin` pixels from the edge. */
 export const inSight = ({ x, y }: Spot, { width, height }: Size, margin: number): boolean =>
   x >= margin && y >= margin && x <= width - margin && y <= height - margin
 

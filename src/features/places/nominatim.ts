@@ -17,13 +17,13 @@ const result = z.object({
 })
 type Result = z.infer<typeof result>
 const results = z.array(result)
-/** A point nobody knows anything about is an object with an `error`. */
+/** For a point without results Nominatim returns an object with an `error`. */
 const oneOrNone = z.union([result, z.object({ error: z.unknown() })])
 
-/** The public server's limits are not those of one's own. */
+/** The public server has a usage policy; self-hosted ones do not. */
 export const publicNominatim = 'https://nominatim.openstreetmap.org'
 
-/** Seconds somebody waits for a turn before the house's own index answers instead. */
+/** Maximum seconds to wait for the rate limit before falling back to our own index. */
 const maxWaitSeconds = 3
 
 const letters = { node: 'N', way: 'W', relation: 'R' } as const
@@ -50,8 +50,8 @@ const toPlace = ({ lat, lon, name, address = {} }: Result, locale: string): Foun
 }
 
 /**
- * Nominatim. The usage policy of the public server: one question a second of all of us together, each of them under our own
- * name, answers kept, nothing asked while somebody types. Suggestions come from the house's own index there.
+ * Nominatim. Usage policy of the public server: one request a second in total, an identifying user agent, cached
+ * responses, no autocomplete. With it, suggestions come from our own index.
  */
 export const nominatim = (base: string, userAgent: string, db: Db): Places => {
   const isPublic = base === publicNominatim
@@ -95,7 +95,7 @@ export const nominatim = (base: string, userAgent: string, db: Db): Places => {
       const found = await ask('/reverse', locale, { lat: at.lat, lon: at.lng, zoom: 18 }, oneOrNone)
       if (!found || 'error' in found) return null
       const isNear = metresBetween(at, { lat: found.lat, lng: found.lon }) <= nearbyMetres
-      // What stands farther away says in which street the pin is, but not at which door.
+      // A farther result gives the street of the pin, but not its house number.
       const { house_number: _, ...address } = found.address ?? {}
       const place = toPlace(isNear ? found : { ...found, name: undefined, address }, locale)
       return { ...place, ...at }

@@ -5,7 +5,7 @@ import { type Found, mostSuggestions, type Places } from './port.ts'
 import { placeById, placesAround, placesLike, placesNamedIn, type Row } from './queries.ts'
 import { addressLine, commaIn, metresBetween, nearbyMetres, nearestOn, type Point } from './rules.ts'
 
-/** Kilometres within which a district is that of a pin, and a city, unless they are larger than most. */
+/** Maximum kilometres from a pin to the centre of its district and its city. */
 const districtKm = 4
 const cityKm = 40
 
@@ -17,7 +17,7 @@ const pointOf = ({ latitude, longitude }: Row): Point => ({ lat: latitude, lng: 
 
 type Parts = { row: Row; at?: Point; street?: Row | undefined; landmark?: Row | undefined; district?: Row | undefined }
 
-/** A place in words of one language; `row` is the largest thing known, the others lie in it. */
+/** Builds a localised place; `row` is the largest known unit, the others lie in it. */
 const toPlace = ({ row, at, street, landmark, district }: Parts, locale: Locale): Found => {
   const nameOf = (thing: Row | undefined) => (thing ? translatedIn(locale, thing.name) : '')
   const city = translatedIn(locale, row.city)
@@ -39,17 +39,17 @@ const toPlace = ({ row, at, street, landmark, district }: Parts, locale: Locale)
   }
 }
 
-/** A single row: what kind it is says where in the address it stands. */
+/** A place from a single row; its kind decides its part of the address. */
 const rowToPlace = (row: Row, locale: Locale): Found =>
   toPlace({ row, ...(row.kind !== 'city' && { [row.kind]: row }) }, locale)
 
-/** What an address names, put together: of its streets and districts those that lie in one city. */
+/** Combines the rows an address names; streets and districts must lie in one city. */
 const combine = (matches: readonly Row[]): Parts | null => {
   const first = (kind: Row['kind'], city?: string) =>
     matches.find((row) => row.kind === kind && (city === undefined || row.city.en === city))
   const [any] = matches
   if (!any) return null
-  // A city alone may be a namesake of a district: "Al Hamra" in an address of Riyadh is no town of its own.
+  // A city may share its name with a district: "Al Hamra" in a Riyadh address is not the town.
   const inside = first('landmark') ?? first('street') ?? first('district')
   const city = inside?.city.en
   const [landmark, street, district] = [first('landmark', city), first('street', city), first('district', city)]
@@ -59,7 +59,7 @@ const combine = (matches: readonly Row[]): Parts | null => {
   return { row, landmark, street, district, ...(at && { at }) }
 }
 
-/** The house's own index: no network, no keys, and as exact as its streets are drawn. */
+/** Our own index: no network and no keys; accuracy depends on its street data. */
 export const ownIndex = (db: Db): Places => ({
   name: 'own',
   attribution: 'GeoNames (CC BY 4.0)',
@@ -99,7 +99,7 @@ export const ownIndex = (db: Db): Places => ({
   },
 })
 
-/** What a map without tiles shows around its centre. */
+/** The sketch around the centre for a map without tiles. */
 export const sketchAround = async (db: Db, centre: Point, locale: Locale): Promise<Sketch> => {
   const around = await placesAround(db, centre, cityKm)
   const named = (row: Row) => ({ name: translatedIn(locale, row.name) })

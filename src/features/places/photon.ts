@@ -43,17 +43,17 @@ const toPlace = (found: Feature, locale: string): Found => {
   }
 }
 
-/** Photon answers by names only: the point in an id is where to look for its object again. */
+/** Photon has no lookup by id: the id contains the point to search its object at. */
 const idOf = (found: Feature): string => {
   const { lat, lng } = pointOf(found)
   return `photon:${found.properties.osm_type}${found.properties.osm_id}@${lat},${lng}`
 }
 const idPattern = /^photon:([NWR]\d{1,15})@(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/
 
-/** Letters of languages Photon has names in; everybody else is answered in those of the place. */
+/** Languages Photon supports; others get local names. */
 const languageOf = (locale: string) => (['en', 'de', 'fr'].includes(locale) ? locale : 'default')
 
-/** Photon, by komoot or of one's own: search as you type over OpenStreetMap. */
+/** Photon, public (komoot) or self-hosted: search as you type over OpenStreetMap. */
 export const photon = (base: string, userAgent: string): Places => {
   const ask = async (path: string, query: Record<string, string | number | undefined>): Promise<Feature[]> =>
     (await askService({ base, path, query, headers: { 'user-agent': userAgent } }, responseSchema))?.features ?? []

@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Point } from './rules.ts'
 
-/** A row of the house's own index. */
+/** A row of our own index. */
 export type Row = {
   id: number
   kind: 'city' | 'district' | 'street' | 'landmark'
@@ -18,13 +18,13 @@ export type Row = {
 
 const columns = sql.raw('p.id, p.kind, p.name, p.city, p.state, p.country, p.latitude, p.longitude, p.line')
 
-/** How much a place counts: what many people mean, and what is near. A thousand kilometres away counts as nowhere near. */
+/** Relevance of a place: weight minus distance, capped at a thousand kilometres. */
 const relevance = (near: Point) =>
   sql`ln(p.weight + 1000) - 4 * least(1, distance_km(p.latitude, p.longitude, ${near.lat}, ${near.lng}) / 1000)`
 
 /**
  * Places by what is being typed: every word begins one of the place's words or of its city's, and names that begin with the
- * whole text come first. Where nothing does, names that are written nearly so.
+ * whole text come first. If nothing matches, similarly spelled names.
  */
 export const placesLike = async (db: Db, typed: string, near: Point, most: number): Promise<Row[]> => {
   const { rows } = await sql<Row>`
@@ -76,7 +76,7 @@ export const placesAround = async (db: Db, { lat, lng }: Point, kilometres: numb
   return rows
 }
 
-/** An answer that was kept; undefined when there is none, or none that still counts. */
+/** A cached response; undefined if missing or expired. */
 export const cachedAnswer = async (db: Db, key: Buffer): Promise<unknown> => {
   const row = await db
     .selectFrom('place_answers')
@@ -92,14 +92,14 @@ export const cacheAnswer = (db: Db, key: Buffer, answer: unknown, days: number) 
     VALUES (${key}, ${JSON.stringify(answer)}::text::jsonb, now() + make_interval(days => ${days}))
     ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at`.execute(db)
 
-/** Forgets answers that are too old, and of the others all but the newest so many. */
+/** Deletes expired responses and all but the newest `most`. */
 export const evictAnswers = (db: Db, most: number) =>
   sql`DELETE FROM place_answers WHERE expires_at < now()
     OR key IN (SELECT key FROM place_answers ORDER BY expires_at DESC OFFSET ${most})`.execute(db)
 
 /**
- * The next second in which a service may be asked that takes one question a second of all of us: the seconds until then.
- * Null when so many wait already that it would take longer than `patience` seconds.
+ * Reserves the next slot of a service limited to one request a second in total; returns the seconds until then.
+ * Null if the wait would exceed `maxWait` seconds.
  */
 export const nextTurn = async (db: Db, service: string, maxWait: number): Promise<number | null> => {
   const { rows } = await sql<{ wait: number }>`

@@ -6,7 +6,7 @@ import type { View } from './mercator.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Milliseconds a style has to arrive, and then its first tiles. */
+/** Timeout in milliseconds for the style, and again for the first tiles. */
 const timeoutMs = 8000
 
 export type Credit = { name: string; href: string | null }
@@ -22,7 +22,7 @@ type RenderOptions = {
   onFail: () => void
 }
 
-/** Whom the tiles come from: links and text of what their description says, nothing of its markup. */
+/** Attribution of the tiles: links and text extracted from its HTML. */
 const creditsOf = (html: string): Credit[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const links = [...body.querySelectorAll('a')]
@@ -33,7 +33,7 @@ const creditsOf = (html: string): Credit[] => {
   }))
 }
 
-/** Draws vector tiles into an element; it only draws, pointers and keys are somebody else's. */
+/** Renders vector tiles into an element; input is handled elsewhere. */
 export const renderMap = async (options: RenderOptions): Promise<MapHandle> => {
   const { container, style, view, locale, signal, onRendered, onFail } = options
   const response = await fetch(style, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
@@ -47,12 +47,12 @@ export const renderMap = async (options: RenderOptions): Promise<MapHandle> => {
     attributionControl: false,
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
   })
-  // One tile or sign of many may be missing; without any tile there is no map.
+  // Single tiles may fail; without any tile the map has failed.
   let hasTiles = false
   map.on('sourcedata', ({ tile }) => {
     hasTiles ||= tile?.hasData() === true
   })
-  // Told by what is drawn or not, and nowhere else.
+  // Errors are ignored here; the result is judged by whether tiles are rendered.
   map.on('error', () => {})
   const timer = setTimeout(onFail, timeoutMs)
   map.once('idle', () => {

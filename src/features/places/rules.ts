@@ -14,7 +14,7 @@ export const metresBetween = (a: Point, b: Point): number => {
 export const pointsOf = (line: readonly number[]): Point[] =>
   Array.from({ length: Math.floor(line.length / 2) }, (_, n) => ({ lat: line[2 * n] ?? 0, lng: line[2 * n + 1] ?? 0 }))
 
-/** The point of a street that is nearest to another point; the street is short enough to be drawn on a plane. */
+/** The point of a street nearest to another point; planar, as streets are short. */
 export const nearestOn = (line: readonly number[], to: Point): Point | null => {
   const narrow = Math.cos(radians(to.lat))
   const plane = ({ lat, lng }: Point) => ({ x: (lng - to.lng) * narrow, y: lat - to.lat })
@@ -33,10 +33,10 @@ export const nearestOn = (line: readonly number[], to: Point): Point | null => {
   return best?.point ?? null
 }
 
-/** What lies so near to a pin, in metres, is what it stands on (`spec §9`). */
+/** Metres within which a place counts as the pin's own (`spec §9`). */
 export const nearbyMetres = 10
 
-/** One line from its parts, without gaps and without saying anything twice. */
+/** Joins the parts of an address without blanks and duplicates. */
 export const addressLine = (parts: readonly (string | null | undefined)[], comma: string): string => {
   const unique: string[] = []
   for (const part of parts) {
@@ -46,10 +46,10 @@ export const addressLine = (parts: readonly (string | null | undefined)[], comma
   return unique.join(comma)
 }
 
-/** How a list of places is separated in a language. */
+/** The list separator of a language. */
 export const commaIn = (locale: string): string => (locale === 'ar' ? '، ' : ', ')
 
-/** A point to about a metre: nobody's pin is more exact, and near questions share one answer. */
+/** Rounds a point to about a metre, so that near requests share a cached response. */
 export const rounded = ({ lat, lng }: Point): Point => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round(lng * 1e5) / 1e5,

@@ -19,33 +19,33 @@ type Near = { lat?: number | undefined; lng?: number | undefined }
 
 const publicPhoton = 'https://photon.komoot.io'
 
-/** Answers of others that are kept at most, and how many new ones go by between two clearings. */
+/** Maximum cached responses, and writes between two evictions. */
 const maxCached = 50_000
 const evictEvery = 200
 let writesSinceEvict = 0
 
 const placesOf = ({ db, config }: { db: Db; config: Config }): Places => {
   const { provider, url, key } = config.places
-  // Who runs public services wants to know whom to write to.
+  // Public services require contact details in the user agent.
   const userAgent = `Doorstep/1.0 (+${config.publicUrl}; ${config.mailFrom.replace(/.*<|>.*/g, '')})`
   if (provider === 'photon') return photon(url ?? publicPhoton, userAgent)
   if (provider === 'nominatim') return nominatim(url ?? publicNominatim, userAgent, db)
   return provider === 'google' ? google(key, url) : ownIndex(db)
 }
 
-/** Where the marketplace is. */
+/** The marketplace's position. */
 const centreOf = async (db: Db): Promise<Point> => {
   const [lat, lng] = await Promise.all([setting(db, 'map_latitude'), setting(db, 'map_longitude')])
   return { lat: Number(lat) || 0, lng: Number(lng) || 0 }
 }
 
-/** Around which point a place is meant, to some kilometres: that of the person, else the marketplace. */
+/** The point to search near, rounded to some kilometres: the caller's, else the marketplace's. */
 const nearOf = async (db: Db, { lat, lng }: Near): Promise<Point> => {
   const point = lat === undefined || lng === undefined ? await centreOf(db) : { lat, lng }
   return { lat: Math.round(point.lat * 10) / 10, lng: Math.round(point.lng * 10) / 10 }
 }
 
-/** Asks once what was not asked before; what a service forbids to keep is not kept. */
+/** Caches responses if the service's terms allow it. */
 const cached = async <T>(db: Db, { name, cacheDays }: Places, input: object, ask: () => Promise<T>): Promise<T> => {
   if (cacheDays === 0) return ask()
   const key = createHash('sha256')
@@ -59,7 +59,7 @@ const cached = async <T>(db: Db, { name, cacheDays }: Places, input: object, ask
   return it
 }
 
-/** One call of an address, counted; a service that is away is stood in for by the house's own index. */
+/** One rate-limited request; falls back to our own index if the service is unavailable. */
 const askWithFallback = async <T>(
   context: ReadContext,
   what: string,
@@ -92,7 +92,7 @@ export const suggestPlaces = async (context: ReadContext, typed: Typed): Promise
   return found.map((one) => ({ query, ...one }))
 }
 
-/** A suggested place, by the id that says who suggested it. */
+/** A suggested place; the id's prefix names its service. */
 export const placeWithId = async (context: ReadContext, id: string, session: string | undefined): Promise<Place> => {
   const asked = { locale: context.locale, session }
   const ask = (places: Places) => places.details(id, asked)

@@ -8,12 +8,12 @@ type Gestures = {
   onClick: (at: Spot) => void
 }
 
-/** Pixels a pointer may tremble and still click. */
+/** Pixels a pointer may move and still count as a click. */
 const clickTolerance = 6
 /** Pixels of a wheel that bring the map one step closer. */
 const wheelStep = 240
 
-/** Fingers and mouse on a map: one moves it, two move and magnify it, a wheel magnifies, a click is told. */
+/** Map gestures: one pointer pans, two pan and zoom, the wheel zooms; clicks call `onClick`. */
 export const useGestures = ({ surface, size, change, onClick }: Gestures) => {
   const pointers = useRef(new Map<number, Spot>())
   const gesture = useRef({ from: { x: 0, y: 0 }, moved: false })

@@ -8,7 +8,7 @@ import type { messages } from './messages.ts'
 
 const Lightbox = part(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
-/** Pictures of their work with a line about each; each opens large. */
+/** Pictures of the provider's work with captions; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()

@@ -16,7 +16,7 @@ import { Reply } from './Reply.tsx'
 
 type CustomersReviewProps = { userId: number; serviceId: number }
 
-/** What a customer wrote, as the provider sees it: once it is there, it can be answered once. */
+/** A customer's review as the provider sees it; it can be answered once. */
 export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => {
   const t = useWords<typeof messages>('reviews')
   const review = useQuery(reviewBy(userId, serviceId)).data?.[0]

@@ -9,8 +9,8 @@ import type { Review } from './contract.ts'
 import { lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './queries.ts'
 
 /**
- * Keeps the caller's one review of a service; a second one replaces the first (wire §4.4). Who it is from is the token's
- * user, whatever `user_id` says. Refuses `nothing_to_review` before a finished and paid booking.
+ * Saves the caller's one review of a service; a second one replaces the first (wire §4.4). The author is the token's
+ * user; `user_id` is ignored. Refuses `nothing_to_review` before a finished and paid booking.
  */
 export const leaveReview = async (
   context: WriteContext<'user'>,
@@ -23,7 +23,7 @@ export const leaveReview = async (
 }
 
 /**
- * The one answer of a provider to a review of its service; the same words again change nothing. Refuses `not_found` for reviews
+ * The provider's one reply to a review of its service; repeating the same text changes nothing. Refuses `not_found` for reviews
  * of others' services, `already_answered` for other words.
  */
 export const replyTo = async (

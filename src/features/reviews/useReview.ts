@@ -13,7 +13,7 @@ import { reviewBy } from './queryOptions.ts'
 
 type Draft = { bookingId: number; rate?: number; review?: string }
 
-/** What is being written about one booking; a reload, a change of language or a wrong tap loses nothing. */
+/** The draft review of one booking, persisted over reloads and language changes. */
 const draft = stored<Draft>(
   'review_draft',
   (found): found is Draft => typeof (found as Draft | null)?.bookingId === 'number',
@@ -22,7 +22,7 @@ const draft = stored<Draft>(
 /** A review's words without the markup they may contain. */
 const plain = (markup: string): string => new DOMParser().parseFromString(markup, 'text/html').body.textContent
 
-/** The caller's one review of a booked service: written anew, or changed in place (`booking-and-money.md §7`). */
+/** The caller's one review of a booked service: created, or updated in place (`booking-and-money.md §7`). */
 export const useReview = (booking: Booking | undefined, open: boolean) => {
   const t = useWords<typeof messages>('reviews')
   const say = useProblem()

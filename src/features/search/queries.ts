@@ -6,13 +6,13 @@ const bookable = `s.available AND EXISTS (SELECT 1 FROM e_providers p WHERE p.id
 
 const typedText = '(SELECT folded FROM said)'
 
-/** Names that begin with the typed text: neighbours in the index, so one letter costs as little as ten. */
+/** Names that begin with the typed text: an index range scan, fast for any length. */
 const beginning = (column: string): string => `
   (SELECT s.id, s.${column} AS name FROM e_services s WHERE ${bookable}
     AND s.${column} >= ${typedText} AND s.${column} < ${typedText} || chr(1114111)
     ORDER BY s.${column} LIMIT 16)`
 
-/** Names that go on like the text from one of their words on, neighbours as well. */
+/** Names with a word position that begins with the text, also an index range scan. */
 const within = (text: string): string => `
   SELECT s.id, s.folded_en AS name FROM (
     SELECT b.e_service_id AS id FROM search_beginnings b
@@ -23,7 +23,7 @@ const within = (text: string): string => `
 const holdsText = 's.search_text LIKE (SELECT pattern FROM typed)'
 const holdsWords = 's.search_document @@ (SELECT offered FROM typed)'
 
-/** As many best rated services as it is quicker to look at one by one than to ask an index about. */
+/** Number of best rated services to scan before using the text index. */
 const scanLimit = 100
 
 /** Whether these rows are fewer than were asked for. */

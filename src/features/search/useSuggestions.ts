@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { reading } from '#web/query.ts'
 import { suggest } from './calls.ts'
 
-/** A pause in typing, in milliseconds, after which it is worth asking. */
+/** Debounce of typing in milliseconds. */
 const pause = 180
 
 const none: string[] = []
 
-/** Names for what is being typed. Only the answer to the newest text is shown; failures show nothing (`spec §8`). */
+/** Service names for the typed text. Only the latest response is shown; failures show nothing (`spec §8`). */
 export const useSuggestions = (typed: string, wanted: boolean): string[] => {
   const [keywords, setKeywords] = useState('')
   useEffect(() => {

@@ -39,7 +39,7 @@ export default function ServicePage() {
   const { id = '', action } = useParams()
   const service = useQuery(serviceOf(id))
   const enteredByLink = useNavigationType() === 'PUSH' && !action
-  // Coming here anew starts with nothing chosen; a reload, Back, or closing the panel keeps what was chosen.
+  // A new navigation resets the selection; a reload, Back, or closing the panel keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the way this service was entered counts
   useEffect(() => {
     if (enteredByLink) changeDraft(Number(id), { optionIds: [], quantity: 1 })

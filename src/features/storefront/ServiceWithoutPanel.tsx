@@ -1,4 +1,4 @@
-/** The service's page with no panel over it. */
+/** Child route of the service page without the booking panel. */
 export default function ServiceWithoutPanel() {
   return null
 }

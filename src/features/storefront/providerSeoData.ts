@@ -4,7 +4,7 @@ import { breadcrumbData, businessData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
-/** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
+/** Structured data of a provider: addresses, opening hours, range and rating. */
 export const providerSeoData = async (id: string, { shown, aside, origin, tr, say }: Facts): Promise<CrawlerFacts> => {
   const provider = shown.getQueryData(providerOf(id).queryKey)
   if (!provider) return {}

@@ -11,12 +11,12 @@ const breadcrumbs = ({ origin, say }: Facts) => [
   { name: say('web.page.categories'), url: `${origin}/categories` },
 ]
 
-/** What crawlers are told of Home. */
+/** Structured data of Home. */
 export const homeSeoData = ({ shown }: Facts): CrawlerFacts => ({
   picture: shown.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
-/** What crawlers are told of a category: its picture and the way to it. */
+/** Structured data of a category: picture and breadcrumbs. */
 export const categorySeoData = (id: string, facts: Facts): CrawlerFacts => {
   const category = facts.shown.getQueryData(categoryOf(id).queryKey)
   if (!category) return {}
@@ -24,7 +24,7 @@ export const categorySeoData = (id: string, facts: Facts): CrawlerFacts => {
   return { picture: category.media[0], data: [breadcrumbData([...breadcrumbs(facts), here])] }
 }
 
-/** What crawlers are told of a service: what it costs, how it is rated, who does it, the way to it. */
+/** Structured data of a service: price, rating, provider and breadcrumbs. */
 export const serviceSeoData = async (id: string, facts: Facts): Promise<CrawlerFacts> => {
   const service = facts.shown.getQueryData(serviceOf(id).queryKey)
   if (!service) return {}

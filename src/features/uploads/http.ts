@@ -11,16 +11,16 @@ type Route = { Params: { uuid: string; name: string }; Querystring: Query }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An address never changes what it shows: another picture has another id. */
+/** URLs are immutable: another picture has another id. */
 const immutableHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What browsers may take a stored file for. */
+/** Media types served as they are. */
 const safeTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 
-/** What the query asks for: null is the file as it is, undefined something that is not made. */
+/** The requested variant: null is the original, undefined an unsupported one. */
 const variantOf = ({ w, f, c }: Query): Variant | null | undefined => {
   if (w === undefined && f === undefined && c === undefined) return null
   const format = f === undefined ? 'webp' : mediaFormats.find((known) => known === f)
@@ -30,7 +30,7 @@ const variantOf = ({ w, f, c }: Query): Variant | null | undefined => {
   return shape && { shape, format }
 }
 
-/** `GET /media/:uuid/:name?w=&f=` and `?c=thumb|icon`: pictures, each size made when first asked for and then kept. */
+/** `GET /media/:uuid/:name?w=&f=` and `?c=thumb|icon`: pictures; each size is rendered on first request and cached. */
 export const serveMedia = (app: FastifyInstance, config: Config, { db }: Database): void => {
   const [files, cache] = [filesOf(config), cacheOf(config)]
   const limited = limitConcurrency(2, 200)
@@ -41,7 +41,7 @@ export const serveMedia = (app: FastifyInstance, config: Config, { db }: Databas
     const original = media && (await files.read(media.path))
     if (!original) return null
     const rendered = await limited(() => render(original, variant))
-    // A full disk must not keep pictures from being shown.
+    // A full disk must not prevent serving pictures.
     await cache.write(key, rendered).catch((error: unknown) => app.log.warn({ err: error }, 'a picture was not kept'))
     return rendered
   }
@@ -66,7 +66,7 @@ export const serveMedia = (app: FastifyInstance, config: Config, { db }: Databas
         : reply.callNotFound()
     }
     const media = await mediaByUuid(db, uuid)
-    // Other programs show no drawings, and one opened by itself could run what somebody wrote into it.
+    // Other clients do not show SVG, and an SVG opened directly could run scripts.
     if (media?.mime_type === 'image/svg+xml') {
       const picture = await find(uuid, { shape: 1600, format: 'webp' })
       return picture ? reply.headers(immutableHeaders).type('image/webp').send(picture) : reply.callNotFound()

@@ -4,14 +4,14 @@ import { useProblem } from '#web/problem.ts'
 import type { messages } from './messages.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
 
-/** A picture on its way: how it looks, how far it got, and once it is stored the id something may claim. */
+/** A picture being uploaded: preview, progress, and once stored its id for claiming. */
 export type Chosen = { key: string; preview: string; percent: number; uuid?: string }
 
 const revokePreviews = (pictures: readonly Chosen[]): void => {
   for (const { preview } of pictures) URL.revokeObjectURL(preview)
 }
 
-/** Several pictures, each sent as soon as it is chosen. */
+/** Several pictures, each uploaded as soon as it is chosen. */
 export const usePictures = (field: string, most: number) => {
   const t = useWords<typeof messages>('uploads')
   const say = useProblem()
@@ -58,7 +58,7 @@ export const usePictures = (field: string, most: number) => {
       setChosen([])
     },
     full: chosen.length >= most,
-    /** One of them is still on its way. */
+    /** One of them is still uploading. */
     busy: chosen.some(({ uuid }) => uuid === undefined),
     uuids: chosen.flatMap(({ uuid }) => (uuid ? [uuid] : [])),
   }

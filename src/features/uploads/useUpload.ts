@@ -7,7 +7,7 @@ import { ApiError } from '#web/transport.ts'
 import type { messages } from './messages.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
 
-/** One picture from choosing to stored: what is chosen, how it looks, how far it got, and the id something may claim. */
+/** The upload of one picture: file, preview, progress, and its id for claiming. */
 export const useUpload = (field: string) => {
   const t = useWords<typeof messages>('uploads')
   const say = useProblem()
@@ -32,13 +32,13 @@ export const useUpload = (field: string) => {
     },
     onError: (error) => {
       setMistake(say(error))
-      // What the server would not have is not offered again.
+      // A refused file cannot be sent again.
       if (error instanceof ApiError && error.code === 'invalid') setFile(null)
       show({ type: 'error', title: t('failed'), message: say(error) })
     },
   })
 
-  /** Takes a file, or null to begin anew. */
+  /** Sets the file, or null to reset. */
   const choose = (chosen: File | null | undefined) => {
     if (chosen === undefined || uploadMutation.isPending) return
     const fault = chosen ? faultOf(chosen) : undefined
@@ -48,13 +48,13 @@ export const useUpload = (field: string) => {
     setUuid(undefined)
     setFile(message ? null : chosen)
   }
-  /** What was chosen cannot be shown, so it is no picture. */
+  /** The preview failed, so the file is not a picture. */
   const rejectFile = () => {
     setMistake(t('fault.not_a_picture'))
     setFile(null)
   }
   return {
-    /** A picture waits to be sent. */
+    /** A picture is chosen but not uploaded. */
     ready: file !== null && uuid === undefined,
     preview,
     percent: uploadMutation.isPending ? percent : undefined,

@@ -13,7 +13,7 @@ import type { messages } from './messages.ts'
 import { myWallets, statementOf } from './queryOptions.ts'
 import { Statement } from './Statement.tsx'
 
-/** What is in the wallets of the signed-in person, and every movement with the balance after it. */
+/** The signed-in user's wallets, and every transaction with the balance after it. */
 export default function StatementPage() {
   const t = useWords<typeof messages>('wallet')
   const { data: wallets, error, refetch } = useQuery(myWallets)

@@ -21,7 +21,7 @@ export const wallets = async (context: ReadContext<'user'>, query: ListQuery) =>
   return findWallets(context.db, context.user.id, code, query, options)
 }
 
-/** Every movement of those wallets, newest first, each with the balance it left. */
+/** Every transaction of those wallets, newest first, each with the balance after it. */
 export const walletTransactions = async (context: ReadContext<'user'>, query: ListQuery) => {
   const { code, options } = await inCurrency(context)
   return findTransactions(context.db, context.user.id, code, query, options)
@@ -29,7 +29,7 @@ export const walletTransactions = async (context: ReadContext<'user'>, query: Li
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The account to pay from; `wallet_unknown` for other people's, disabled, foreign-currency and nonsense ones. */
+/** The wallet account to pay from; `wallet_unknown` if it is another user's, disabled, in another currency or invalid. */
 export const ownWallet = async (db: Db, userId: number, id: string, currency: string): Promise<string> => {
   const wallet = uuid.test(id) ? await walletOf(db, userId, id, currency) : undefined
   return wallet?.id ?? refuse('wallet_unknown')

@@ -16,11 +16,11 @@ import type * as contract from './contract.ts'
 
 type Session = Reply<typeof contract.listSessions>[number]
 const sessionsQuery = reading(listSessions, {})
-/** Devices in sight before one asks for all. */
+/** Devices listed before "show all" is pressed. */
 const initialCount = 5
 const handhelds = ['iPhone', 'iPad', 'Android']
 
-/** Where one is signed in; each device can be signed out, or all the others at once. */
+/** The user's signed-in devices; each can be signed out, or all the others at once. */
 export const Devices = () => {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()

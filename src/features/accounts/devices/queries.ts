@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Most that are shown; nobody tells more apart. */
+/** Maximum number of devices listed. */
 const maxShown = 100
 
 export const liveTokens = (db: Db, userId: number) =>
@@ -15,7 +15,7 @@ export const liveTokens = (db: Db, userId: number) =>
     .limit(maxShown)
     .execute()
 
-/** Ends one token of a person; answers whether it was theirs. */
+/** Deletes one token of a user; returns whether it was theirs. */
 export const removeOwnToken = async (tx: Tx, userId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('api_tokens')

@@ -12,7 +12,7 @@ import type { messages } from '../messages.ts'
 import { removePrivateQueries } from '../useLogout.ts'
 import { deleteAccount } from './calls.ts'
 
-/** The last question: what goes, what stays, and the password once more. */
+/** Confirms the deletion of the account: what is deleted, what stays, and the password again. */
 export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()

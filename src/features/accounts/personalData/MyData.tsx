@@ -10,18 +10,18 @@ import type { messages } from '../messages.ts'
 import { exportData } from './calls.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 
-/** Hands the browser a file to keep. */
+/** Lets the browser download an object as a JSON file. */
 const saveFile = (data: object, name: string) => {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Not at once: the browser reads it after this turn.
+  // Revoked later: the browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** What is stored about the person, to take along or to leave without. */
+/** Export of the stored personal data, and deletion of the account. */
 export const MyData = () => {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()

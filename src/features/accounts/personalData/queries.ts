@@ -6,7 +6,7 @@ const all = (table: string, own: RawBuilder<boolean>, order = 'id', omitted: str
   sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${omitted}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
     FROM ${sql.table(table)} r WHERE ${own})`
 
-/** Everything about a person but what lets somebody in, as JSON text. */
+/** Everything stored about a user except credentials, as JSON text. */
 export const personalDataJson = async (db: Db, id: number): Promise<string> => {
   const ownRows = sql<boolean>`r.user_id = ${id}`
   const { rows } = await sql<{ data: string }>`
@@ -34,11 +34,11 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
   return rows[0]?.data ?? '{}'
 }
 
-/** Holds the person's row: what would be theirs waits until it is known whether there is anybody. */
+/** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */
 export const lockAccount = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['email', 'role']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Visits somebody still waits for: to take place, or to be paid. */
+/** Whether the user has visits that are not finished or not paid. */
 export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
     SELECT EXISTS (
@@ -49,12 +49,12 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.open ?? false
 }
 
-/** What stands where something of the person stood. */
+/** Placeholder for erased personal text. */
 const erased = '—'
 
 /**
- * Leaves of the person what others' accounts of the past need, and nothing that says who it was. A
- * visit's history cannot be rewritten; it names nobody.
+ * Anonymises a user: keeps the rows that other parties' records need and erases everything that identifies the
+ * person. The history of a visit is append-only; it contains no personal data.
  */
 export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
   await sql`

@@ -14,9 +14,9 @@ export const exportPersonalData = async ({ db, user }: ReadContext<'user'>) =>
 type OwnContext = Context<'user'> & { database: Database }
 
 /**
- * Deletes an account: the person goes, what they owe and are owed stays. Money left in a wallet stays in the ledger and
- * can no longer be spent; the page says so before.
- * @throws Refusal password_wrong, account_needed (409: people of a provider or the office), visits_open (409)
+ * Deletes an account: personal data is erased, debts and claims stay. Money left in a wallet stays in the ledger and
+ * can no longer be spent; the page warns about it.
+ * @throws Refusal password_wrong, account_needed (409: provider staff and operators), visits_open (409)
  */
 export const deleteAccount = async (context: OwnContext, password: string): Promise<boolean> => {
   const { database, user } = context

@@ -8,7 +8,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { useUser } from '#web/session.ts'
 import type { messages } from '../messages.ts'
 
-/** The photo of the profile: the one there is or the one just chosen, and how far it has got (`spec §2.7`). */
+/** The profile photo: the current or the newly chosen one, and the upload progress (`spec §2.7`). */
 export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) => {
   const t = useWords<typeof messages>('accounts')
   const user = useUser()
@@ -43,7 +43,7 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
           className="sr-only"
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0])
-            // The same file may be chosen again after a mistake.
+            // Lets the same file be chosen again after an error.
             currentTarget.value = ''
           }}
         />

@@ -25,7 +25,7 @@ const passwords = [
   ['confirmPassword', 'field.confirm_password', 'new-password'],
 ] as const
 
-/** What is known of the person here may be older than what they changed elsewhere: opening asks, unless they already type. */
+/** Reloads the user when the sheet opens, as they may have changed elsewhere, unless the form was edited already. */
 const useRefreshOnOpen = (open: boolean, dirty: boolean): void => {
   const dirtyRef = useRef(dirty)
   useEffect(() => {
@@ -34,7 +34,7 @@ const useRefreshOnOpen = (open: boolean, dirty: boolean): void => {
   useEffect(() => {
     if (!open) return
     let active = true
-    // Out of reach, what is known here has to do.
+    // Offline, the stored user is used.
     call(getUser, {}).then(
       (user) => active && !dirtyRef.current && session.update(user),
       () => {},
@@ -45,7 +45,7 @@ const useRefreshOnOpen = (open: boolean, dirty: boolean): void => {
   }, [open])
 }
 
-/** Names the facts a form begins with; the same while somebody types. */
+/** Key of a form's initial values; does not change while the form is edited. */
 const useInitialKey = (values: unknown, dirty: boolean): string => {
   const now = JSON.stringify(values)
   const [key, setKey] = useState(now)

@@ -16,7 +16,7 @@ import type { messages } from '../messages.ts'
 
 const Popup = part(() => import('./Popup.tsx'))
 
-/** An answer that says no; anything else that went wrong is no answer at all (`spec §8`). */
+/** An error response of the API; anything else (network, unreadable) counts as no response (`spec §8`). */
 const isErrorResponse = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unreadable'
 
 /** `spec §2.17` */

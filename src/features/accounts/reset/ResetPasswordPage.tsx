@@ -16,14 +16,14 @@ import { resetPassword } from '../calls.ts'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
 
-/** The address holds a secret: nobody on the way keeps the page. */
+/** The URL contains a secret, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** Where the link of the mail leads: a new password, and then Login. */
+/** The page the mailed link opens: set a new password, then log in. */
 export default function ResetPasswordPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useAlive()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Minutes a link to a new password works. */
+/** Minutes a password reset link is valid. */
 const validMinutes = 60
 
 export const recipientByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'email', 'locale']).where('email', '=', email).executeTakeFirst()
 
-/** The one live link of a person: a newer one ends the one before. Without a person the row opens nothing. */
+/** The one valid link of a user: a newer one replaces it. A row without a user gives no access. */
 export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null) =>
   tx
     .insertInto('password_resets')
@@ -21,7 +21,7 @@ export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null) =>
     )
     .execute()
 
-/** Forgets links that are over, except those somebody is at right now. */
+/** Deletes expired links, except rows locked by another transaction. */
 export const removeExpiredResets = (tx: Tx) =>
   tx
     .deleteFrom('password_resets')
@@ -43,7 +43,7 @@ export const isLiveReset = async (db: Db, tokenHash: Buffer): Promise<boolean> =
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()) !== undefined
 
-/** Uses a live link up; of two at once one gets it. Answers whose it was. */
+/** Consumes a valid link; of two concurrent calls one succeeds. Returns the user id. */
 export const consumeReset = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
   const row = await tx
     .deleteFrom('password_resets')

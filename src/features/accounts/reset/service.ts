@@ -34,8 +34,8 @@ const resetMail = ({ name, email, locale }: Recipient, url: string, from: string
 }
 
 /**
- * Mails a link to choose a new password. Known and unknown addresses look the same, in words, in status and in time:
- * both ask the same of the database, and the mail leaves through the queue (`measures.md` R8).
+ * Mails a link to choose a new password. Known and unknown addresses get the same message, status and timing:
+ * both run the same statements, and the mail is sent by the queue (`measures.md` R8).
  * @throws Refusal too_many_requests
  */
 export const sendResetLink = async (guest: Guest, email: string): Promise<boolean> => {
@@ -59,14 +59,14 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
 type ResetInput = { token: string; newPassword: string; confirmPassword: string }
 
 /**
- * Sets a new password by a link, which works once, and signs the person out everywhere.
+ * Sets a new password with a one-time link and signs the user out everywhere.
  * @throws Refusal invalid (`spec §5`), reset_link_dead
  */
 export const resetPassword = async ({ database, locale }: Guest, input: ResetInput): Promise<boolean> => {
   const { token, newPassword, confirmPassword } = input
   refuseInvalidPassword({ password: newPassword, confirmPassword }, locale)
   const tokenHash = hashToken(token)
-  // Hashing is dear: only who holds a link gets it.
+  // Hashing is expensive: check the link first.
   if (!(await isLiveReset(database.db, tokenHash))) return refuse('reset_link_dead')
   const password_hash = await hashPassword(newPassword)
   await database.transaction(async (tx) => {

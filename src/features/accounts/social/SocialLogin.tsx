@@ -14,13 +14,13 @@ const providers = [
 ] as const
 
 type SocialLoginProps = {
-  /** The last try came to nothing. */
+  /** The previous attempt failed. */
   failed: boolean
-  /** Where the visitor was heading. */
+  /** Path to return to after signing in. */
   redirect: string | null
 }
 
-/** The two who vouch for people (`spec §2.15`); one that is not set up is shown, off, with a word why. */
+/** Sign-in with Google and Apple (`spec §2.15`); a provider that is not configured is disabled with a note. */
 export const SocialLogin = ({ failed, redirect }: SocialLoginProps) => {
   const t = useWords<typeof messages>('accounts')
   const id = useId()

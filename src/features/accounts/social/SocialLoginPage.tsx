@@ -22,7 +22,7 @@ import type * as contract from './contract.ts'
 export const loader = () => null
 export const clientLoader = () => null
 
-/** Where Google or Apple send people back to: in, or one more form for whoever is new. */
+/** The page after Google or Apple: signs in, or asks new users for missing fields. */
 export default function SocialLoginPage() {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
@@ -57,7 +57,7 @@ export default function SocialLoginPage() {
   useEffect(() => {
     const sent = window.location.hash.slice(1)
     setTicket(sent)
-    // Out of sight and out of the history; it is good once anyway.
+    // Removes the one-time ticket from the URL and the history.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     mutate(sent)
   }, [mutate])

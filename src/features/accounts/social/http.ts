@@ -10,8 +10,8 @@ import { browserCookie, browserTokenIn, nameFromForm } from './rules.ts'
 type Route = { Params: { provider: string }; Querystring: Record<string, string | undefined> }
 
 /**
- * `/sign-in/:provider` leads to the provider and `/sign-in/:provider/callback` back. What somebody comes back with is
- * good only in the browser they left with, and only once; the page gets a ticket for it, never a token.
+ * `/sign-in/:provider` redirects to the provider, `/sign-in/:provider/callback` receives the redirect back. The result
+ * is bound to the browser that started the sign-in and works once; the page gets a ticket, never a token.
  */
 export const serveSocial = async (app: FastifyInstance, { database, config }: Deps): Promise<void> => {
   const { db } = database
@@ -57,7 +57,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       }
     })
 
-    // Apple comes back with a form from its own site, which brings no cookies; going on as a link does.
+    // Apple posts a cross-site form, which carries no cookies; redirecting to GET does.
     scope.post<Route & { Body: Record<string, string | undefined> | null }>(
       '/sign-in/:provider/callback',
       async (request, reply) => {
@@ -93,7 +93,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
         }
         if (!(await storeIdentity(db, hashToken(state), { ...person, ticket_hash: hashToken(ticket) })))
           throw new Error('somebody came back twice')
-        // Behind the mark nothing is sent anywhere or logged.
+        // The URL fragment is neither sent to servers nor logged.
         return reply.redirect(`/social-login#${ticket}`, 303)
       } catch (error) {
         return redirectToLogin(request, reply, error)

@@ -1,17 +1,17 @@
 import * as client from 'openid-client'
 import type { SignInKeys, SocialProvider } from '#server/config/signInKeys.ts'
 
-/** What a provider is asked for, and where people come back to. */
+/** Scope and response mode of the authorization request. */
 type AuthorizationOptions = { scope: string; response_mode?: 'form_post' }
 const authorizationOptions: Record<SocialProvider, AuthorizationOptions> = {
   google: { scope: 'openid email profile' },
-  // Apple tells a name only to a form.
+  // Apple sends the name only with form_post.
   apple: { scope: 'openid email name', response_mode: 'form_post' },
 }
 
 const configurations = new Map<string, Promise<client.Configuration>>()
 
-/** The provider's own description, read once; a failed reading is tried again with the next person. */
+/** The provider's discovery document, cached; a failed request is retried with the next call. */
 const configurationOf = ({ issuer, clientId, secret }: SignInKeys): Promise<client.Configuration> => {
   const key = `${issuer} ${clientId}`
   const cached = configurations.get(key)
@@ -38,7 +38,7 @@ export const newSecrets = (): Secrets => ({
   verifier: client.randomPKCECodeVerifier(),
 })
 
-/** Where the visitor goes to say who they are. */
+/** The provider's authorization URL. */
 export const authorizationUrl = async (
   provider: SocialProvider,
   keys: SignInKeys,
@@ -59,8 +59,8 @@ export type Identity = { subject: string; email: string; emailVerified: boolean;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Who came back, as far as the provider's signed word goes. `url` is the address they came back to, code and all.
- * @throws whatever does not fit: state, nonce, code, signature, time.
+ * The identity in the provider's signed ID token. `url` is the full callback URL with the code.
+ * @throws if state, nonce, code, signature or time do not match.
  */
 export const identityFrom = async (
   keys: SignInKeys,

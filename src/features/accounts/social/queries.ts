@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Minutes somebody has for signing in elsewhere, and again for the rest here. */
+/** Minutes for signing in at the provider, and again for completing it here. */
 const validMinutes = 15
 const expiry = () => sql<Date>`now() + make_interval(mins => ${validMinutes}::integer)`
 const now = sql<Date>`now()`
@@ -21,11 +21,11 @@ export const insertSignIn = (db: Db, begun: NewSignIn) =>
     .values({ ...begun, expires_at: expiry() })
     .execute()
 
-/** Keeps the name that came along; Apple tells it once, and only here. */
+/** Stores the name; Apple sends it only once, in this form. */
 export const saveGivenName = (db: Db, stateHash: Buffer, name: string) =>
   db.updateTable('social_sign_ins').set({ given_name: name }).where('state_hash', '=', stateHash).execute()
 
-/** One that is out at its provider. */
+/** A sign-in that is waiting for the provider's callback. */
 export const pendingSignIn = (db: Db, stateHash: Buffer) =>
   db
     .selectFrom('social_sign_ins')
@@ -43,7 +43,7 @@ type VerifiedPerson = {
   given_name: string
 }
 
-/** Back with somebody; of two at once one gets the ticket. */
+/** Stores the verified identity and ticket; of two concurrent callbacks one succeeds. */
 export const storeIdentity = async (db: Db, stateHash: Buffer, person: VerifiedPerson): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('social_sign_ins')
@@ -54,7 +54,7 @@ export const storeIdentity = async (db: Db, stateHash: Buffer, person: VerifiedP
   return numUpdatedRows > 0n
 }
 
-/** Whom a live ticket is for, held until the transaction ends. */
+/** The row of a valid ticket, locked until the transaction ends. */
 export const lockTicket = (tx: Tx, ticketHash: Buffer) =>
   tx
     .selectFrom('social_sign_ins')
@@ -86,7 +86,7 @@ export const userByEmail = (tx: Tx, email: string) =>
 export const insertIdentity = (tx: Tx, identity: { provider: string; subject: string; user_id: number }) =>
   tx.insertInto('social_identities').values(identity).execute()
 
-/** Whoever made the account never showed that the email is theirs: their password and devices open it no more. */
+/** The account's creator never verified the email, so its password and sessions are revoked. */
 export const resetUnverifiedAccount = async (tx: Tx, id: number): Promise<void> => {
   await tx
     .updateTable('users')

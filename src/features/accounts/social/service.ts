@@ -24,8 +24,8 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 type Newcomer = { name?: string | undefined; phone_number?: string | undefined }
 
 /**
- * The account a provider's word opens: the one it opened before, else the one with this email, else a new one.
- * Undefined while a new one lacks name and phone number. A word on an email counts only when the provider checked it.
+ * The account for a provider identity: the linked one, else the one with this email, else a new one.
+ * Undefined while a new one lacks name and phone number. An email counts only if the provider verified it.
  */
 const accountOf = async (tx: Tx, ticketRow: Ticket, { name, phone_number }: Newcomer, locale: Locale) => {
   const { provider, email, email_verified } = ticketRow
@@ -35,7 +35,7 @@ const accountOf = async (tx: Tx, ticketRow: Ticket, { name, phone_number }: Newc
   const owner = await userByEmail(tx, address)
   if (owner) {
     if (!email_verified) return refuse('email_taken')
-    // An account made with somebody's email before they came must not be a trap.
+    // Prevents account pre-hijacking with an unverified email.
     if (!owner.email_verified_at) await resetUnverifiedAccount(tx, owner.id)
     await insertIdentity(tx, { provider, subject, user_id: owner.id })
     return owner.id
@@ -48,7 +48,7 @@ const accountOf = async (tx: Tx, ticketRow: Ticket, { name, phone_number }: Newc
 }
 
 /**
- * Signs in by a ticket, in the browser it was made for.
+ * Signs in with a ticket, only in the browser it was issued to.
  * @throws Refusal ticket_dead, email_taken, phone_taken, too_many_requests
  */
 export const socialSignIn = async (

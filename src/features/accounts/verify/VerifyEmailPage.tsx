@@ -15,14 +15,14 @@ import { getUser } from '../calls.ts'
 import type { messages } from '../messages.ts'
 import { verifyEmail } from './calls.ts'
 
-/** The address holds a secret: nobody on the way keeps the page. */
+/** The URL contains a secret, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
 const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
 
-/** Where the link of the mail leads: the email is confirmed by coming here. */
+/** The page the mailed link opens: confirms the email on load. */
 export default function VerifyEmailPage() {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
@@ -31,7 +31,7 @@ export default function VerifyEmailPage() {
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: async () => {
-      // Whoever is signed in here may be somebody else; either way this is how they stand now.
+      // The signed-in user may be another one; refresh either way.
       if (session.token()) session.update(await call(getUser, {}))
     },
   })

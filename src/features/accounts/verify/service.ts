@@ -24,7 +24,7 @@ const verificationMail = ({ name, email, locale }: Recipient, url: string, from:
   })
 }
 
-/** Writes down a link that confirms this email, and the mail that carries it; it leaves through the queue. */
+/** Stores a verification link and queues the mail with it. */
 export const queueVerificationMail = async (
   tx: Tx,
   config: Config,
@@ -38,7 +38,7 @@ export const queueVerificationMail = async (
 
 type Self = Context<'user'> & { database: Database }
 
-/** Mails the signed-in person a new link; false where their email is confirmed. @throws Refusal too_many_requests */
+/** Mails the signed-in user a new link; false if the email is verified already. @throws Refusal too_many_requests */
 export const sendVerification = async (self: Self): Promise<boolean> => {
   const { database, config, locale, user } = self
   const { db } = database

@@ -23,7 +23,7 @@ export const applicationByLink = (db: Db, linkHash: Buffer) =>
     .where('a.link_hash', '=', linkHash)
     .executeTakeFirst()
 
-/** Makes this the one link to an application, and answers whom to send it to. */
+/** Replaces the link of an application; returns the applicant to mail. */
 export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
   tx
     .updateTable('provider_applications')
@@ -32,7 +32,7 @@ export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
     .returning(['id', 'name', 'email', 'locale', 'state', 'note'])
     .executeTakeFirstOrThrow()
 
-/** Those of the office. */
+/** The operators. */
 export const operators = (db: Db) =>
   db
     .selectFrom('users')

@@ -10,7 +10,7 @@ import { masked } from './rules.ts'
 
 type State = 'received' | 'accepted' | 'declined'
 
-/** Writes to the applicant how their application stands, with a link that shows it; a newer link ends the one before. */
+/** Mails the applicant the state of the application with a link; a newer link replaces the previous one. */
 export const mailState = async (tx: Tx, config: Config, id: number): Promise<void> => {
   const token = newToken()
   const applicant = await replaceLink(tx, id, hashToken(token))
@@ -32,7 +32,7 @@ export const mailState = async (tx: Tx, config: Config, id: number): Promise<voi
   )
 }
 
-/** Tells the office that there is something to look at. */
+/** Mails the operators about a new application. */
 export const mailOperators = async (tx: Tx, config: Config, id: number): Promise<void> => {
   for (const person of await operators(tx)) {
     const { name, email, locale } = recipientOf(person, 'en')
@@ -51,7 +51,7 @@ export const mailOperators = async (tx: Tx, config: Config, id: number): Promise
   }
 }
 
-/** @throws Refusal not_found where the link is none, or a newer one took its place. */
+/** @throws Refusal not_found if the link is unknown or was replaced. */
 export const trackApplication = async ({ db }: ReadContext<'open'>, token: string) => {
   const found = (await applicationByLink(db, hashToken(token))) ?? refuse('not_found')
   const { type, document_number, document_type, state, created_at, decided_at, ...rest } = found

@@ -2,20 +2,20 @@ import sharp from 'sharp'
 import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
 import { limitConcurrency } from '../variants.ts'
 
-/** A picture as it is kept: made anew from the pixels alone, so that nothing else of the file is left. */
+/** A stored picture: re-encoded from the pixels, so that nothing else of the file remains. */
 export type Encoded = {
   bytes: Buffer
   mime_type: 'image/webp'
   width: number
   height: number
-  /** `#rrggbb`, the mean of it. */
+  /** `#rrggbb`, the mean colour. */
   color: string
 }
 
-/** Longest side that is kept; no page shows more. */
+/** Longest stored side in pixels; no page shows more. */
 const longestSide = 2048
 
-/** Seconds any picture may take. */
+/** Timeout of encoding in seconds. */
 const timeoutSeconds = 20
 
 const limited = limitConcurrency(1, 50)
@@ -32,12 +32,12 @@ const meanOf = async (picture: Buffer): Promise<string> => {
   return `#${hex(red)}${hex(green)}${hex(blue)}`
 }
 
-/** What sharp calls the kinds; the container of AVIF has another name there. */
+/** Media type as sharp names it; AVIF is reported as its HEIF container. */
 const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'image/heif' : (kind ?? ''))
 
 /**
- * Makes the picture that is kept of a file, or says what is wrong with the file. Its head is looked at before anything is
- * decoded: what claims more pixels than {@link pictureMaxPixels} costs nothing. One at a time, whoever sends them.
+ * Re-encodes a file for storage, or returns its fault. The metadata is checked before decoding, so files above
+ * {@link pictureMaxPixels} are refused cheaply. One at a time per process.
  * @throws Refusal unavailable when too many wait.
  */
 export const encode = async (file: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {

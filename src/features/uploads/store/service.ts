@@ -19,10 +19,10 @@ import { claimUpload, countWaiting, deleteExpired, releaseUploads, replaceUpload
 
 export { claimUpload, retireMedia }
 
-/** Uploads of one person that may wait to be claimed; more than any form takes. */
+/** Maximum unclaimed uploads per user; more than any form needs. */
 const maxPending = 40
 
-/** Where a picture of ours lies: a name nobody sent. */
+/** A random storage path, independent of client input. */
 const newPath = (): string => {
   const name = randomUUID()
   return `uploads/${name.slice(0, 2)}/${name}.webp`
@@ -40,8 +40,8 @@ const readPicture = async ({ request, locale }: OwnContext<'user'>) => {
 }
 
 /**
- * Stores a picture somebody sent until something claims it under the id that came along (`spec §7`, `wire.md §4.2`).
- * The file is written first and taken away again unless its row is committed.
+ * Stores an uploaded picture until it is claimed by its id (`spec §7`, `wire.md §4.2`).
+ * The file is written first and removed unless its row is committed.
  * @throws Refusal invalid (422) with what is wrong with the file, picture_too_large (413), too_many_requests (429).
  */
 export const storeUpload = async (context: OwnContext<'user'>) => {
@@ -55,7 +55,7 @@ export const storeUpload = async (context: OwnContext<'user'>) => {
   if ('fault' in encoded)
     return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${encoded.fault}`)] } })
 
-  // What a repeat is told apart by: the fingerprint of a call is made of its body.
+  // The idempotency fingerprint is computed from the body, so the file's hash stands in for the file.
   request.body = { uuid, field, file: createHash('sha256').update(file).digest('hex') }
   const { bytes, ...properties } = encoded
   const path = newPath()
@@ -78,16 +78,16 @@ export const storeUpload = async (context: OwnContext<'user'>) => {
   }
 }
 
-/** Takes back what the person uploaded and nothing shows. */
+/** Deletes the user's unclaimed uploads. */
 export const clearUploads = async (tx: Tx, userId: number, uuid: string | string[]): Promise<boolean> => {
   const uuids = [uuid].flat().map((one) => one.toLowerCase())
   return uuids.length > 0 && (await releaseUploads(tx, userId, uuids)) > 0
 }
 
-/** Files one sweep removes; the rest waits for the next. */
+/** Files removed per sweep. */
 const sweepBatch = 500
 
-/** Removes the files of what nobody claimed in time, and every size that was made of them. */
+/** Removes the files of expired uploads and their cached variants. */
 export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
   const [files, cache] = [filesOf(config), cacheOf(config)]
   for (const { uuid, path } of await deleteExpired(tx, sweepBatch)) {
