@@ -32,7 +32,7 @@ type PlacePickerProps = {
   /** The address after editing ends: geocoded if there is no pin. */
   searchText: string
   onPin: (pin: Point) => void
-  /** The address of the pin. `asked`: somebody put it there, so that it takes the place of what was written. */
+  /** The address of the pin. `byUser`: the user placed it, so it replaces the typed address. */
   onAddress: (address: string, byUser: boolean) => void
 }
 
