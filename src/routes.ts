@@ -32,7 +32,7 @@ export default [
   route('category/:id/:sort?/:price?/:review?', 'features/storefront/CategoryPage.tsx'),
   route('search/:keywords?', 'features/search/SearchPage.tsx'),
   route('e_service', 'features/storefront/ServicePage.tsx', [
-    route(':id', 'features/storefront/ServiceAlone.tsx'),
+    route(':id', 'features/storefront/ServiceWithoutPanel.tsx'),
     route(':action/:id', 'features/ordering/book/BookingPanel.tsx'),
   ]),
   route('e_provider/:id', 'features/storefront/ProviderPage.tsx'),

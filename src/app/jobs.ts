@@ -1,13 +1,13 @@
-import { removeDeadSignIns } from '#features/accounts/social/service.ts'
-import { removeDeadVerifications } from '#features/accounts/verify/service.ts'
-import { sendPosted, sweepMails } from '#features/mails/service.ts'
+import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
+import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
+import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { tell } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
 import { ring } from '#features/ordering/alarms/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
-import { renewDue } from '#features/providers/opening/service.ts'
+import { renewDueOpenings } from '#features/providers/opening/service.ts'
 import { sweepUploads } from '#features/uploads/store/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -29,8 +29,8 @@ const purge = (config: Config) => async (tx: Tx) => {
   await deleteStoredReplies(tx, replyRetentionHours)
   await deleteExpiredHits(tx)
   await sweepPayments(tx)
-  await removeDeadVerifications(tx)
-  await removeDeadSignIns(tx)
+  await removeExpiredVerifications(tx)
+  await removeExpiredSignIns(tx)
   await sweepUploads(tx, config)
   await sweepMails(tx)
 }
@@ -42,9 +42,9 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   reconcile: () => reconcile(onlineOf(config)),
   receipt: (database, data) => mailReceipt(database, config, Number(data.payment_id)),
   news: inTransaction((tx, data) => tell(tx, config, data)),
-  mail: (database, data) => sendPosted(database, config, data),
+  mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
-  openings: inTransaction(renewDue),
+  openings: inTransaction(renewDueOpenings),
   purge: inTransaction(purge(config)),
 })
 

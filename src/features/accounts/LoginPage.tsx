@@ -9,13 +9,14 @@ import { prefetch } from '#web/loading.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { login } from './calls.ts'
 import type { messages } from './messages.ts'
-import { offered, SocialLogin } from './social/SocialLogin.tsx'
-import { useEntry } from './useEntry.ts'
+import { SocialLogin, signInProvidersQuery } from './social/SocialLogin.tsx'
+import { useSignInForm } from './useSignInForm.ts'
 import { WaitNote } from './WaitNote.tsx'
 
-const remembers = (form: FormData) => form.has('remember')
+const wantsRemember = (form: FormData) => form.has('remember')
 
-export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(offered)])
+export const loader = (args: LoaderFunctionArgs) =>
+  prefetch(args, (client) => [client.ensureQueryData(signInProvidersQuery)])
 export const clientLoader = () => null
 
 /** `spec §2.15` */
@@ -23,21 +24,21 @@ export default function LoginPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useHydrated()
   const [params] = useSearchParams()
-  const { submit, field, pending, againAt } = useEntry({
-    ask: (form) =>
+  const { submit, field, pending, retryAt } = useSignInForm({
+    request: (form) =>
       call(login, {
         body: {
           email: String(form.get('email')),
           password: String(form.get('password')),
-          remember: remembers(form),
+          remember: wantsRemember(form),
         },
       }),
-    remember: remembers,
-    done: t('login.done'),
-    failed: t('login.failed'),
+    remember: wantsRemember,
+    successTitle: t('login.done'),
+    errorTitle: t('login.failed'),
   })
   return (
-    <AccountFrame title={t('login.title')} subtitle={t('login.subtitle')} entering={pending}>
+    <AccountFrame title={t('login.title')} subtitle={t('login.subtitle')} signingIn={pending}>
       <Head page="login" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field
@@ -64,7 +65,7 @@ export default function LoginPage() {
             {t('login.forgot')}
           </Link>
         </div>
-        <WaitNote until={againAt} />
+        <WaitNote until={retryAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('login.submit')}
         </Button>

@@ -10,7 +10,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { register } from './calls.ts'
 import type { messages } from './messages.ts'
 import { passwordMin } from './rules.ts'
-import { useEntry } from './useEntry.ts'
+import { useSignInForm } from './useSignInForm.ts'
 import { WaitNote } from './WaitNote.tsx'
 
 /** `spec §2.16` */
@@ -18,8 +18,8 @@ export default function RegisterPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useHydrated()
   const [params] = useSearchParams()
-  const { submit, field, fieldErrors, pending, againAt } = useEntry({
-    ask: (form) => {
+  const { submit, field, fieldErrors, pending, retryAt } = useSignInForm({
+    request: (form) => {
       const value = (name: string) => String(form.get(name))
       return call(register, {
         body: {
@@ -31,12 +31,12 @@ export default function RegisterPage() {
       })
     },
     remember: () => true,
-    done: t('register.done'),
+    successTitle: t('register.done'),
     hint: ({ email }) => t('verify.sent', { email }),
-    failed: t('register.failed'),
+    errorTitle: t('register.failed'),
   })
   return (
-    <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')} entering={pending}>
+    <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')} signingIn={pending}>
       <Head page="register" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field label={t('field.name')} {...field('name')} autoComplete="name" required maxLength={255} />
@@ -66,7 +66,7 @@ export default function RegisterPage() {
           hint={t('field.password_hint', { n: passwordMin })}
         />
         <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
-        <WaitNote until={againAt} />
+        <WaitNote until={retryAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>
           {t('register.submit')}
         </Button>

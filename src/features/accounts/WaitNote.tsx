@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
-/** How long it is until trying again makes sense, running down; `until` in milliseconds since 1970. */
+/** Countdown until the next attempt is allowed; `until` in milliseconds since 1970. */
 export const WaitNote = ({ until }: { until: number | undefined }) => {
   const t = useWords<typeof messages>('accounts')
-  const [now, tick] = useState(() => Date.now())
+  const [now, setNow] = useState(() => Date.now())
   const seconds = until ? Math.ceil((until - now) / 1000) : 0
   const waiting = seconds > 0
   useEffect(() => {
     if (!until) return
-    tick(Date.now())
-    const timer = setInterval(() => tick(Date.now()), 1000)
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [until])
   if (!waiting) return null

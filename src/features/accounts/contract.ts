@@ -5,13 +5,13 @@ import { signedInUser } from '#lib/user.ts'
 import { passwordMin } from './rules.ts'
 
 const email = z.string().check(z.trim(), z.maxLength(255), z.email())
-/** Long enough for any pass phrase, short enough to hash; text that cannot be encoded is no password. */
+/** Long enough for any passphrase, short enough to hash. Malformed Unicode is refused. */
 const password = z.string().check(
   z.maxLength(1000),
   z.refine((s) => s.isWellFormed()),
 )
 const deviceToken = z.optional(z.nullable(text(1000)))
-/** Anything a checkbox may send; only a clear "no" means no. */
+/** Any value a checkbox may send; only an explicit false value means false. */
 const remember = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => ![false, 0, '0', 'false', 'off'].includes(value as string)),
@@ -84,7 +84,7 @@ export const getUser = contract({
   message: 'User retrieved successfully',
 })
 
-const logoutParts = {
+const logoutBase = {
   path: 'logout',
   access: 'user',
   reply: z.string(),
@@ -92,9 +92,9 @@ const logoutParts = {
 } as const
 
 /** Existing clients know it as a GET. */
-export const getLogout = contract({ ...logoutParts, method: 'GET', summary: "Ends this device's token; as POST" })
+export const getLogout = contract({ ...logoutBase, method: 'GET', summary: "Ends this device's token; as POST" })
 export const logout = contract({
-  ...logoutParts,
+  ...logoutBase,
   method: 'POST',
   summary: "Ends this device's token; answers the name",
 })
@@ -108,14 +108,14 @@ const profile = z.object({
   phone_number: z.optional(text(255, 1)),
   address: z.optional(z.nullable(text(5000))),
   bio: z.optional(z.nullable(text(5000))),
-  /** Clients send back what they were given; it counts where the top level says nothing. */
+  /** Clients send back what they received; used only where the top-level field is missing. */
   custom_fields: z.catch(z.optional(z.object({ bio: customValue, address: customValue })), undefined),
   device_token: deviceToken,
   password: optionalPassword,
   oldPassword: optionalPassword,
   newPassword: optionalPassword,
   confirmPassword: optionalPassword,
-  /** The id of an upload of the caller's own; any other changes nothing. */
+  /** The id of one of the caller's own uploads; any other id is ignored. */
   avatar: z.catch(z.optional(z.string().check(z.regex(/^[\da-f-]{36}$/i))), undefined),
 })
 export type Profile = z.infer<typeof profile>

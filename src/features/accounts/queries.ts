@@ -4,9 +4,9 @@ import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
 
-const pictures = pictured('users')
+const pictureColumns = pictured('users')
 
-/** The whole of a person, for nobody but themselves; the service adds the token and the custom fields. */
+/** All columns of a user, only for that user; the service adds the token and the custom fields. */
 const own = resource<SignedInUser & { bio: string; address: string }>('own_users', {
   table: 'users',
   columns: {
@@ -22,31 +22,31 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
     updated_at: timestamp(),
     bio: text(),
     address: text(),
-    ...pictures.columns,
+    ...pictureColumns.columns,
   },
-  relations: pictures.relations,
+  relations: pictureColumns.relations,
   always: ['media'],
 })
 
 export const userById = (db: Db, id: number, options: ListOptions) => one(db, own, id, {}, options)
 
-/** The person a live token belongs to. */
+/** The user a valid token belongs to. */
 export const sessionByHash = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['users.id', 'users.role', 'users.locale', 'api_tokens.id as tokenId'])
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
-    .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('restless'))
+    .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
     .where('api_tokens.token_hash', '=', tokenHash)
     .where('api_tokens.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Remembered devices stay signed in for 180 days after their last use, others for one. */
+/** Remembered devices stay signed in for 180 days after their last use, others for one day. */
 const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>
   sql`now() + CASE WHEN ${remember} THEN interval '180 days' ELSE interval '1 day' END`
 
-export const addToken = (
+export const insertToken = (
   tx: Tx,
   token: { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string; ip: string },
 ) =>
@@ -55,7 +55,7 @@ export const addToken = (
     .values({ ...token, expires_at: expiry(sql`${token.remember}::boolean`) })
     .execute()
 
-/** Moves a token's end away from its newest use, and keeps where that came from. */
+/** Extends a token's expiry after a use and stores the IP address. */
 export const extendToken = (db: Db, id: number, ip: string) =>
   db
     .updateTable('api_tokens')
@@ -68,8 +68,8 @@ export const removeToken = (tx: Tx, id: number) => tx.deleteFrom('api_tokens').w
 export const removeOtherTokens = (tx: Tx, userId: number, keptId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).executeTakeFirst()
 
-/** Tokens nobody used in time. */
-export const removeDeadTokens = (tx: Tx, userId: number) =>
+/** Deletes the user's expired tokens. */
+export const removeExpiredTokens = (tx: Tx, userId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute()
 
 export const credentialsByEmail = (db: Db, email: string) =>
@@ -78,14 +78,14 @@ export const credentialsByEmail = (db: Db, email: string) =>
 export const credentialsById = (db: Db, id: number) =>
   db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether an email that is wanted is another one than the person has; capitals make no difference. */
+/** Whether a new email differs from the user's current one; case-insensitive. */
 export const isOtherEmail = async (db: Db, id: number, email: string | undefined): Promise<boolean> =>
   email !== undefined &&
   (await db.selectFrom('users').select('id').where('id', '=', id).where('email', '=', email).executeTakeFirst()) ===
     undefined
 
-/** Which of an email and a phone number somebody other than `id` has. */
-export const taken = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
+/** Which of an email and a phone number belong to a user other than `id`. */
+export const takenContacts = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
   const others = db
     .selectFrom('users')
     .select('id')
@@ -102,7 +102,7 @@ export const taken = async (db: Db, who: { email?: string; phone_number?: string
 export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
-export const addUser = async (
+export const insertUser = async (
   tx: Tx,
   user: { name: string; email: string; phone_number: string; password_hash: string; locale: string },
 ): Promise<number> => (await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
@@ -117,8 +117,8 @@ type Changes = Partial<{
   password_hash: string
 }>
 
-/** A new email or phone number has not been verified yet. */
-export const changeUser = (tx: Tx, id: number, { email, phone_number, ...changes }: Changes) =>
+/** A changed email or phone number loses its verification. */
+export const updateUser = (tx: Tx, id: number, { email, phone_number, ...changes }: Changes) =>
   tx
     .updateTable('users')
     .set({ ...changes, updated_at: sql`now()` })

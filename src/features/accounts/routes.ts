@@ -5,9 +5,9 @@ import * as contracts from './contract.ts'
 import * as devices from './devices/contract.ts'
 import { endOtherSessions, endSession, sessions } from './devices/service.ts'
 import * as leaving from './personalData/contract.ts'
-import { dataFor, deleteAccount } from './personalData/service.ts'
+import { deleteAccount, exportPersonalData } from './personalData/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
-import { login, logout, register, signedIn, updateProfile } from './service.ts'
+import { login, logout, register, signedInUserOf, updateProfile } from './service.ts'
 import * as social from './social/contract.ts'
 import { socialSignIn } from './social/service.ts'
 import { sendVerification, verifyEmail } from './verify/contract.ts'
@@ -22,12 +22,12 @@ export const routes = (api: Api): void => {
   api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
   api.read(social.listSignInProviders, async ({ config }) => socialProviders.filter((name) => config.signIn[name]))
   api.withoutTransaction(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
-  api.read(leaving.exportData, dataFor)
+  api.read(leaving.exportData, exportPersonalData)
   api.withoutTransaction(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
   api.read(devices.listSessions, sessions)
   api.write(devices.endSession, ({ tx, user }, { params }) => endSession(tx, user.id, params.id))
   api.write(devices.endOtherSessions, ({ tx, user }) => endOtherSessions(tx, user))
-  api.read(contracts.getUser, (context) => signedIn(context.db, context, context.user.id, context.user.token))
+  api.read(contracts.getUser, (context) => signedInUserOf(context.db, context, context.user.id, context.user.token))
   api.write(contracts.getLogout, ({ tx, user }) => logout(tx, user))
   api.write(contracts.logout, ({ tx, user }) => logout(tx, user))
   api.withoutTransaction(contracts.updateUser, (context, { params, body }) =>

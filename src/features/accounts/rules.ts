@@ -4,7 +4,7 @@ export const passwordMin = 6
 type Field = 'newPassword' | 'confirmPassword'
 
 /**
- * What is wrong with a wanted new password, as keys of `messages.ts` by field; null when nothing is (`spec §5`).
+ * Errors of a new password, as keys of `messages.ts` by field; null if it is valid (`spec §5`).
  * Without a value there is no change to check.
  */
 export const passwordMistakes = (wanted: {
@@ -14,7 +14,7 @@ export const passwordMistakes = (wanted: {
   const { password, confirmPassword } = wanted
   if (!password) return null
   const mistakes: ReturnType<typeof passwordMistakes> = {}
-  // Apps that only send the new password ask for the confirmation themselves.
+  // Clients that send only the new password check the confirmation themselves.
   if (confirmPassword !== undefined && confirmPassword !== null && confirmPassword !== password)
     mistakes.confirmPassword = 'password.differs'
   if ([...password].length < passwordMin) mistakes.newPassword = 'password.too_short'

@@ -7,7 +7,7 @@ import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { logout } from './calls.ts'
 
-/** Signs out: Home and a message at once; the token is ended on the server when the line allows (`spec §2.2`). */
+/** Signs out: goes to Home at once; the token is revoked on the server if the connection allows (`spec §2.2`). */
 export const useLogout = () => {
   const t = useWords<typeof messages>('web')
   const navigate = useNavigate()
@@ -16,14 +16,14 @@ export const useLogout = () => {
     const ended = call(logout, {}).catch(() => undefined)
     session.end()
     await navigate('/')
-    forgetReads(queries)
+    removePrivateQueries(queries)
     show({ type: 'success', title: t('logged_out') })
     await ended
   }
 }
 
-/** Answers that belong to one person and must not be shown to the next one at this screen. */
-const privateReads = new Set([
+/** Paths of queries with personal data that the next user of this browser must not see. */
+const privateQueryPaths = new Set([
   'addresses',
   'favorites',
   'notifications',
@@ -35,6 +35,6 @@ const privateReads = new Set([
   'sessions',
 ])
 
-/** Forgets what was read for somebody who is not signed in here any more; what everybody may see stays. */
-export const forgetReads = (queries: QueryClient): void =>
-  queries.removeQueries({ predicate: ({ queryKey }) => privateReads.has(String(queryKey[0])) })
+/** Removes cached personal queries after sign-out; public ones stay. */
+export const removePrivateQueries = (queries: QueryClient): void =>
+  queries.removeQueries({ predicate: ({ queryKey }) => privateQueryPaths.has(String(queryKey[0])) })

@@ -10,42 +10,42 @@ import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { useProblem } from '#web/problem.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { Deletion } from './Deletion.tsx'
+import { DeleteAddress } from './DeleteAddress.tsx'
 import type { messages } from './messages.ts'
 import { savedAddresses } from './queryOptions.ts'
-import { keepAddress } from './save.ts'
+import { saveAddress } from './save.ts'
 import { type CurrentAddress, described } from './useCurrentAddress.ts'
 
-type Changed = CurrentAddress & { default?: boolean }
-type AddAddressProps = { open: boolean; onClose: () => void; changed: Changed | null }
+type EditedAddress = CurrentAddress & { default?: boolean }
+type AddAddressProps = { open: boolean; onClose: () => void; edited: EditedAddress | null }
 
-const pinOf = (address: Changed | null) =>
+const pinOf = (address: EditedAddress | null) =>
   address?.latitude == null || address.longitude == null ? null : { lat: address.latitude, lng: address.longitude }
 
-const longest = 255
+const maxLength = 255
 
-/** The add-address panel (`spec §2.4`), for a new address and for one that changes. What is saved becomes the current one. */
-export default function AddAddress({ open, onClose, changed }: AddAddressProps) {
+/** The panel to add or edit an address (`spec §2.4`). The saved address becomes the current one. */
+export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const t = useWords<typeof messages>('addresses')
   const say = useProblem()
   const form = useId()
   const user = useUser()
   const queries = useQueryClient()
-  const [description, describe] = useState(changed?.description ?? '')
-  const place = useAddressPin({ text: changed?.address ?? '', pin: pinOf(changed) }, longest)
+  const [description, setDescription] = useState(edited?.description ?? '')
+  const place = useAddressPin({ text: edited?.address ?? '', pin: pinOf(edited) }, maxLength)
   const { text: address, pin } = place
   const [awaited, askAgain] = useState(0)
-  const [isDefault, setDefault] = useState(changed?.default ?? false)
-  const [touched, touch] = useState(false)
-  const [wrong, complain] = useState(false)
-  // One panel is one address: pressing Save again after a bad line does not make a second.
+  const [isDefault, setDefault] = useState(edited?.default ?? false)
+  const [touched, setTouched] = useState(false)
+  const [invalid, setInvalid] = useState(false)
+  // One idempotency key per panel: saving again after a lost response does not create a second address.
   const [key] = useState(() => crypto.randomUUID())
 
   const done = () => {
     void queries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
     onClose()
   }
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: async () => {
       const settled = await place.settle()
       if (!settled) return false
@@ -57,7 +57,7 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
         longitude: pin?.lng ?? null,
         default: isDefault,
       }
-      await keepAddress(written, changed, key)
+      await saveAddress(written, edited, key)
       return true
     },
     onSuccess: (kept) => {
@@ -69,36 +69,36 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    complain(address.trim() === '')
+    setInvalid(address.trim() === '')
     if (address.trim() === '') return document.getElementById(`${form}-address`)?.focus()
-    if (!saving.isPending) saving.mutate()
+    if (!saveMutation.isPending) saveMutation.mutate()
   }
 
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t(changed ? 'edit_panel' : 'panel')}
-      dirty={touched && !saving.isPending && !saving.data}
+      title={t(edited ? 'edit_panel' : 'panel')}
+      dirty={touched && !saveMutation.isPending && !saveMutation.data}
       footer={
         <>
           <CloseButton className="flex-1">{t('close')}</CloseButton>
-          <Button type="submit" form={form} className="flex-1" pending={saving.isPending}>
+          <Button type="submit" form={form} className="flex-1" pending={saveMutation.isPending}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={save} onChange={() => touch(true)} noValidate className="grid gap-5">
+      <form id={form} onSubmit={save} onChange={() => setTouched(true)} noValidate className="grid gap-5">
         <div className="grid gap-3">
           <PlacePicker
             pin={pin}
             onMove={(at, by, quick) => {
-              if (by === 'person') touch(true)
+              if (by === 'person') setTouched(true)
               void place.movePin(at, by, quick)
             }}
             onFound={(found, at) => {
-              touch(true)
+              setTouched(true)
               place.goTo(found, at)
             }}
             onNowhere={place.endText}
@@ -116,8 +116,8 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           onChange={(event) => place.write(event.target.value)}
           onBlur={place.endText}
           placeholder={t('full_example')}
-          error={wrong && address.trim() === '' ? t('full_needed') : undefined}
-          maxLength={longest}
+          error={invalid && address.trim() === '' ? t('full_needed') : undefined}
+          maxLength={maxLength}
           required
         />
         <Field
@@ -125,9 +125,9 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           name="description"
           dir={description ? 'auto' : undefined}
           value={description}
-          onChange={(event) => describe(event.target.value)}
+          onChange={(event) => setDescription(event.target.value)}
           placeholder={t('description_example')}
-          maxLength={longest}
+          maxLength={maxLength}
         />
         {user && (
           <Checkbox
@@ -137,7 +137,7 @@ export default function AddAddress({ open, onClose, changed }: AddAddressProps) 
           />
         )}
       </form>
-      {changed && <Deletion address={changed} onDone={done} />}
+      {edited && <DeleteAddress address={edited} onDone={done} />}
     </Sheet>
   )
 }

@@ -12,13 +12,13 @@ import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 const Note = ({ children }: { children: string }) => <p className="px-3 py-3 text-soft text-sm">{children}</p>
 
-const same = (one: CurrentAddress, other: CurrentAddress | null) =>
+const isSame = (one: CurrentAddress, other: CurrentAddress | null) =>
   one.id === undefined ? one.address === other?.address && other.id === undefined : one.id === other?.id
 
 type Entry = CurrentAddress & { default?: boolean }
 type AddressListProps = { onChosen: (inside: Element) => void; onEdit: (entry: Entry, inside: Element) => void }
 
-/** Saved addresses to choose from; one that is only in this browser stands first. */
+/** Saved addresses to choose from; one stored only in this browser comes first. */
 export default function AddressList({ onChosen, onEdit }: AddressListProps) {
   const t = useWords<typeof messages>('addresses')
   const user = useUser()
@@ -30,8 +30,8 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
         <Bone className="h-12" />
       </Skeleton>
     )
-  const known: Entry[] = saved.data ?? []
-  const entries: Entry[] = current && current.id === undefined ? [current, ...known] : known
+  const savedEntries: Entry[] = saved.data ?? []
+  const entries: Entry[] = current && current.id === undefined ? [current, ...savedEntries] : savedEntries
   return (
     <>
       <ul>
@@ -39,7 +39,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
           <li key={entry.id ?? 'own'} className="flex items-center">
             <button
               type="button"
-              aria-current={same(entry, current) ? 'true' : undefined}
+              aria-current={isSame(entry, current) ? 'true' : undefined}
               className={cx(menuItem, 'min-w-0 flex-1 wrap-anywhere')}
               onClick={(event) => {
                 const { id, description, address, latitude, longitude, time_zone } = entry
@@ -60,7 +60,7 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
                   <bdi>{entry.address}</bdi>
                 </span>
               </span>
-              {same(entry, current) && <Check aria-hidden className="size-4 shrink-0 text-main-ink" />}
+              {isSame(entry, current) && <Check aria-hidden className="size-4 shrink-0 text-main-ink" />}
             </button>
             <IconButton
               label={t('edit', { name: entry.description })}

@@ -11,38 +11,38 @@ import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 const AddAddress = lazyPart(() => import('./AddAddress.tsx'))
 const AddressList = lazyPart(() => import('./AddressList.tsx'))
 
-/** What opens next gives the focus back to where it was: to the button, not to what is hidden with the panel. */
+/** Closes the panel and focuses its button, so that a sheet opened next returns the focus there. */
 const closePanel = (inside: Element) => {
   const panel = inside.closest('details')
   panel?.removeAttribute('open')
   panel?.querySelector('summary')?.focus()
 }
 
-/** The panel as it was opened last; `nth` makes each opening a new one. */
-type Panel = { nth: number; open: boolean; changed: CurrentAddress | null }
+/** The last opened panel; `generation` remounts it on each opening. */
+type Panel = { generation: number; open: boolean; edited: CurrentAddress | null }
 
-/** A visitor's address comes along when they sign in. */
-const useMovingIn = (homeless: boolean) => {
+/** Saves a visitor's local address to the account after sign-in. */
+const useAdoptLocalAddress = (hasLocalAddress: boolean) => {
   useEffect(() => {
-    if (!homeless) return
+    if (!hasLocalAddress) return
     import('./save.ts')
-      .then(({ moveIn }) => moveIn())
-      // It stays in this browser and is offered again with the next page.
+      .then(({ adoptLocalAddress }) => adoptLocalAddress())
+      // The address stays in this browser; the next page load tries again.
       .catch((error) => console.info('the address stays in this browser', error))
-  }, [homeless])
+  }, [hasLocalAddress])
 }
 
 /** Shows where the next visit happens, and changes it (`spec §2.3`). */
 export const AddressPicker = () => {
   const t = useWords<typeof messages>('addresses')
   const current = currentAddress.use()
-  const [opened, open] = useState(false)
+  const [opened, setOpened] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const user = useUser()
-  useMovingIn(user !== null && current !== null && current.id === undefined)
+  useAdoptLocalAddress(user !== null && current !== null && current.id === undefined)
   const openPanel = (inside: Element, changed: CurrentAddress | null) => {
     closePanel(inside)
-    setPanel((last) => ({ nth: (last?.nth ?? 0) + 1, open: true, changed }))
+    setPanel((last) => ({ generation: (last?.generation ?? 0) + 1, open: true, edited: changed }))
   }
   const shown = current?.description ?? t('select')
   return (
@@ -50,7 +50,7 @@ export const AddressPicker = () => {
       <Disclosure
         className="sm:relative"
         label={current ? `${t('select')}: ${shown}` : shown}
-        onOpen={() => open(true)}
+        onOpen={() => setOpened(true)}
         buttonClass="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2 text-sm transition-colors hover:bg-sunken max-sm:max-w-32 sm:max-w-56 sm:px-3 lg:max-w-44 xl:max-w-60"
         panelClass="absolute inset-x-4 top-full z-40 mt-2 animate-arrive rounded-card border border-line bg-surface p-2 shadow-raised sm:inset-x-auto sm:end-0 sm:w-80"
         button={
@@ -78,13 +78,13 @@ export const AddressPicker = () => {
           {t('add')}
         </button>
       </Disclosure>
-      {/* Once opened it stays, so that it can leave in its own time. */}
+      {/* Stays mounted once opened, for the closing animation. */}
       <Suspense>
         {panel && (
           <AddAddress
-            key={panel.nth}
+            key={panel.generation}
             open={panel.open}
-            changed={panel.changed}
+            edited={panel.edited}
             onClose={() => setPanel({ ...panel, open: false })}
           />
         )}

@@ -6,29 +6,29 @@ import { devicePosition } from '#web/position.ts'
 import type { messages } from './messages.ts'
 import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
 
-/** Where results are seen from: the chosen address; otherwise the device says where it is, once it is asked to. */
+/** The point results are sorted by: the chosen address, else the device position on request. */
 export const NearMe = () => {
   const t = useWords<typeof messages>('addresses')
   const queries = useQueryClient()
   const address = currentAddress.use()
   const chosen = useAddressPoint() !== null
-  const { data: here, isFetching, isError, refetch } = useQuery(devicePosition)
-  const said = () => {
+  const { data: position, isFetching, isError, refetch } = useQuery(devicePosition)
+  const statusText = () => {
     if (chosen) return t('near.address', { name: address?.description ?? '' })
-    if (here) return t('near.on')
+    if (position) return t('near.on')
     return isError && !isFetching && t('near.failed')
   }
   return (
     <div className="noscript:hidden flex min-h-11 flex-wrap items-center text-sm">
       <p role="status" className="text-soft not-empty:me-2">
-        {said()}
+        {statusText()}
       </p>
-      {!chosen && here && (
+      {!chosen && position && (
         <Button look="quiet" size="small" onClick={() => queries.setQueryData(devicePosition.queryKey, null)}>
           {t('near.off')}
         </Button>
       )}
-      {!chosen && !here && (
+      {!chosen && !position && (
         <Button
           look="quiet"
           size="small"

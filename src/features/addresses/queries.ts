@@ -33,19 +33,21 @@ const addresses = resource<Address>('addresses', {
   conditions: ['id'],
 })
 
-const mine = (userId: number) => [fragment`t.user_id = ${userId}`]
+const ownedBy = (userId: number) => [fragment`t.user_id = ${userId}`]
 
 export const findAddresses = (db: Db, userId: number, query: object, options: ListOptions) =>
-  list(db, addresses, { ...query }, { ...options, where: mine(userId) })
+  list(db, addresses, { ...query }, { ...options, where: ownedBy(userId) })
 
 export const addressById = (db: Db, userId: number, id: string | number, query: object = {}) =>
-  one(db, addresses, id, { ...query }, { where: mine(userId) })
+  one(db, addresses, id, { ...query }, { where: ownedBy(userId) })
 
-export type Stored = Pick<Address, 'description' | 'address' | 'latitude' | 'longitude' | 'default' | 'time_zone'>
+export type AddressColumns = Pick<
+  Address,
+  'description' | 'address' | 'latitude' | 'longitude' | 'default' | 'time_zone'
+>
 
 /**
- * One address a person is the default: making another so takes it from the first. Whoever makes two so at once does it one
- * after the other.
+ * One default address per user. Locks the user's row, so concurrent changes run one after the other.
  */
 export const clearDefault = async (tx: Tx, userId: number): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -57,7 +59,7 @@ export const clearDefault = async (tx: Tx, userId: number): Promise<void> => {
     .execute()
 }
 
-export const addAddress = async (tx: Tx, userId: number, address: Stored): Promise<number> => {
+export const insertAddress = async (tx: Tx, userId: number, address: AddressColumns): Promise<number> => {
   const { id } = await tx
     .insertInto('addresses')
     .values({ ...address, user_id: userId })
@@ -66,11 +68,11 @@ export const addAddress = async (tx: Tx, userId: number, address: Stored): Promi
   return id
 }
 
-export const changeAddress = (tx: Tx, id: number, changes: Partial<Stored>) =>
+export const updateAddressRow = (tx: Tx, id: number, changes: Partial<AddressColumns>) =>
   tx
     .updateTable('addresses')
     .set({ ...changes, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 
-export const removeAddress = (tx: Tx, id: number) => tx.deleteFrom('addresses').where('id', '=', id).execute()
+export const deleteAddressRow = (tx: Tx, id: number) => tx.deleteFrom('addresses').where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describe } from './rules.ts'
+import { descriptionOf } from './rules.ts'
 
 test.each([
   ['Home', 'Olaya Street', 'Home'],
@@ -8,5 +8,5 @@ test.each([
   [undefined, 'شارع العليا العام، حي الورود، الرياض', 'شارع العليا العام، ح'],
   ['', `${'x'.repeat(19)}😀 street`, `${'x'.repeat(19)}😀`],
 ])('%j at %j is called %j', (description, address, expected) => {
-  expect(describe(description, address)).toBe(expected)
+  expect(descriptionOf(description, address)).toBe(expected)
 })

@@ -5,10 +5,12 @@ import type { Address } from './contract.ts'
 import { savedAddresses } from './queryOptions.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
-/** What the panel holds when it saves. */
-export type Written = Pick<CurrentAddress, 'description' | 'address' | 'latitude' | 'longitude'> & { default: boolean }
+/** The panel's form values. */
+export type AddressInput = Pick<CurrentAddress, 'description' | 'address' | 'latitude' | 'longitude'> & {
+  default: boolean
+}
 
-const asCurrent = ({ id, description, address, latitude, longitude, time_zone }: Address): CurrentAddress => ({
+const toCurrent = ({ id, description, address, latitude, longitude, time_zone }: Address): CurrentAddress => ({
   id,
   description,
   address,
@@ -17,34 +19,34 @@ const asCurrent = ({ id, description, address, latitude, longitude, time_zone }:
   time_zone,
 })
 
-/** Keeps an address, new or changed, and makes it the current one: in the account, or in this browser without one. */
-export const keepAddress = async (written: Written, changed: CurrentAddress | null, key: string): Promise<void> => {
-  const { default: isDefault, ...address } = written
+/** Saves a new or edited address and makes it the current one: in the account, or for visitors in this browser. */
+export const saveAddress = async (input: AddressInput, changed: CurrentAddress | null, key: string): Promise<void> => {
+  const { default: isDefault, ...address } = input
   if (!session.user()) return currentAddress.set({ ...address, key })
   const body = { ...address, default: isDefault }
-  const kept =
+  const saved =
     changed?.id === undefined
       ? await call(addAddress, { body }, key)
       : await call(updateAddress, { params: { id: changed.id }, body }, key)
-  currentAddress.set(asCurrent(kept))
+  currentAddress.set(toCurrent(saved))
 }
 
-/** Forgets an address; one that was current is no longer. */
-export const forgetAddress = async ({ id }: CurrentAddress): Promise<void> => {
+/** Deletes an address; clears the current address if it was that one. */
+export const removeAddress = async ({ id }: CurrentAddress): Promise<void> => {
   if (id !== undefined) await call(deleteAddress, { params: { id } })
   if (currentAddress.get()?.id === id) currentAddress.clear()
 }
 
-/** Takes the address that only this browser knows into the account of who has signed in; asked twice, it goes in once. */
-export const moveIn = async (): Promise<void> => {
-  const own = currentAddress.get()
-  if (!own || own.id !== undefined || !session.user()) return
-  const { description, address, latitude, longitude, key = crypto.randomUUID() } = own
-  if (!own.key) currentAddress.set({ ...own, key })
+/** Saves the address stored only in this browser to the signed-in user's account. Idempotent. */
+export const adoptLocalAddress = async (): Promise<void> => {
+  const local = currentAddress.get()
+  if (!local || local.id !== undefined || !session.user()) return
+  const { description, address, latitude, longitude, key = crypto.randomUUID() } = local
+  if (!local.key) currentAddress.set({ ...local, key })
   const saved = await browserQueries.fetchQuery(savedAddresses)
   const body = { description, address, latitude, longitude }
-  const kept = saved.find((known) => known.address === address) ?? (await call(addAddress, { body }, key))
-  // Meanwhile another one may have been chosen.
-  if (currentAddress.get()?.key === key) currentAddress.set(asCurrent(kept))
+  const adopted = saved.find((candidate) => candidate.address === address) ?? (await call(addAddress, { body }, key))
+  // The user may have chosen another one in the meantime.
+  if (currentAddress.get()?.key === key) currentAddress.set(toCurrent(adopted))
   await browserQueries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
 }

@@ -1,31 +1,38 @@
-import { listing, setting } from '#features/settings/service.ts'
+import { resourceOptions, setting } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Address, AddressBody } from './contract.ts'
-import { addAddress, addressById, changeAddress, clearDefault, findAddresses, removeAddress } from './queries.ts'
-import { describe } from './rules.ts'
+import {
+  addressById,
+  clearDefault,
+  deleteAddressRow,
+  findAddresses,
+  insertAddress,
+  updateAddressRow,
+} from './queries.ts'
+import { descriptionOf } from './rules.ts'
 
 export const addresses = async (context: ReadContext<'user'>, query: ListQuery) =>
-  findAddresses(context.db, context.user.id, query, await listing(context.db, context))
+  findAddresses(context.db, context.user.id, query, await resourceOptions(context.db, context))
 
-/** A person's own address; another's is not found. */
+/** One of the user's own addresses; others' are not found. */
 export const ownAddress = async (db: Db, userId: number, id: string | number, query: object = {}): Promise<Address> =>
   (await addressById(db, userId, id, query)) ?? refuse('not_found')
 
-/** The IANA zone by whose clock visits at a pin happen; the marketplace's zone where there is no pin. */
+/** The IANA time zone at a pin; the marketplace's zone without one. */
 export const zoneOfPin = async (db: Db, pin: { latitude?: number | null; longitude?: number | null }) =>
   zoneAt(pin.latitude, pin.longitude, (await setting(db, 'default_time_zone')) || 'UTC')
 
-/** Keeps a new address. */
+/** Saves a new address. */
 export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Promise<Address> => {
   const { address, latitude = null, longitude = null } = body
   const isDefault = body.default ?? false
   if (isDefault) await clearDefault(tx, userId)
-  const id = await addAddress(tx, userId, {
-    description: describe(body.description, address),
+  const id = await insertAddress(tx, userId, {
+    description: descriptionOf(body.description, address),
     address,
     latitude,
     longitude,
@@ -35,24 +42,24 @@ export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Pr
   return ownAddress(tx, userId, id)
 }
 
-/** Changes what the body names; a moved pin gets the zone of its new place. */
+/** Updates the fields in the body; a moved pin gets the time zone of its new place. */
 export const updateAddress = async (tx: Tx, userId: number, id: string | number, body: Partial<AddressBody>) => {
-  const now = await ownAddress(tx, userId, id)
-  const { address = now.address, latitude = now.latitude, longitude = now.longitude } = body
+  const current = await ownAddress(tx, userId, id)
+  const { address = current.address, latitude = current.latitude, longitude = current.longitude } = body
   if (body.default) await clearDefault(tx, userId)
-  await changeAddress(tx, now.id, {
-    description: describe(body.description === undefined ? now.description : body.description, address),
+  await updateAddressRow(tx, current.id, {
+    description: descriptionOf(body.description === undefined ? current.description : body.description, address),
     address,
     latitude,
     longitude,
     default: body.default ?? undefined,
     time_zone: await zoneOfPin(tx, { latitude, longitude }),
   })
-  return ownAddress(tx, userId, now.id)
+  return ownAddress(tx, userId, current.id)
 }
 
-export const forgetAddress = async (tx: Tx, userId: number, id: string | number) => {
+export const deleteAddress = async (tx: Tx, userId: number, id: string | number) => {
   const address = await ownAddress(tx, userId, id)
-  await removeAddress(tx, address.id)
+  await deleteAddressRow(tx, address.id)
   return address
 }

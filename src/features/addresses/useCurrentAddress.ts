@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Point } from '#features/places/rules.ts'
 import { devicePosition } from '#web/position.ts'
 import { stored } from '#web/stored.ts'
-import { describe } from './rules.ts'
+import { descriptionOf } from './rules.ts'
 
-/** Where the next visit happens: a saved address, or one that only this browser knows yet. */
+/** Where the next visit happens: a saved address, or one stored only in this browser. */
 export type CurrentAddress = {
   id?: number
   description: string
@@ -12,7 +12,7 @@ export type CurrentAddress = {
   latitude?: number | null
   longitude?: number | null
   time_zone?: string
-  /** Of one that only this browser knows: under it the account takes it in once, whatever tab comes first. */
+  /** Idempotency key of a local address, so that several tabs save it to the account only once. */
   key?: string
 }
 
@@ -30,7 +30,7 @@ export const useAddressPoint = (): Point | null => {
   return latitude == null || longitude == null ? null : { lat: latitude, lng: longitude }
 }
 
-/** Where services are looked for: at the current address, otherwise where the device is, once it was asked. */
+/** The point services are searched near: the current address, else the device position if requested. */
 export const useNear = (): Near | null => {
   const address = useAddressPoint()
   const { data: device } = useQuery(devicePosition)
@@ -38,8 +38,8 @@ export const useNear = (): Near | null => {
   return point ? { nearLat: point.lat.toFixed(3), nearLon: point.lng.toFixed(3) } : null
 }
 
-/** Signing out forgets it (`spec §4`), which is why the session clears the same key. */
+/** Signing out clears it (`spec §4`): the session removes the same storage key. */
 export const currentAddress = stored<CurrentAddress>('address', isAddress)
 
 /** A description left empty becomes the first 20 characters of the address (`spec §3`). */
-export const described = (description: string, address: string): string => describe(description, address.trim())
+export const described = (description: string, address: string): string => descriptionOf(description, address.trim())

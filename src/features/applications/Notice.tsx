@@ -4,23 +4,23 @@ import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 import type { Outcome } from './useApplication.ts'
 
-/** What became of the form, in the words of `spec §8`; brought into sight, because the button is far below it. */
+/** The result of the form with the texts of `spec §8`; scrolled into view, because the button is far below. */
 export const Notice = ({ state }: { state: Outcome }) => {
   const t = useWords<typeof messages>('applications')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (state) place.current?.scrollIntoView({ block: 'center' })
+    if (state) container.current?.scrollIntoView({ block: 'center' })
   }, [state])
   if (!state) return null
   const done = state === 'done'
   return (
     <div
-      ref={place}
+      ref={container}
       role="alert"
       className={cx('rounded-control p-4', done ? 'bg-good-wash text-good' : 'bg-bad-wash text-bad')}
     >
       <p className="font-semibold">{t(done ? 'done' : 'failed')}</p>
-      <p className="text-sm">{done ? t('done_hint') : state.why}</p>
+      <p className="text-sm">{done ? t('done_hint') : state.reason}</p>
     </div>
   )
 }

@@ -17,19 +17,19 @@ import { documentTypes, earliestToday } from './rules.ts'
 import { TypeSelect } from './TypeSelect.tsx'
 import { useApplication } from './useApplication.ts'
 
-const types = queryFor(listProviderTypes, {})
+const typesQuery = queryFor(listProviderTypes, {})
 
-export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(types)])
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, (client) => [client.ensureQueryData(typesQuery)])
 export const clientLoader = () => null
 
 /** `spec §2.18` */
 export default function ProviderRegistrationPage() {
   const t = useWords<typeof messages>('applications')
   const alive = useHydrated()
-  const offered = useQuery(types)
-  const { submit, field, fieldErrors, pending, state, touched } = useApplication()
+  const types = useQuery(typesQuery)
+  const { submit, field, fieldErrors, pending, state, onInput } = useApplication()
   const expiry = useRef<HTMLInputElement>(null)
-  // The page is the same for every visitor and day; only the browser knows today.
+  // The page is cached for every visitor and day; only the browser knows the date.
   useEffect(() => {
     if (expiry.current) expiry.current.min = earliestToday(new Date())
   }, [])
@@ -42,14 +42,14 @@ export default function ProviderRegistrationPage() {
           <p className="mt-1 text-soft">{t('subtitle')}</p>
         </header>
         <Notice state={state} />
-        <form method="post" onSubmit={submit} onInput={touched} noValidate className="grid gap-5 sm:grid-cols-2">
+        <form method="post" onSubmit={submit} onInput={onInput} noValidate className="grid gap-5 sm:grid-cols-2">
           <Field label={t('name')} {...field('name')} autoComplete="name" required maxLength={255} />
           <Field label={t('email')} {...field('email')} type="email" autoComplete="email" required maxLength={255} />
           <Field label={t('phone')} {...field('phone_number')} type="tel" autoComplete="tel" required maxLength={255} />
           <TypeSelect
-            types={offered.data}
-            failed={offered.isError}
-            onRetry={() => offered.refetch()}
+            types={types.data}
+            failed={types.isError}
+            onRetry={() => types.refetch()}
             error={fieldErrors.provider_type}
           />
           <Field

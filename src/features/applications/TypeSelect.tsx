@@ -13,7 +13,7 @@ type TypeSelectProps = {
   error?: string | undefined
 }
 
-/** The kinds of providers one may be, once they are there. */
+/** The provider type field, with loading and error states. */
 export const TypeSelect = ({ types, failed, onRetry, error }: TypeSelectProps) => {
   const t = useWords<typeof messages>('applications')
   const tr = useTranslated()

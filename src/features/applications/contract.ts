@@ -78,7 +78,7 @@ export const decideApplication = contract({
   message: 'Provider Application Updated successfully',
 })
 
-/** Served by `serving.ts` as the file it is; each view is logged. */
+/** Served as a file by `http.ts`; each view is logged. */
 export const viewDocument = contract({
   method: 'GET',
   path: 'provider_applications/:id/document',

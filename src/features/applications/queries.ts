@@ -45,10 +45,10 @@ export const findApplications = (db: Db, query: object, options: Options) =>
 export const applicationById = (db: Db, id: string | number, options: Options) =>
   oneJson(db, applications, id, { with: 'eProviderType' }, options)
 
-type Paper = { document_path: string; document_mime: DocumentKind; document_size: number }
+type StoredDocument = { document_path: string; document_mime: DocumentKind; document_size: number }
 
-/** Whether one may be a provider of this type. */
-export const typeIsOpen = async (db: Db, id: number): Promise<boolean> =>
+/** Whether the provider type accepts applications. */
+export const isOpenType = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('e_provider_types')
     .select('id')
@@ -56,18 +56,18 @@ export const typeIsOpen = async (db: Db, id: number): Promise<boolean> =>
     .where('disabled', '=', false)
     .executeTakeFirst()) !== undefined
 
-export const addApplication = (
+export const insertApplication = (
   tx: Tx,
   { provider_type, ...person }: ApplicationForm,
-  paper: Paper & { locale: string },
+  document: StoredDocument & { locale: string },
 ) =>
   tx
     .insertInto('provider_applications')
-    .values({ ...person, ...paper, e_provider_type_id: provider_type })
+    .values({ ...person, ...document, e_provider_type_id: provider_type })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const decide = (
+export const updateDecision = (
   tx: Tx,
   id: number,
   decision: { state: 'accepted' | 'declined'; note: string | null; decided_by: number },
@@ -78,12 +78,12 @@ export const decide = (
     .where('id', '=', id)
     .execute()
 
-export const paperOf = (db: Db, id: number) =>
+export const documentById = (db: Db, id: number) =>
   db
     .selectFrom('provider_applications')
     .select(['document_path', 'document_mime'])
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const logView = (db: Db, view: { provider_application_id: number; user_id: number; ip: string }) =>
+export const insertDocumentView = (db: Db, view: { provider_application_id: number; user_id: number; ip: string }) =>
   db.insertInto('provider_document_views').values(view).execute()

@@ -1,4 +1,4 @@
-/** Papers an applicant may show (`spec §2.18`). */
+/** Identity documents an applicant may upload (`spec §2.18`). */
 export const documentTypes = ['passport', 'driver_license'] as const
 
 export const documentMaxBytes = 10 * 1024 * 1024
@@ -6,15 +6,15 @@ export const documentMaxPixels = 40_000_000
 
 const halfDay = 12 * 3_600_000
 
-/** `YYYY-MM-DD` of the day it still is somewhere on earth: what ends today there has not ended for anybody. */
+/** `YYYY-MM-DD` of the earliest current date on earth (UTC-12): a document that expires then is still valid there. */
 export const earliestToday = (now: Date): string => new Date(now.getTime() - halfDay).toISOString().slice(0, 10)
 
-/** Whether a paper with this last day has run out everywhere. Dates as `YYYY-MM-DD`. */
+/** Whether a document with this last valid day has expired in every time zone. Dates as `YYYY-MM-DD`. */
 export const hasExpired = (date: string, now: Date): boolean => date < earliestToday(now)
 
 export type DocumentKind = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp'
 
-/** The end of a file's name, by what it is. */
+/** File extensions by media type. */
 export const extensions: Record<DocumentKind, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -23,8 +23,8 @@ export const extensions: Record<DocumentKind, string> = {
 }
 
 /**
- * What a file is by its first and last bytes, whatever its name says; undefined for everything that is no paper. A PDF
- * starts with its version and has its end mark in the last kilobyte; pictures start as their formats demand.
+ * The media type by magic bytes, whatever the file name says; undefined if not accepted. A PDF starts with its version
+ * and has its end marker in the last kilobyte.
  */
 export const kindOf = (bytes: Uint8Array): DocumentKind | undefined => {
   const latin = (from: number, to?: number) => String.fromCharCode(...bytes.subarray(from, to))

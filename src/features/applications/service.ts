@@ -12,79 +12,79 @@ import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { say } from '#server/words.ts'
 import { applicationForm } from './contract.ts'
-import { addApplication, typeIsOpen } from './queries.ts'
+import { insertApplication, isOpenType } from './queries.ts'
 import { type DocumentKind, documentMaxBytes, documentMaxPixels, hasExpired, kindOf } from './rules.ts'
-import { postState, postToOffice } from './tracking/service.ts'
+import { mailOperators, mailState } from './tracking/service.ts'
 
-type Errors = Record<string, string[]>
+type FieldErrors = Record<string, string[]>
 
-/** Looks at a picture's head only: nothing is decoded. */
-const isFinePicture = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
-  const seen = await sharp(bytes, { limitInputPixels: false })
+/** Reads only the picture's metadata: nothing is decoded. */
+const checkImage = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
+  const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (!seen || `image/${seen.format}` !== kind) return 'wrong'
-  return seen.width * seen.height * (seen.pages ?? 1) > documentMaxPixels ? 'too_many_pixels' : 'fine'
+  if (!metadata || `image/${metadata.format}` !== kind) return 'wrong'
+  return metadata.width * metadata.height * (metadata.pages ?? 1) > documentMaxPixels ? 'too_many_pixels' : 'fine'
 }
 
-const paperIn = async ({ file }: Form, locale: Locale): Promise<{ kind: DocumentKind } | { error: string }> => {
+const documentIn = async ({ file }: Form, locale: Locale): Promise<{ kind: DocumentKind } | { error: string }> => {
   if (file?.field !== 'document_upload' || file.bytes.length === 0) return { error: say(locale, 'web.field.required') }
   const kind = kindOf(file.bytes)
-  const picture = kind && kind !== 'application/pdf' ? await isFinePicture(file.bytes, kind) : 'fine'
+  const picture = kind && kind !== 'application/pdf' ? await checkImage(file.bytes, kind) : 'fine'
   if (!kind || picture === 'wrong') return { error: say(locale, 'applications.document_wrong') }
   if (picture === 'too_many_pixels') return { error: say(locale, 'applications.document_pixels') }
   return { kind }
 }
 
-/** Everything about the fields alone, complaints in the person's language. */
-const read = (fields: Form['fields'], locale: Locale) => {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
-  const { success, data, error } = z.safeParse(applicationForm, given)
-  const errors: Errors = success ? {} : fieldErrors(error.issues as never, locale)
+/** Validates the form fields; errors in the caller's language. */
+const validate = (fields: Form['fields'], locale: Locale) => {
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
+  const { success, data, error } = z.safeParse(applicationForm, filled)
+  const errors: FieldErrors = success ? {} : fieldErrors(error.issues as never, locale)
   for (const name of Object.keys(applicationForm.shape))
-    if (given[name] === undefined) errors[name] = [say(locale, 'web.field.required')]
+    if (filled[name] === undefined) errors[name] = [say(locale, 'web.field.required')]
   if (data && hasExpired(data.expiry_date, new Date())) errors.expiry_date = [say(locale, 'applications.expired')]
   return { data, errors }
 }
 
 /**
- * Takes an application with its document (`spec §2.18`). The file is written first and taken away again unless the row
- * that names it is committed; a repeat under the same `Idempotency-Key` gets the first answer and leaves no second file.
+ * Stores an application with its document (`spec §2.18`). The file is written first and removed unless the row that
+ * names it is committed; a repeat with the same `Idempotency-Key` gets the first response and leaves no second file.
  * @throws Refusal invalid (422) naming each wrong field, too_large (413), too_many_requests (429).
  */
-export const apply = async (context: DatabaseContext<'open'>) => {
+export const submitApplication = async (context: DatabaseContext<'open'>) => {
   const { database, request, config, locale } = context
   await limitCall({ ...context, db: database.db }, 'application')
   const form = await readForm(request, { maxBytes: documentMaxBytes })
-  const { data, errors } = read(form.fields, locale)
-  const paper = await paperIn(form, locale)
-  if ('error' in paper) errors.document_upload = [paper.error]
-  if (data && !(await typeIsOpen(database.db, data.provider_type)))
+  const { data, errors } = validate(form.fields, locale)
+  const document = await documentIn(form, locale)
+  if ('error' in document) errors.document_upload = [document.error]
+  if (data && !(await isOpenType(database.db, data.provider_type)))
     errors.provider_type = [say(locale, 'web.field.wrong')]
-  if (!data || !form.file || 'error' in paper || Object.keys(errors).length > 0) return refuse('invalid', { errors })
+  if (!data || !form.file || 'error' in document || Object.keys(errors).length > 0) return refuse('invalid', { errors })
 
   const { bytes } = form.file
-  // What a repeat is told apart by: the fingerprint of a call is made of its body.
+  // The idempotency fingerprint is computed from the body, so the file's hash stands in for the file.
   request.body = { ...data, document_upload: createHash('sha256').update(bytes).digest('hex') }
   const files = privateFilesOf(config)
   const document_path = `provider_documents/${randomUUID()}`
-  let named = false
-  let kept = false
+  let inserted = false
+  let committed = false
   try {
     await files.write(document_path, bytes)
-    const answer = await database.transaction((tx) =>
+    const response = await database.transaction((tx) =>
       withIdempotency(tx, context, request, async () => {
-        const file = { document_path, document_mime: paper.kind, document_size: bytes.length }
-        const { id } = await addApplication(tx, data, { ...file, locale })
-        named = true
-        await postState(tx, config, id)
-        await postToOffice(tx, config, id)
+        const file = { document_path, document_mime: document.kind, document_size: bytes.length }
+        const { id } = await insertApplication(tx, data, { ...file, locale })
+        inserted = true
+        await mailState(tx, config, id)
+        await mailOperators(tx, config, id)
         return JSON.stringify({ id, state: 'received' })
       }),
     )
-    kept = named
-    return new JsonOf<{ id: number; state: 'received' }>(answer)
+    committed = inserted
+    return new JsonOf<{ id: number; state: 'received' }>(response)
   } finally {
-    if (!kept) await files.remove(document_path)
+    if (!committed) await files.remove(document_path)
   }
 }

@@ -9,25 +9,25 @@ import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
 import { documentMaxBytes, hasExpired } from './rules.ts'
 
-/** Nothing yet, sent, or why not. */
-export type Outcome = undefined | 'done' | { why: string }
+/** Not submitted, sent, or the reason of the failure. */
+export type Outcome = undefined | 'done' | { reason: string }
 
-/** Checks the form, sends it, clears it when it arrived; what was typed stays when it did not (`spec §8`). */
+/** Validates and sends the form; clears it on success and keeps the input on failure (`spec §8`). */
 export const useApplication = () => {
   const t = useWords<typeof messages>('applications')
   const [state, setState] = useState<Outcome>()
   const say = useProblem()
   const required = useWords<typeof shell>('web')('field.required')
-  // Pressing again after a lost answer repeats the same application; a changed one is another.
+  // Submitting again after a lost response reuses the idempotency key; an edited form gets a new one.
   const key = useRef<string>(undefined)
 
-  const check = (given: FormData, missing: FieldErrors): FieldErrors => {
-    const found = { ...missing }
-    for (const name of ['provider_type', 'document_type']) if (!given.get(name)) found[name] = required
-    const [paper, expiry] = [given.get('document_upload'), given.get('expiry_date')]
-    if (paper instanceof File && paper.size > documentMaxBytes) found.document_upload = t('document_large')
-    if (expiry && hasExpired(String(expiry), new Date())) found.expiry_date = t('expired')
-    return found
+  const check = (form: FormData, missing: FieldErrors): FieldErrors => {
+    const errors = { ...missing }
+    for (const name of ['provider_type', 'document_type']) if (!form.get(name)) errors[name] = required
+    const [file, expiry] = [form.get('document_upload'), form.get('expiry_date')]
+    if (file instanceof File && file.size > documentMaxBytes) errors.document_upload = t('document_large')
+    if (expiry && hasExpired(String(expiry), new Date())) errors.expiry_date = t('expired')
+    return errors
   }
   const { submit, field, fieldErrors, sending } = useForm({
     check,
@@ -40,14 +40,14 @@ export const useApplication = () => {
       form.reset()
       setState('done')
     },
-    onError: (error) => setState({ why: say(error) }),
+    onError: (error) => setState({ reason: say(error) }),
   })
   return {
     submit: (event: FormEvent<HTMLFormElement>) => {
       if (!sending.isPending) setState(undefined)
       submit(event)
     },
-    touched: () => {
+    onInput: () => {
       key.current = undefined
     },
     field,

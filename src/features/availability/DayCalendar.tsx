@@ -24,10 +24,10 @@ type DayCalendarProps = {
 export default function DayCalendar({ providerId, place, today, end, value, onChange }: DayCalendarProps) {
   const t = useWords<typeof messages>('availability')
   const locale = useCalendarLocale()
-  const write = useDates()
-  const [at, goTo] = useState(value)
+  const formatDate = useDates()
+  const [shownMonth, setShownMonth] = useState(value)
 
-  const first = firstShown(at, locale)
+  const first = firstShown(shownMonth, locale)
   const from = first < today ? today : first
   const { data, isPlaceholderData } = useQuery({
     ...queryFor(listFreeStarts, { params: { id: providerId }, query: { ...place, from, days: shownDays } }),
@@ -41,22 +41,22 @@ export default function DayCalendar({ providerId, place, today, end, value, onCh
         label={t('calendar')}
         locale={locale}
         today={today}
-        at={at}
-        onMove={goTo}
+        at={shownMonth}
+        onMove={setShownMonth}
         min={today}
         max={end}
         busy={isPlaceholderData}
         day={({ date }) => {
-          const off = !free.has(date)
+          const full = !free.has(date)
           return {
             'aria-pressed': date === value,
-            'aria-disabled': off || undefined,
-            'aria-label': off ? `${write(date, 'whole')}, ${t('none_that_day')}` : write(date, 'whole'),
-            onClick: () => !off && onChange(date),
+            'aria-disabled': full || undefined,
+            'aria-label': full ? `${formatDate(date, 'whole')}, ${t('none_that_day')}` : formatDate(date, 'whole'),
+            onClick: () => !full && onChange(date),
             className: cx(
               'rounded-control',
-              off ? 'cursor-default text-soft line-through' : 'font-medium hover:bg-sunken',
-              isWeekend(parseDate(date), locale) && !off && date !== value && 'bg-sunken',
+              full ? 'cursor-default text-soft line-through' : 'font-medium hover:bg-sunken',
+              isWeekend(parseDate(date), locale) && !full && date !== value && 'bg-sunken',
               date === value && 'bg-main text-on-main hover:bg-main',
             ),
           }

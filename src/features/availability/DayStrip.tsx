@@ -16,11 +16,11 @@ const tile =
   'relative grid min-h-20 min-w-16 shrink-0 snap-start content-center justify-items-center rounded-control border border-edge bg-surface px-1 py-2 text-center transition-colors hover:border-ink has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2'
 const fullTile = 'border-line border-dashed bg-sunken text-soft hover:border-line'
 
-/** Some days in a row as radios; a day without a free start is shown so and cannot be chosen. */
+/** Consecutive days as radios; a day without a free start is disabled. */
 export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
   const t = useWords<typeof messages>('availability')
   const name = useId()
-  const write = useDates()
+  const formatDate = useDates()
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day is brought into sight when it changes
   useEffect(() => {
@@ -44,17 +44,17 @@ export const DayStrip = ({ days, today, value, onChange }: DayStripProps) => {
               checked={date === value}
               disabled={full}
               onChange={() => onChange(date)}
-              aria-label={full ? `${write(date, 'whole')}, ${t('none_that_day')}` : write(date, 'whole')}
+              aria-label={full ? `${formatDate(date, 'whole')}, ${t('none_that_day')}` : formatDate(date, 'whole')}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
             />
             <span aria-hidden className="text-xs">
-              {date === today ? t('today') : write(date, 'weekday')}
+              {date === today ? t('today') : formatDate(date, 'weekday')}
             </span>
             <span aria-hidden className={cx('figures font-semibold text-lg leading-tight', full && 'line-through')}>
-              {write(date, 'day')}
+              {formatDate(date, 'day')}
             </span>
             <span aria-hidden className="text-xs">
-              {full ? t('full') : write(date, 'month')}
+              {full ? t('full') : formatDate(date, 'month')}
             </span>
           </label>
         )

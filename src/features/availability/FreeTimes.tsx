@@ -45,10 +45,10 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onCh
   const { locale } = useLanguage()
   const date = dateOf(value)
   const opensOn = value ?? moved?.time ?? null
-  const [from, startFrom] = useState(() => startOf(opensOn))
-  const [picked, pick] = useState(dateOf(opensOn))
-  const [calendar, showCalendar] = useState(false)
-  const [gone, tellGone] = useState(false)
+  const [from, setFrom] = useState(() => startOf(opensOn))
+  const [picked, setPicked] = useState(dateOf(opensOn))
+  const [calendarOpen, setCalendarOpen] = useState(false)
+  const [slotGone, setSlotGone] = useState(false)
   const place = {
     e_service_id: serviceId,
     ...(addressId && { address_id: addressId }),
@@ -62,80 +62,80 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onCh
   })
 
   const last = data?.days.at(-1)?.date
-  const found = useRef(false)
+  const scrolledToDraft = useRef(false)
   useEffect(() => {
     if (!data || isPlaceholderData || !date || !last) return
     // A time beyond the days shown, chosen elsewhere: they start at it, once.
-    if (date > last && !found.current) startFrom(date)
-    found.current = true
+    if (date > last && !scrolledToDraft.current) setFrom(date)
+    scrolledToDraft.current = true
     const shown = data.days.find((day) => day.date === date)
     if (!shown || shown.starts.some(({ local }) => local === value?.local)) return
-    tellGone(true)
+    setSlotGone(true)
     onChange(null)
   }, [data, isPlaceholderData, date, last, value?.local, onChange])
 
   if (isError) return <ErrorState onRetry={() => refetch()} className="py-6" />
-  if (!data) return <Waiting />
+  if (!data) return <FreeTimesSkeleton />
 
-  const { days, today, last_date: end, time_zone: zone } = data
+  const { days, today, last_date: lastDate, time_zone: zone } = data
   const firstFree = days.find(({ starts }) => starts.length > 0)
   const day = days.find((d) => d.date === picked && d.starts.length > 0) ?? firstFree
-  const foreign = foreignZoneName(day?.starts[0]?.at ?? Date.now(), zone, readerZone(), locale)
+  const zoneNote = foreignZoneName(day?.starts[0]?.at ?? Date.now(), zone, readerZone(), locale)
   const goTo = (next: string) => {
-    pick(next)
-    if (!days.some((d) => d.date === next)) startFrom(daysBetween(today, next) < stripDays ? undefined : next)
-    showCalendar(false)
+    setPicked(next)
+    if (!days.some((d) => d.date === next)) setFrom(daysBetween(today, next) < stripDays ? undefined : next)
+    setCalendarOpen(false)
   }
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isPlaceholderData || undefined}>
-      {gone && (
+      {slotGone && (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
           {t('gone')}
         </p>
       )}
-      <DayStrip days={days} today={today} value={day?.date ?? null} onChange={pick} />
+      <DayStrip days={days} today={today} value={day?.date ?? null} onChange={setPicked} />
       {day ? (
         <TimeChoice
           starts={day.starts}
           value={value?.local ?? null}
           booked={moved?.time.local}
           onChange={({ local, at }) => {
-            tellGone(false)
+            setSlotGone(false)
             onChange({ local, at, zone })
           }}
         />
       ) : (
         <p className="text-soft">{t('none')}</p>
       )}
-      {foreign && <p className="text-soft text-sm">{t('zone', { zone: foreign })}</p>}
+      {zoneNote && <p className="text-soft text-sm">{t('zone', { zone: zoneNote })}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           look="second"
           size="small"
           icon={<CalendarDays className="size-4" />}
-          aria-expanded={calendar}
-          onClick={() => showCalendar(!calendar)}
+          aria-expanded={calendarOpen}
+          onClick={() => setCalendarOpen(!calendarOpen)}
         >
           {t('calendar')}
         </Button>
-        {!day && last && last < end && (
-          <Button look="quiet" size="small" onClick={() => startFrom(addDays(last, 1))}>
+        {!day && last && last < lastDate && (
+          <Button look="quiet" size="small" onClick={() => setFrom(addDays(last, 1))}>
             {t('later')}
           </Button>
         )}
         {from && (
-          <Button look="quiet" size="small" onClick={() => startFrom(undefined)}>
+          <Button look="quiet" size="small" onClick={() => setFrom(undefined)}>
             {t('earlier')}
           </Button>
         )}
       </div>
-      {calendar && (
+      {calendarOpen && (
         <Suspense fallback={<Bone className="h-96" />}>
           <DayCalendar
             providerId={providerId}
             place={place}
             today={today}
-            end={end}
+            end={lastDate}
             value={day?.date ?? today}
             onChange={goTo}
           />
@@ -145,7 +145,7 @@ export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onCh
   )
 }
 
-const Waiting = () => (
+const FreeTimesSkeleton = () => (
   <Skeleton count={1}>
     <div className="grid gap-3">
       <div className="flex gap-2 overflow-hidden">

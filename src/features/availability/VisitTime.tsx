@@ -4,16 +4,16 @@ import { useLanguage } from '#ui/language.tsx'
 /** The zone of the reader's own clock. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** When somebody comes: `HH:mm - DD/MM/YYYY` at the door, and the door's zone where the reader's clock differs. */
+/** The visit time at the door as `HH:mm - DD/MM/YYYY`, with its time zone if it differs from the reader's. */
 export const VisitTime = ({ at, zone }: { at: string; zone: string }) => {
   const { locale } = useLanguage()
-  const foreign = foreignZoneName(at, zone, readerZone(), locale)
+  const zoneNote = foreignZoneName(at, zone, readerZone(), locale)
   return (
     <>
       <time dateTime={at} dir="ltr" className="figures inline-block">
         {formatDateTime(at, zone)}
       </time>
-      {foreign && <span className="block text-soft text-sm">{foreign}</span>}
+      {zoneNote && <span className="block text-soft text-sm">{zoneNote}</span>}
     </>
   )
 }

@@ -9,7 +9,7 @@ const numeric = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
   )
 
-/** Where the visit takes place; without one the marketplace's zone counts. */
+/** Where the visit takes place; without it the marketplace's time zone is used. */
 export const pin = { latitude: z.optional(numeric(-90, 90)), longitude: z.optional(numeric(-180, 180)) }
 
 export const freeStart = z.object({
@@ -20,7 +20,7 @@ export const freeStart = z.object({
 })
 export type FreeStart = z.infer<typeof freeStart>
 
-/** Open to visitors, who look before they sign in; `address_id` counts for its owner only. */
+/** Open to visitors; `address_id` is used only for its owner. */
 export const listFreeStarts = contract({
   method: 'GET',
   path: 'e_providers/:id/free_starts',

@@ -59,7 +59,7 @@ export type DoorRow = {
   default_zone: string | null
 }
 
-/** What the free starts of a service depend on besides the calendar; undefined when there is nothing to book. */
+/** Duration and time zones that free starts need besides the calendar; undefined if the service cannot be booked. */
 export const doorRow = async (
   db: Db,
   of: { providerId: number; serviceId: number; addressId: number | null; userId: number | null },

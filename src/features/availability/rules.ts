@@ -68,7 +68,7 @@ type Visit = Pick<Calendar, 'durationMinutes' | 'bufferBefore' | 'bufferAfter'>
 const MINUTE = 60_000
 const DAY = 86_400_000
 /** Shown for a provider without hours; accepted is any future time (booking-and-money §2). */
-const SHOWN_WITHOUT_HOURS: readonly [number, number] = [8 * 60, 20 * 60]
+const DEFAULT_HOURS: readonly [number, number] = [8 * 60, 20 * 60]
 
 function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
@@ -76,7 +76,7 @@ function minutesOf(time: string): number {
 
 function rangesOf(date: string, calendar: Omit<Hours, 'zone'>): (readonly [number, number])[] {
   const special = calendar.exceptions.filter((exception) => exception.date === date)
-  if (special.length === 0 && calendar.weekly.length === 0) return [SHOWN_WITHOUT_HOURS]
+  if (special.length === 0 && calendar.weekly.length === 0) return [DEFAULT_HOURS]
   const day = weekdayOf(date)
   const rows = special.length > 0 ? special : calendar.weekly.filter((hours) => hours.day === day)
   return rows.flatMap(({ start_at: startAt, end_at: endAt }) => {
@@ -127,12 +127,12 @@ function covers(spans: readonly Span[], from: number, to: number): boolean {
   return span !== undefined && span.from <= from && to <= span.to
 }
 
-function isClear(taken: readonly Span[], from: number, to: number): boolean {
-  const span = firstEndingAfter(taken, from)
+function isClear(busy: readonly Span[], from: number, to: number): boolean {
+  const span = firstEndingAfter(busy, from)
   return span === undefined || span.from >= to
 }
 
-function takenOf(calendar: Calendar): Span[][] {
+function busySpans(calendar: Calendar): Span[][] {
   return calendar.workers.map((worker) => merge([...worker.claims, ...calendar.timeOff]))
 }
 
@@ -142,9 +142,9 @@ export function claimSpan(at: number, visit: Visit): Span {
   return { from: at - visit.bufferBefore * MINUTE, to }
 }
 
-function someoneIsFree(at: number, calendar: Calendar, taken: readonly Span[][]): boolean {
+function isAnyWorkerFree(at: number, calendar: Calendar, busy: readonly Span[][]): boolean {
   const { from, to } = claimSpan(at, calendar)
-  return taken.some((spans) => isClear(spans, from, to))
+  return busy.some((spans) => isClear(spans, from, to))
 }
 
 /** When a start may be: from the end of the notice until the horizon's last midnight. */
@@ -153,10 +153,10 @@ function limitsOf({ now, zone, noticeMinutes = 120, horizonDays = 60 }: Calendar
   return { from: now + noticeMinutes * MINUTE, to: edgeToInstant(wallOf(addDays(today, horizonDays + 1)), zone) }
 }
 
-function startsOn(date: string, calendar: Calendar, taken: readonly Span[][]): FreeStart[] {
+function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): FreeStart[] {
   const { from, to } = limitsOf(calendar)
   const midnight = wallOf(date)
-  // Most days of a far calendar lie wholly outside the limits: no clock is asked for them.
+  // Most days of a far calendar lie outside the limits: skip the time zone conversions.
   if (midnight + 2 * DAY < from || midnight - DAY > to) return []
   const open = openSpans(date, calendar, calendar.durationMinutes)
   const starts: FreeStart[] = []
@@ -165,7 +165,7 @@ function startsOn(date: string, calendar: Calendar, taken: readonly Span[][]): F
     const at = wallToInstant(wall, calendar.zone)
     if (at === null || at < from || at >= to) continue
     if (!covers(open, at, at + calendar.durationMinutes * MINUTE)) continue
-    if (someoneIsFree(at, calendar, taken)) starts.push({ at, local: wallText(wall) })
+    if (isAnyWorkerFree(at, calendar, busy)) starts.push({ at, local: wallText(wall) })
   }
   return starts
 }
@@ -177,31 +177,31 @@ function startsOn(date: string, calendar: Calendar, taken: readonly Span[][]): F
  * when any worker is.
  */
 export function freeDays(from: string, days: number, calendar: Calendar): FreeDay[] {
-  const taken = takenOf(calendar)
+  const busy = busySpans(calendar)
   return Array.from({ length: days }, (_, step) => {
     const date = addDays(from, step)
-    return { date, starts: startsOn(date, calendar, taken) }
+    return { date, starts: startsOn(date, calendar, busy) }
   })
 }
 
 /** Free starts of one calendar date; see {@link freeDays}. */
 export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
-  return startsOn(date, calendar, takenOf(calendar))
+  return startsOn(date, calendar, busySpans(calendar))
 }
 
-/** The `count` free starts nearest to the wished instant, nearest first, the earlier one of two equally near. */
-export function nearestFreeStarts(wished: number, calendar: Calendar, count = 3): FreeStart[] {
+/** The `count` free starts nearest to the requested instant, nearest first, the earlier one of two equally near. */
+export function nearestFreeStarts(requested: number, calendar: Calendar, count = 3): FreeStart[] {
   const limits = limitsOf(calendar)
-  const target = Math.min(Math.max(wished, limits.from), limits.to)
+  const target = Math.min(Math.max(requested, limits.from), limits.to)
   const middle = wallDate(instantToWall(target, calendar.zone))
-  const taken = takenOf(calendar)
+  const busy = busySpans(calendar)
   const distance = (start: FreeStart): number => Math.abs(start.at - target)
   let found: FreeStart[] = []
   for (let ring = 0; ring <= (calendar.horizonDays ?? 60) + 1; ring++) {
     const worst = found[count - 1]
     if (worst && (ring - 2) * DAY > distance(worst)) break
     const dates = ring === 0 ? [middle] : [addDays(middle, -ring), addDays(middle, ring)]
-    const more = dates.flatMap((date) => startsOn(date, calendar, taken))
+    const more = dates.flatMap((date) => startsOn(date, calendar, busy))
     found = [...found, ...more].sort((a, b) => distance(a) - distance(b) || a.at - b.at).slice(0, count)
   }
   return found
@@ -211,7 +211,7 @@ function hasNoHours(date: string, hours: Hours): boolean {
   return hours.weekly.length === 0 && !hours.exceptions.some((exception) => exception.date === date)
 }
 
-/** Does a visit that starts then lie within the hours? Always, for a provider without hours. */
+/** Whether a visit starting then lies within the hours; always true for a provider without hours. */
 export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'durationMinutes'>): boolean {
   const date = wallDate(instantToWall(at, calendar.zone))
   if (hasNoHours(date, calendar)) return true
@@ -220,8 +220,8 @@ export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'duratio
 }
 
 /**
- * Why a posted start cannot be booked, or `null`. It need not stand on the grid. A provider without hours takes any
- * future time, without notice and horizon. This is a courtesy before the claim: the database decides (§1).
+ * Why a posted start cannot be booked, or `null`. It need not be on the grid. A provider without hours takes any
+ * future time, without notice and horizon. Only a pre-check for a better message: the database decides (§1).
  */
 export function refuseStart(at: number, calendar: Calendar): StartRefusal | null {
   const limits = limitsOf(calendar)
@@ -229,7 +229,7 @@ export function refuseStart(at: number, calendar: Calendar): StartRefusal | null
   if (calendar.weekly.length > 0 && at < limits.from) return 'time_too_soon'
   if (calendar.weekly.length > 0 && at >= limits.to) return 'time_too_far'
   if (!isWithinHours(at, calendar)) return 'outside_hours'
-  return someoneIsFree(at, calendar, takenOf(calendar)) ? null : 'slot_taken'
+  return isAnyWorkerFree(at, calendar, busySpans(calendar)) ? null : 'slot_taken'
 }
 
 /**

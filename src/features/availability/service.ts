@@ -10,8 +10,8 @@ import { type Calendar, type FreeStart, freeDays } from './rules.ts'
 export { type CalendarRow, calendarJson } from './queries.ts'
 
 const DAY = 86_400_000
-/** Where nothing says otherwise: a marketplace without the setting. */
-const lastResort = 'UTC'
+/** Used if the marketplace has no time zone setting. */
+const fallbackZone = 'UTC'
 
 /** The zone of a door: the saved address's, else the pin's, else the marketplace's (booking-and-money §2). */
 export const doorZone = (door: {
@@ -21,17 +21,17 @@ export const doorZone = (door: {
   marketplace: string | null
 }): string => {
   const { marketplace } = door
-  const fallback = marketplace !== null && isZone(marketplace) ? marketplace : lastResort
+  const fallback = marketplace !== null && isZone(marketplace) ? marketplace : fallbackZone
   return door.saved && isZone(door.saved) ? door.saved : zoneAt(door.latitude, door.longitude, fallback)
 }
 
-/** A provider's calendar but for what belongs to one visit: its zone and how long it takes. */
+/** A provider's calendar without the fields of one visit: time zone and duration. */
 export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
-  /** Visits of each worker among the claims read, to share the work out evenly. */
+  /** Visits of each worker among the loaded claims, to distribute work evenly. */
   visits: { workerId: number; from: number; to: number }[]
 }
 
-/** A calendar as it was read, as the rules take it. */
+/** Maps a database row to the calendar the rules use. */
 export const providerCalendar = (row: CalendarRow, now: number): ProviderCalendar => ({
   weekly: row.weekly,
   exceptions: row.exceptions,
@@ -62,11 +62,11 @@ export const calendarOf = async (
   return row ? providerCalendar(row, now) : null
 }
 
-/** Free starts as they leave the API. */
-export const startsOnTheWire = (starts: readonly FreeStart[]) =>
+/** Free starts in their API form. */
+export const serializeStarts = (starts: readonly FreeStart[]) =>
   starts.map(({ at, local }) => ({ at: new Date(at).toISOString(), local }))
 
-type Asked = {
+type FreeStartsQuery = {
   e_service_id: number
   from?: string | undefined
   days: number
@@ -77,37 +77,37 @@ type Asked = {
 }
 
 /**
- * The free starts of a service for some dates at the door; two statements at once. For a visit the caller may move, its own
+ * The free starts of a service for some dates at the door; two concurrent statements. For a visit the caller may move, its own
  * time is free and it is judged as it was booked. Refuses `not_found`.
  */
 export const listFreeStarts = async (
   db: Db,
   providerId: unknown,
   user: { id: number; role: string } | null,
-  asked: Asked,
+  query: FreeStartsQuery,
   now = Date.now(),
 ) => {
   const id = parseId(providerId) ?? refuse('not_found')
-  const first = asked.from ? Date.parse(asked.from) : now
-  const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = asked
+  const first = query.from ? Date.parse(query.from) : now
+  const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = query
   const moved = bookingId && user ? await movableVisit(db, { bookingId, providerId: id, user }) : undefined
   const [door, calendar] = await Promise.all([
     doorRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null }),
     // Two days around: the door's dates are not UTC's, and visits reach over midnight.
-    calendarOf(db, id, { from: first - 2 * DAY, to: first + (asked.days + 2) * DAY }, now, moved?.id),
+    calendarOf(db, id, { from: first - 2 * DAY, to: first + (query.days + 2) * DAY }, now, moved?.id),
   ])
   if (!door || !calendar) return refuse('not_found')
   const saved = moved?.time_zone ?? door.address_zone
-  const zone = doorZone({ ...asked, saved, marketplace: door.default_zone })
+  const zone = doorZone({ ...query, saved, marketplace: door.default_zone })
   const today = dateIn(now, zone)
   const whole = { ...calendar, zone, durationMinutes: parseDuration(moved?.duration ?? door.duration) }
   return {
     time_zone: zone,
     today,
     last_date: addDays(today, calendar.horizonDays ?? 0),
-    days: freeDays(asked.from ?? today, asked.days, whole).map(({ date, starts }) => ({
+    days: freeDays(query.from ?? today, query.days, whole).map(({ date, starts }) => ({
       date,
-      starts: startsOnTheWire(starts),
+      starts: serializeStarts(starts),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -15,7 +15,7 @@ export { type MovableRow, movableRow, partiesOf } from './access.ts'
 type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
 const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; exponent: Exponent }> => {
-  const options = await listing(db, asking)
+  const options = await resourceOptions(db, asking)
   return {
     options: { ...options, where: scopeOf(asking.user.id, asking.user.role) },
     exponent: exponentOf(options.digits),
@@ -43,4 +43,4 @@ export const getBooking = async (db: Db, asking: Asking, id: string | number, { 
 }
 
 export const listStatuses = async (db: Db, context: Pick<Context, 'user' | 'locale' | 'config'>, query: object) =>
-  findStatuses(db, query, await listing(db, context))
+  findStatuses(db, query, await resourceOptions(db, context))

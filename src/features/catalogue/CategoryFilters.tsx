@@ -11,18 +11,18 @@ const linkClass =
 
 /** A row to swipe on phones, a list in the side panel. */
 const Group = ({ title, choices }: { title: string; choices: Choice[] }) => {
-  const row = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const chosen = choices.findIndex(({ current }) => current)
   useEffect(() => {
-    const choice = row.current?.children[chosen] as HTMLElement | undefined
-    if (row.current && choice)
-      row.current.scrollLeft = choice.offsetLeft - (row.current.clientWidth - choice.offsetWidth) / 2
+    const element = listRef.current?.children[chosen] as HTMLElement | undefined
+    if (listRef.current && element)
+      listRef.current.scrollLeft = element.offsetLeft - (listRef.current.clientWidth - element.offsetWidth) / 2
   }, [chosen])
   return (
     <nav aria-label={title} className="min-w-0">
       <h2 className="mb-2 font-medium text-sm">{title}</h2>
       <ul
-        ref={row}
+        ref={listRef}
         className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-0.5 lg:overflow-visible lg:px-0"
       >
         {choices.map(({ to, name, current }) => (

@@ -8,18 +8,18 @@ import type { messages } from './messages.ts'
 
 const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
-type Shown = { media: Media[]; name: Translated }
+type GalleryProps = { media: Media[]; name: Translated }
 
 /**
  * All pictures of a service with their names; each opens large. Files have one name, in one language: where it is the
  * service's, the service's name in the reader's language stands instead.
  */
-export const Gallery = ({ media, name }: Shown) => {
+export const Gallery = ({ media, name }: GalleryProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const caption = (item: Media) => (Object.values(name).includes(item.name) ? tr(name) : item.name)
-  const [large, enlarge] = useState<number | null>(null)
-  const [opened, open] = useState(false)
+  const [index, setIndex] = useState<number | null>(null)
+  const [opened, setOpened] = useState(false)
   if (media.length === 0) return null
   return (
     <section aria-labelledby="galleries">
@@ -33,8 +33,8 @@ export const Gallery = ({ media, name }: Shown) => {
               type="button"
               aria-label={`${t('enlarge', { name: caption(item) })} (${at + 1}/${media.length})`}
               onClick={() => {
-                open(true)
-                enlarge(at)
+                setOpened(true)
+                setIndex(at)
               }}
               className="group grid w-full gap-2 text-start"
             >
@@ -56,8 +56,8 @@ export const Gallery = ({ media, name }: Shown) => {
         {opened && (
           <Lightbox
             pictures={media.map((item) => ({ media: item, caption: caption(item) }))}
-            at={large}
-            onMove={enlarge}
+            at={index}
+            onMove={setIndex}
           />
         )}
       </Suspense>

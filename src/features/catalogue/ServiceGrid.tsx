@@ -10,7 +10,7 @@ const columns = (narrow?: boolean) =>
 type ServiceGridProps = {
   services: EService[]
   narrow?: boolean
-  /** It is what the page is for: its first picture is in sight on arrival. */
+  /** Main list of the page: its first picture is above the fold and loads eagerly. */
   first?: boolean
 }
 
@@ -24,7 +24,7 @@ export const ServiceGrid = ({ services, narrow, first }: ServiceGridProps) => (
   </ul>
 )
 
-/** Six cards in the shape of what comes (`spec §9`). */
+/** Six placeholder cards (`spec §9`). */
 export const ServiceGridSkeleton = ({ narrow }: { narrow?: boolean }) => (
   <Skeleton count={6} className={columns(narrow)}>
     <Bone className="aspect-4/3 rounded-card!" />

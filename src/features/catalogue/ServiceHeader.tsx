@@ -9,9 +9,9 @@ import type { Category, EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { ServicePrice } from './ServicePrice.tsx'
 
-const broadFirst = (a: Category, b: Category) => Number(a.parent_id !== null) - Number(b.parent_id !== null)
+const byLevel = (a: Category, b: Category) => Number(a.parent_id !== null) - Number(b.parent_id !== null)
 
-/** Picture, name, rating, who comes, whether they work now, and the price. */
+/** Picture, name, rating, provider type, availability and price. */
 export const ServiceHeader = ({ service }: { service: EService }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
@@ -44,7 +44,7 @@ export const ServiceHeader = ({ service }: { service: EService }) => {
       <ServicePrice service={service} large />
       {service.categories && service.categories.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {[...service.categories].sort(broadFirst).map((category) => (
+          {[...service.categories].sort(byLevel).map((category) => (
             <li key={category.id}>
               <Chip to={`/category/${category.id}`} color={category.color}>
                 {tr(category.name)}

@@ -10,19 +10,19 @@ import { ServiceGrid, ServiceGridSkeleton } from './ServiceGrid.tsx'
 type ServiceListProps = {
   list: Pages<EService>
   narrow?: boolean
-  /** A way on when nothing was found. */
-  wayOn?: ReactNode
+  /** Action shown when nothing was found. */
+  emptyAction?: ReactNode
 }
 
 /** A paged list of services with all its states (`spec §2.11`). */
-export const ServiceList = ({ list, narrow, wayOn }: ServiceListProps) => {
+export const ServiceList = ({ list, narrow, emptyAction }: ServiceListProps) => {
   const t = useWords<typeof messages>('catalogue')
   const empty = (
     <EmptyState
       title={t('none')}
       message={t('none_hint')}
       action={
-        wayOn ?? (
+        emptyAction ?? (
           <LinkButton to="/categories" look="second">
             {t('browse')}
           </LinkButton>

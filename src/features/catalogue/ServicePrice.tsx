@@ -10,7 +10,7 @@ type ServicePriceProps = {
   large?: boolean
 }
 
-/** The price as it is now, the one before struck out, and what it is for. */
+/** The current price, the old price struck through, and the unit. */
 export const ServicePrice = ({ service, large }: ServicePriceProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()

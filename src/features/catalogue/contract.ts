@@ -44,11 +44,11 @@ export const eService = selectable(
     /** Plain average, 0 without reviews. */
     rate: z.number(),
     total_reviews: z.int(),
-    /** Only `e_services/{id}` knows the caller; elsewhere false. */
+    /** Set only by `e_services/{id}`; false elsewhere. */
     is_favorite: z.boolean(),
-    /** Kilometres from the point of the call; only=distance */
+    /** Kilometres from the requested point; only=distance */
     distance: z.optional(z.nullable(z.number())),
-    /** Whether the provider comes to the point of the call; only=comes_here */
+    /** Whether the provider serves the requested point; only=comes_here */
     comes_here: z.optional(z.nullable(z.boolean())),
     ...pictured,
     e_provider: eProvider,

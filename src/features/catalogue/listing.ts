@@ -6,39 +6,39 @@ import { type Fragment, fragment, type Options, requiredValue, singleLikeSearch 
 export type Point = { lat: number; lon: number }
 
 /**
- * What `e_services` does besides its search: only providers open now; best rated first; `near`: only who comes there,
- * nearest first; `preferred`: who comes there first, the better rated before the nearer.
+ * Flags of `e_services` besides the search: only providers open now; best rated first; `near`: only providers that serve
+ * the point, nearest first; `preferred`: providers that serve the point first, better rated before nearer.
  */
-export type Flags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
+export type ServiceFlags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
 
 const open: Fragment = {
   texts: [`EXISTS (SELECT 1 FROM e_providers p WHERE p.id = t.e_provider_id AND ${availableNow('p')})`],
   values: [],
 }
 
-const straightTo = (address: string, { lat, lon }: Point): Fragment =>
+const straightDistance = (address: string, { lat, lon }: Point): Fragment =>
   fragment`${{ texts: [`${address}.place`], values: [] }} <-> (SELECT on_globe(${lat}::float8, ${lon}::float8))`
 
-/** The nearest address of each provider that comes there, so that an index yields them nearest first. */
-const comingTo = (point: Point) => {
-  const straight = straightTo('a', point)
+/** The nearest address of each provider that serves the point, so that an index yields them nearest first. */
+const withinReach = (point: Point) => {
+  const distance = straightDistance('a', point)
   return {
     joins: [
       fragment`JOIN e_provider_addresses a ON a.e_provider_id = t.e_provider_id JOIN e_providers n ON n.id = t.e_provider_id`,
     ],
     where: [
-      fragment`${straight} <= straight_km(n.availability_range)`,
+      fragment`${distance} <= straight_km(n.availability_range)`,
       fragment`NOT EXISTS (SELECT FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id
-        AND (${straightTo('b', point)}, b.id) < (${straight}, a.id))`,
+        AND (${straightDistance('b', point)}, b.id) < (${distance}, a.id))`,
     ],
-    orderFirst: [straight],
+    orderFirst: [distance],
   }
 }
 
-/** Who comes there before who does not, the better rated before the nearer. */
-const preferring = (point: Point) => ({
+/** Providers that serve the point first, better rated before nearer. */
+const reachableFirst = (point: Point) => ({
   joins: [
-    fragment`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightTo('b', point)}) AS straight
+    fragment`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightDistance('b', point)}) AS straight
       FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id) a`,
   ],
   where: [],
@@ -49,43 +49,43 @@ const preferring = (point: Point) => ({
   ],
 })
 
-const anywhere = { joins: [], met: undefined, where: [], orderFirst: [] }
+const noPoint = { joins: [], met: undefined, where: [], orderFirst: [] }
 
-/** Best rated first: of one category in the order of an index. */
+/** Best rated first; within one category in index order. */
 const bestFirst = (category: number | null) =>
   category === null
-    ? { ...anywhere, orderFirst: [fragment`t.rate DESC`] }
+    ? { ...noPoint, orderFirst: [fragment`t.rate DESC`] }
     : {
-        ...anywhere,
+        ...noPoint,
         joins: [fragment`JOIN e_service_categories l ON l.e_service_id = t.id AND l.category_id = ${category}`],
         met: 'categories.id',
         orderFirst: [fragment`l.rate DESC`],
       }
 
-/** What nothing narrows but a name, in the order of `nameSearch` (queries.ts), without ranking all that is found. */
-const named = ({ text, rows }: { text: string; rows: number }) => ({
-  ...anywhere,
+/** For a search by name only: the order of `nameSearch` (queries.ts) without ranking every match. */
+const byName = ({ text, rows }: { text: string; rows: number }) => ({
+  ...noPoint,
   joins: [fragment`JOIN unnest((SELECT best_matches(${text}, ${rows}))) WITH ORDINALITY m (id, place) ON m.id = t.id`],
   met: 'name',
   orderFirst: [fragment`m.place`],
 })
 
-/** How the services of a query are found and put in order. */
-export const found = (query: Record<string, unknown>, flags: Flags, listing: Options): Options => {
+/** Joins, conditions and order for a list query of services. */
+export const serviceListOptions = (query: Record<string, unknown>, flags: ServiceFlags, listing: Options): Options => {
   const { near, preferred } = flags
   const point = near ?? preferred
-  const placed = near ? comingTo(near) : preferred ? preferring(preferred) : anywhere
+  const byPoint = near ? withinReach(near) : preferred ? reachableFirst(preferred) : noPoint
   const search = point || flags.open || flags.best ? undefined : singleLikeSearch(query, 'name')
   const best = flags.best
     ? bestFirst(parseId(requiredValue(query, 'categories.id')))
     : search
-      ? named(search)
-      : anywhere
+      ? byName(search)
+      : noPoint
   return {
     satisfied: best.met,
-    joins: [...best.joins, ...placed.joins],
-    where: [fragment`t.available`, ...placed.where, ...(flags.open ? [open] : [])],
-    orderFirst: [...best.orderFirst, ...placed.orderFirst],
+    joins: [...best.joins, ...byPoint.joins],
+    where: [fragment`t.available`, ...byPoint.where, ...(flags.open ? [open] : [])],
+    orderFirst: [...best.orderFirst, ...byPoint.orderFirst],
     params: { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null },
   }
 }

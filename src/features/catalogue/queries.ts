@@ -22,7 +22,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { Category, EService, Option, OptionGroup } from './contract.ts'
-import { type Flags, found, type Point } from './listing.ts'
+import { type Point, type ServiceFlags, serviceListOptions } from './listing.ts'
 
 const stamps = { created_at: timestamp({ hidden: true }), updated_at: timestamp({ hidden: true }) }
 
@@ -77,12 +77,12 @@ const services = resource<EService>('e_services', {
       sql: (row, param) =>
         `EXISTS (SELECT 1 FROM favorites f WHERE f.e_service_id = ${row}.id AND f.user_id = ${param('user_id', 'int')})`,
     }),
-    /** Kilometres from the point of the call; null without one. */
+    /** Kilometres from the requested point; null without one. */
     distance: number({
       extra: true,
       sql: (row, param) => atPoint(param, `round(nearest_km(${row}.e_provider_id, ${point(param)})::numeric, 1)`),
     }),
-    /** Whether the provider comes to the point of the call; null without one. */
+    /** Whether the provider serves the requested point; null without one. */
     comes_here: bool({
       extra: true,
       sql: (row, param) => atPoint(param, `comes_to(${row}.e_provider_id, ${point(param)})`),
@@ -129,8 +129,8 @@ resource('own_favorites', {
   columns: { id: int(), user_id: int(), e_service_id: int(), created_at: timestamp() },
 })
 
-/** The point of `myLat` and `myLon`, when a category's services are asked for near it. */
-const nearby = (service: string, param: Param): string => {
+/** Restricts a category's services to those that serve the point of `myLat` and `myLon`, if given. */
+const comesTo = (service: string, param: Param): string => {
   const [lat, lon] = [param('lat', 'float8'), param('lon', 'float8')]
   return `(${lat} IS NULL OR comes_to(${service}.e_provider_id, ${lat}, ${lon}))`
 }
@@ -155,7 +155,7 @@ const categories = resource<Category>('categories', {
       table: 'e_service_categories',
       local: 'category_id',
       foreign: 'e_service_id',
-      where: (row, param) => `${row}.featured AND ${row}.available AND ${accepted(row)} AND ${nearby(row, param)}`,
+      where: (row, param) => `${row}.featured AND ${row}.available AND ${accepted(row)} AND ${comesTo(row, param)}`,
       limit: 10,
     }),
   },
@@ -184,9 +184,9 @@ const options = resource<Option>('options', {
 })
 
 /**
- * Existing clients ask for the groups of one service and then keep the options that are its own; the reference sends
- * those of all services along (wire §4.1). Here `params.e_service_id`, the service that was asked for, keeps the others
- * out: the same for the client, and the answer does not grow with the catalogue.
+ * Existing clients request the groups of one service and filter its own options; the reference sends the options of all
+ * services (wire §4.1). Here `params.e_service_id`, the requested service, filters them on the server: the same for the
+ * client, and the response does not grow with the catalogue.
  */
 const groups = resource<OptionGroup>('option_groups', {
   columns: { id: int(), name: translated(), allow_multiple: bool(), required: bool(), custom_fields: noCustomFields },
@@ -205,10 +205,10 @@ const groups = resource<OptionGroup>('option_groups', {
 })
 
 /** Services that can be booked. */
-export const findServices = (db: Db, query: Record<string, unknown>, flags: Flags, listing: Options) =>
-  listJson(db, services, { ...query }, { ...listing, ...found(query, flags, listing) })
+export const findServices = (db: Db, query: Record<string, unknown>, flags: ServiceFlags, listing: Options) =>
+  listJson(db, services, { ...query }, { ...listing, ...serviceListOptions(query, flags, listing) })
 
-/** Also one that cannot be booked at the moment: bookings and favourites lead to it. */
+/** Includes services that cannot be booked at the moment: bookings and favourites link to them. */
 export const serviceById = (db: Db, id: string | number, query: object, listing: Options) =>
   oneJson(db, services, id, { ...query }, listing)
 

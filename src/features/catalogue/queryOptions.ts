@@ -3,7 +3,7 @@ import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { getCategory, getEService, listCategories, listEServices, listOptionGroups } from './calls.ts'
 import { boundsOf, type Filters } from './rules.ts'
 
-/** Home shows them all, the footer the first ones: one answer for both. */
+/** Shared by Home (all) and the footer (the first ones): one request. */
 export const featuredCategories = queryFor(listCategories, {
   query: {
     parent: true,
@@ -25,13 +25,13 @@ export const categoryOf = (id: string) => queryFor(getCategory, { params: { id }
 export const cardKeys =
   'id;name;price;discount_price;price_unit;quantity_unit;has_media;media;total_reviews;rate;description'
 
-/** A provider's services, those liked best first. */
+/** A provider's services, best rated first. */
 export const servicesBy = (providerId: string) =>
   infiniteQueryFor(listEServices, {
     query: { only: cardKeys, search: `e_provider_id:${providerId}`, searchFields: 'e_provider_id:=', rating: true },
   })
 
-/** What a provider shows first of what it offers. */
+/** A provider's featured services. */
 export const featuredServicesOf = (id: string) =>
   queryFor(listEServices, {
     query: {
@@ -54,7 +54,7 @@ const flags = {
   popular: { rating: true },
 }
 
-/** With a point the cards also say how far their providers are, and who comes there stands first. */
+/** With a point, cards also show the distance, and providers that serve it come first. */
 const cardsNear = (near: Near | null) =>
   near ? { only: `${cardKeys};distance;comes_here`, ...near } : { only: cardKeys }
 
@@ -78,11 +78,16 @@ export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | nu
 }
 
 /** A colon or semicolon would end the value in the list-query language. */
-const wordsOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
+const searchTextOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
 
 export const servicesNamed = (keywords: string, near: Near | null = null) =>
   infiniteQueryFor(listEServices, {
-    query: { ...cardsNear(near), search: `name:${wordsOf(keywords)}`, searchFields: 'name:like', searchJoin: 'and' },
+    query: {
+      ...cardsNear(near),
+      search: `name:${searchTextOf(keywords)}`,
+      searchFields: 'name:like',
+      searchJoin: 'and',
+    },
   })
 
 export const serviceOf = (id: string) =>
@@ -91,7 +96,7 @@ export const serviceOf = (id: string) =>
     query: { with: 'eProvider;eProvider.eProviderType;eProvider.taxes;categories' },
   })
 
-/** A group comes with the options of all services; the page keeps those of its own (`wire.md §4.1`). */
+/** A group may contain options of all services; the page filters its own (`wire.md §4.1`). */
 export const optionGroupsOf = (id: string) =>
   queryFor(listOptionGroups, {
     query: {

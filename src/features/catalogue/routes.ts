@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import type { Api } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { getCategory, getEService, listCategories, listEServices, listOptionGroups, listOptions } from './contract.ts'
@@ -10,16 +10,18 @@ export const routes = (api: Api): void => {
   api.read(
     getCategory,
     async (context, { params, query }) =>
-      (await categoryById(context.db, params.id, query, await listing(context.db, context))) ?? refuse('not_found'),
+      (await categoryById(context.db, params.id, query, await resourceOptions(context.db, context))) ??
+      refuse('not_found'),
   )
   api.read(listEServices, (context, { query }) => services(context, query))
   api.read(
     getEService,
     async (context, { params, query }) =>
-      (await serviceById(context.db, params.id, query, await listing(context.db, context))) ?? refuse('not_found'),
+      (await serviceById(context.db, params.id, query, await resourceOptions(context.db, context))) ??
+      refuse('not_found'),
   )
   api.read(listOptionGroups, (context, { query }) => optionGroups(context, query))
   api.read(listOptions, async (context, { query }) =>
-    findOptions(context.db, query, await listing(context.db, context)),
+    findOptions(context.db, query, await resourceOptions(context.db, context)),
   )
 }

@@ -1,11 +1,11 @@
-/** The choices of a category listing as they stand in its address (`spec §4, §9`). */
+/** The filter values of a category listing as used in its URL (`spec §4, §9`). */
 export const sorts = ['all', 'available', 'rating', 'featured', 'popular'] as const
 export type Sort = (typeof sorts)[number]
 
 export const priceRanges = ['all', '1-20', '20-50', '50-100', '100-200', '200-500'] as const
 export type PriceRange = (typeof priceRanges)[number]
 
-/** Fewest stars on average; five is the most there is. */
+/** Minimum average rating, of five. */
 export const ratings = ['all', '1', '2', '3', '4', '5'] as const
 export type Rating = (typeof ratings)[number]
 
@@ -13,18 +13,18 @@ export type Filters = { id: string; sort: Sort; price: PriceRange; review: Ratin
 
 type Params = { id?: string; sort?: string; price?: string; review?: string }
 
-const known = <T extends string>(all: readonly T[], value: string | undefined, fallback: T): T =>
+const choiceOf = <T extends string>(all: readonly T[], value: string | undefined, fallback: T): T =>
   all.find((one) => one === value) ?? fallback
 
-/** Unknown choices in an address mean "all". */
+/** Unknown values in a URL mean "all". */
 export const filtersOf = ({ id = '', sort, price, review }: Params): Filters => ({
   id,
-  sort: known(sorts, sort, 'all'),
-  price: known(priceRanges, price, 'all'),
-  review: known(ratings, review, 'all'),
+  sort: choiceOf(sorts, sort, 'all'),
+  price: choiceOf(priceRanges, price, 'all'),
+  review: choiceOf(ratings, review, 'all'),
 })
 
-/** The shortest address with these choices. */
+/** The shortest path for these filters. */
 export const categoryPath = ({ id, sort, price, review }: Filters): string => {
   const parts: string[] = [sort, price, review]
   while (parts.at(-1) === 'all') parts.pop()

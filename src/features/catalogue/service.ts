@@ -1,10 +1,10 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import type { Point } from './listing.ts'
 import { findCategories, findGroups, findServices } from './queries.ts'
 
-type Here = { myLat?: unknown; myLon?: unknown; nearLat?: unknown; nearLon?: unknown }
+type PointQuery = { myLat?: unknown; myLon?: unknown; nearLat?: unknown; nearLon?: unknown }
 
 const degrees = (value: unknown, most: number): number | null => {
   const text = String(value ?? '').trim()
@@ -12,19 +12,19 @@ const degrees = (value: unknown, most: number): number | null => {
   return Math.abs(number) <= most ? number : null
 }
 
-/** Clients without a position send nothing, `null` or `undefined`: then nothing is narrowed. */
-export const pointOf = ({ myLat, myLon }: Here): Point | null => {
+/** Clients without a position send nothing, `null` or `undefined`: no filter then. */
+export const pointOf = ({ myLat, myLon }: PointQuery): Point | null => {
   const [lat, lon] = [degrees(myLat, 90), degrees(myLon, 180)]
   return lat === null || lon === null ? null : { lat, lon }
 }
 
-/** The one service whose options a client is after: `search=options.e_service_id:{id}`. */
+/** The one service whose options are searched: `search=options.e_service_id:{id}`. */
 export const searchedService = (search = ''): number | null => {
   const values = [...search.matchAll(/(?:^|;)\s*options\.e_service_id\s*:([^;:]*)/g)].map((match) => match[1]?.trim())
   return values.length === 1 ? parseId(values[0]) : null
 }
 
-type Query = Here & { search?: string | undefined }
+type Query = PointQuery & { search?: string | undefined }
 
 /** Services that can be booked. A flag counts when it is present, whatever its value (wire §2.6). */
 export const services = async (
@@ -33,11 +33,11 @@ export const services = async (
 ) => {
   const preferred = pointOf({ myLat: query.nearLat, myLon: query.nearLon })
   const flags = { open: open !== undefined, best: best !== undefined, near: pointOf(query), preferred }
-  return findServices(context.db, query, flags, await listing(context.db, context))
+  return findServices(context.db, query, flags, await resourceOptions(context.db, context))
 }
 
 export const categories = async (context: ReadContext, { parent, ...query }: Query & { parent?: unknown }) =>
-  findCategories(context.db, query, parent !== undefined, pointOf(query), await listing(context.db, context))
+  findCategories(context.db, query, parent !== undefined, pointOf(query), await resourceOptions(context.db, context))
 
 export const optionGroups = async (context: ReadContext, query: Query) =>
-  findGroups(context.db, query, searchedService(query.search), await listing(context.db, context))
+  findGroups(context.db, query, searchedService(query.search), await resourceOptions(context.db, context))

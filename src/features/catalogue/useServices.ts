@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
 import type { servicesNamed } from './queryOptions.ts'
 
-/** A list of services as seen from the current address; until that is known, and while it is asked for, as it came with the page. */
-export const useServices = (of: (near: Near | null) => ReturnType<typeof servicesNamed>, enabled = true) => {
+/** A list of services sorted by the current address; until it is known and loaded, the server-rendered list. */
+export const useServices = (queryFor: (near: Near | null) => ReturnType<typeof servicesNamed>, enabled = true) => {
   const queries = useQueryClient()
   const near = useNear()
-  const everywhere = queries.getQueryData(of(null).queryKey)
-  const list = useInfiniteQuery({ ...of(near), enabled })
-  return list.data || !everywhere || !near ? list : { ...list, data: everywhere }
+  const initial = queries.getQueryData(queryFor(null).queryKey)
+  const list = useInfiniteQuery({ ...queryFor(near), enabled })
+  return list.data || !initial || !near ? list : { ...list, data: initial }
 }

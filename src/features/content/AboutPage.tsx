@@ -6,15 +6,15 @@ import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { aboutFacts } from './facts.ts'
 import type { messages } from './messages.ts'
 import { slides } from './queryOptions.ts'
+import { aboutSeoData } from './seoData.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
-  prefetch(args, (client) => [client.ensureQueryData(slides)], aboutFacts)
+  prefetch(args, (client) => [client.ensureQueryData(slides)], aboutSeoData)
 export const clientLoader = () => null
 
-/** The year the story began. */
+/** The founding year. */
 const year = 2024
 
 const reasons = [

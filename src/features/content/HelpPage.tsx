@@ -9,12 +9,12 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { ApiError } from '#web/transport.ts'
-import { topicFacts } from './facts.ts'
 import type { messages } from './messages.ts'
 import { faqsOf, helpTopics } from './queryOptions.ts'
+import { topicSeoData } from './seoData.ts'
 
-/** Fails like the call for one topic would, if there were such a call. */
-const among = (id: string) => (topics: readonly { id: number }[]) => {
+/** Throws not_found for an unknown topic, as a call for one topic would. */
+const requireTopic = (id: string) => (topics: readonly { id: number }[]) => {
   if (!topics.some((topic) => String(topic.id) === id)) throw new ApiError('not_found')
 }
 
@@ -23,8 +23,8 @@ export const loader = (args: LoaderFunctionArgs) => {
   if (!id) return prefetch(args, () => [])
   return prefetch(
     args,
-    (client) => [client.ensureQueryData(faqsOf(id)), client.ensureQueryData(helpTopics).then(among(id))],
-    (facts) => topicFacts(id, facts),
+    (client) => [client.ensureQueryData(faqsOf(id)), client.ensureQueryData(helpTopics).then(requireTopic(id))],
+    (facts) => topicSeoData(id, facts),
   )
 }
 export const clientLoader = () => null
@@ -52,13 +52,13 @@ export default function HelpPage() {
             ))}
           </ul>
         </nav>
-        <section aria-label={name || t('help')}>{id ? <Questions topic={id} /> : <Empty />}</section>
+        <section aria-label={name || t('help')}>{id ? <Questions topic={id} /> : <NoQuestions />}</section>
       </div>
     </div>
   )
 }
 
-const Empty = () => {
+const NoQuestions = () => {
   const t = useWords<typeof messages>('content')
   return (
     <EmptyState
@@ -79,7 +79,7 @@ const Questions = ({ topic }: { topic: string }) => {
       </Skeleton>
     )
   if (isError) return <ErrorState onRetry={() => refetch()} />
-  if (data.length === 0) return <Empty />
+  if (data.length === 0) return <NoQuestions />
   return (
     <ul className="grid gap-3">
       {data.map((faq) => (

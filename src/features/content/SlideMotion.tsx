@@ -3,116 +3,116 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { undragRow } from './dragRow.ts'
 
-/** Each slide is in sight for five seconds (`spec §9`). */
+/** Milliseconds each slide is shown (`spec §9`). */
 const delay = 5000
-/** Whoever is just about to touch a slide does not have it turned under the finger at once. */
-const least = 500
-/** A row that has not moved for so long lies still. */
-const stillness = 600
-const signs = ['touchmove', 'scroll']
+/** Minimum milliseconds before the first automatic move, so a slide does not change under the finger. */
+const minDelay = 500
+/** Milliseconds without movement after which the row counts as idle. */
+const settleDelay = 600
+const activityEvents = ['touchmove', 'scroll']
 
 export type Move = (by: 1 | -1) => void
 
 type SlideMotionProps = {
   frame: RefObject<HTMLElement | null>
   direction: 'ltr' | 'rtl'
-  /** Filled with the way to turn the slides. */
+  /** Set to the function that moves the slides. */
   move: RefObject<Move | null>
   onShow: (slide: number) => void
-  /** Somebody wants to read in peace. */
+  /** Autoplay is paused by the user. */
   paused: boolean
-  /** Turns that were asked for before this was here. */
-  early: RefObject<(1 | -1)[]>
-  /** The first slide has been in sight since the page was painted. */
-  drawnByServer: boolean
+  /** Moves requested before this chunk was loaded. */
+  pendingMoves: RefObject<(1 | -1)[]>
+  /** The first slide was in the server-rendered HTML. */
+  serverRendered: boolean
 }
 
-const sincePaint = () =>
+const timeSincePaint = () =>
   performance.now() - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now())
 
-/** Lets a row of slides wrap, be dragged and move by itself; a pointer or the focus on it holds it still. */
+/** Adds wrapping, dragging and autoplay to the slides; hover or focus pauses it. */
 export default function SlideMotion({
   frame,
   direction,
   move,
   onShow,
   paused,
-  early,
-  drawnByServer,
+  pendingMoves,
+  serverRendered,
 }: SlideMotionProps) {
-  const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [reducedMotion] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const plugins = useMemo(
     () =>
-      still || paused
+      reducedMotion || paused
         ? []
         : [Autoplay({ delay, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })],
-    [still, paused],
+    [reducedMotion, paused],
   )
-  const [attach, embla] = useEmblaCarousel({ loop: true, direction, duration: still ? 0 : 25 }, plugins)
+  const [attach, embla] = useEmblaCarousel({ loop: true, direction, duration: reducedMotion ? 0 : 25 }, plugins)
 
-  const swiped = useRef(0)
+  const swipedTo = useRef(0)
   useEffect(() => {
-    const it = frame.current
-    if (!it) return
-    const take = () => {
-      if (isDragged()) return wait()
-      leave()
-      undragRow(it)
-      // Swiped before this was here.
-      swiped.current = Math.round(Math.abs(it.scrollLeft) / it.clientWidth)
-      it.scrollLeft = 0
-      Object.assign(it.style, { overflow: 'hidden', touchAction: 'pan-y pinch-zoom' })
-      attach(it)
+    const element = frame.current
+    if (!element) return
+    const attachCarousel = () => {
+      if (isDragged()) return restartTimer()
+      stopListening()
+      undragRow(element)
+      // Keeps the position if the row was swiped before.
+      swipedTo.current = Math.round(Math.abs(element.scrollLeft) / element.clientWidth)
+      element.scrollLeft = 0
+      Object.assign(element.style, { overflow: 'hidden', touchAction: 'pan-y pinch-zoom' })
+      attach(element)
     }
-    const isDragged = () => 'dragged' in it.dataset
+    const isDragged = () => 'dragged' in element.dataset
     // A finger or a mouse may be moving the row already: it is theirs until it lies still.
     let timer: NodeJS.Timeout
-    const wait = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
-      timer = setTimeout(take, navigator.maxTouchPoints > 0 || isDragged() ? stillness : 0)
+      timer = setTimeout(attachCarousel, navigator.maxTouchPoints > 0 || isDragged() ? settleDelay : 0)
     }
-    const leave = () => {
+    const stopListening = () => {
       clearTimeout(timer)
-      for (const sign of signs) it.removeEventListener(sign, wait)
+      for (const event of activityEvents) element.removeEventListener(event, restartTimer)
     }
-    for (const sign of signs) it.addEventListener(sign, wait, { passive: true })
-    wait()
+    for (const event of activityEvents) element.addEventListener(event, restartTimer, { passive: true })
+    restartTimer()
     return () => {
-      leave()
+      stopListening()
       attach(null)
     }
   }, [frame, attach])
 
-  // What the server drew was in sight before this came: its first turn does not wait for five seconds more.
+  // A server-rendered slide has been visible since first paint: shorten its first delay accordingly.
   useEffect(() => {
-    if (!embla || !drawnByServer) return
-    const turn = () => {
+    if (!embla || !serverRendered) return
+    const firstMove = () => {
       const { autoplay } = embla.plugins()
       if (!autoplay?.isPlaying()) return
       embla.scrollNext()
       autoplay.reset()
     }
-    const timer = setTimeout(turn, Math.max(least, delay - sincePaint()))
-    const stop = () => clearTimeout(timer)
-    embla.on('select', stop).on('pointerDown', stop)
+    const timer = setTimeout(firstMove, Math.max(minDelay, delay - timeSincePaint()))
+    const cancel = () => clearTimeout(timer)
+    embla.on('select', cancel).on('pointerDown', cancel)
     return () => {
-      stop()
-      embla.off('select', stop).off('pointerDown', stop)
+      cancel()
+      embla.off('select', cancel).off('pointerDown', cancel)
     }
-  }, [embla, drawnByServer])
+  }, [embla, serverRendered])
 
   useEffect(() => {
     if (!embla) return
-    const tell = () => onShow(embla.selectedScrollSnap())
-    embla.on('select', tell).on('reInit', tell)
-    if (swiped.current > 0) embla.scrollTo(swiped.current, true)
-    tell()
+    const reportSlide = () => onShow(embla.selectedScrollSnap())
+    embla.on('select', reportSlide).on('reInit', reportSlide)
+    if (swipedTo.current > 0) embla.scrollTo(swipedTo.current, true)
+    reportSlide()
     move.current = (by) => (by > 0 ? embla.scrollNext() : embla.scrollPrev())
-    for (const by of early.current.splice(0)) move.current(by)
+    for (const by of pendingMoves.current.splice(0)) move.current(by)
     return () => {
       move.current = null
-      embla.off('select', tell).off('reInit', tell)
+      embla.off('select', reportSlide).off('reInit', reportSlide)
     }
-  }, [embla, move, onShow, early])
+  }, [embla, move, onShow, pendingMoves])
   return null
 }

@@ -14,8 +14,8 @@ import { SlideView } from './SlideView.tsx'
 
 const SlideMotion = lazyPart(() => import('./SlideMotion.tsx'))
 
-/** Whether the server drew this: then it was in sight before React came. */
-const useDrawnByServer = () =>
+/** Whether this was server-rendered and so visible before hydration. */
+const useServerRendered = () =>
   useState(
     useSyncExternalStore(
       () => () => {},
@@ -26,7 +26,7 @@ const useDrawnByServer = () =>
 
 /**
  * The slider (`spec §2.8`). The first slide is plain HTML and the row can be swiped before any script; wrapping,
- * dragging by mouse and moving by itself come in their own chunk once the page is at rest.
+ * dragging by mouse and autoplay are a lazy chunk.
  */
 export const SlideShow = () => {
   const t = useWords<typeof messages>('content')
@@ -34,16 +34,16 @@ export const SlideShow = () => {
   const { data, isPending } = useQuery(slides)
   const frame = useRef<HTMLDivElement>(null)
   const move = useRef<Move>(null)
-  const early = useRef<(1 | -1)[]>([])
-  const turn: Move = (by) => (move.current ? move.current(by) : early.current.push(by))
-  const [shown, show] = useState(-1)
-  const drawnByServer = useDrawnByServer()
-  const [ready, prepare] = useState(false)
-  const [moves, setMoves] = useState(false)
-  const [paused, pause] = useState(false)
+  const pendingMoves = useRef<(1 | -1)[]>([])
+  const moveBy: Move = (by) => (move.current ? move.current(by) : pendingMoves.current.push(by))
+  const [shown, setShown] = useState(-1)
+  const serverRendered = useServerRendered()
+  const [ready, setReady] = useState(false)
+  const [canMove, setCanMove] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
-    prepare(true)
-    setMoves(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    setReady(true)
+    setCanMove(!matchMedia('(prefers-reduced-motion: reduce)').matches)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is there with the slides
   useEffect(() => {
@@ -83,24 +83,24 @@ export const SlideShow = () => {
                 frame={frame}
                 direction={dir}
                 move={move}
-                onShow={show}
+                onShow={setShown}
                 paused={paused}
-                early={early}
-                drawnByServer={drawnByServer}
+                pendingMoves={pendingMoves}
+                serverRendered={serverRendered}
               />
             </Suspense>
           )}
-          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => turn(-1)}>
+          <IconButton label={t('previous')} className={cx(arrow, 'start-4')} onClick={() => moveBy(-1)}>
             <ChevronLeft className="mirror size-5" />
           </IconButton>
-          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => turn(1)}>
+          <IconButton label={t('next')} className={cx(arrow, 'end-4')} onClick={() => moveBy(1)}>
             <ChevronRight className="mirror size-5" />
           </IconButton>
-          {moves && (
+          {canMove && (
             <IconButton
               label={t(paused ? 'play' : 'pause')}
               className="absolute end-3 bottom-3 z-10 bg-surface/90 shadow-card hover:bg-surface"
-              onClick={() => pause(!paused)}
+              onClick={() => setPaused(!paused)}
             >
               {paused ? <Play className="mirror size-4" /> : <Pause className="size-4" />}
             </IconButton>

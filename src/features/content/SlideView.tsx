@@ -4,17 +4,17 @@ import { useTranslated } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import type { Slide } from './contract.ts'
 
-/** Where its button leads (`spec §2.8`); null: nowhere. */
-const targetOf = ({ e_service_id, e_provider_id }: Slide): string | null =>
+/** The link of a slide's button (`spec §2.8`); null: none. */
+const linkOf = ({ e_service_id, e_provider_id }: Slide): string | null =>
   e_service_id !== null ? `/e_service/${e_service_id}` : e_provider_id !== null ? `/e_provider/${e_provider_id}` : null
 
 const buttonClass =
   'inline-flex min-h-12 items-center rounded-control px-6 font-medium shadow-card transition-[filter] hover:brightness-95'
 
-/** One slide: a wide scene whose calm half carries the words; mirrored where reading starts at the right. */
+/** One slide: a wide picture with the text over its start half; mirrored in right-to-left. */
 export const SlideView = ({ slide, first }: { slide: Slide; first: boolean }) => {
   const tr = useTranslated()
-  const to = targetOf(slide)
+  const to = linkOf(slide)
   const colours = { backgroundColor: slide.button_color, color: readableOn(slide.button_color) }
   return (
     <div className="relative aspect-5/6 overflow-hidden sm:aspect-8/3">

@@ -20,30 +20,30 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-const manifest = (set: Record<string, string>, locale: Locale) => {
-  const own = locale === 'ar' ? '_ar' : ''
-  const name = set[`app_name${own}`] || set.app_name || ''
+const manifest = (values: Record<string, string>, locale: Locale) => {
+  const suffix = locale === 'ar' ? '_ar' : ''
+  const name = values[`app_name${suffix}`] || values.app_name || ''
   return {
     id: '/',
     name,
     short_name: name,
-    description: set[`app_short_description${own}`] || say(locale, 'web.footer.welcome', { app: name }),
+    description: values[`app_short_description${suffix}`] || say(locale, 'web.footer.welcome', { app: name }),
     lang: locale,
     dir: direction(locale),
     start_url: '/',
     display: 'standalone',
-    theme_color: set.main_color,
-    background_color: set.scaffold_color,
+    theme_color: values.main_color,
+    background_color: values.scaffold_color,
     icons,
   }
 }
 
-/** `manifest.webmanifest`: what a phone that keeps us on its home screen shows, under the operator's name and colours. */
+/** `manifest.webmanifest` for installing the site, with the operator's name and colours. */
 export const serveManifest = (app: FastifyInstance, config: Config, { db }: Database, cache: Cache): void => {
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { lang } = request.query
     const locale = isLocale(lang) ? lang : locales[0]
-    const make = async () => responseOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
-    return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, '/manifest.webmanifest'), make))
+    const build = async () => responseOf(JSON.stringify(manifest(await settings(db, config), locale)), headers)
+    return sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, '/manifest.webmanifest'), build))
   })
 }

@@ -16,7 +16,7 @@ export const faqsOf = (topic: number | string) =>
     },
   })
 
-/** The footer and the help page show the same topics. */
+/** Shared by the footer and the help page. */
 export const helpTopics = queryFor(listFaqCategories, {
   query: { filter: 'id;name', orderBy: 'created_at', sortedBy: 'asc' },
 })

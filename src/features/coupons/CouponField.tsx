@@ -15,7 +15,7 @@ import { couponCode } from './rules.ts'
 type Target = { serviceId: number; providerId: number; categoryIds: number[] }
 type Checked = { code: string; coupon: Coupon | null | undefined }
 
-/** Asks whether a code is good and says so in the banner, always (`spec §8`). `undefined`: it could not be asked. */
+/** Checks a code and always shows the result in the banner (`spec §8`). `undefined`: the check failed. */
 export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) => {
   const t = useWords<typeof messages>('coupons')
   const say = useProblem()
@@ -50,7 +50,7 @@ export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps)
     if (!typed) return show({ type: 'error', title: t('required') })
     check.mutate(typed, { onSuccess: (found) => onChange({ code: typed, coupon: found }) })
   }
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     apply()
@@ -82,7 +82,7 @@ export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps)
         value={code}
         error={coupon === null ? t('invalid_hint') : undefined}
         onChange={(event) => onChange({ code: event.target.value, coupon: undefined })}
-        onKeyDown={onKey}
+        onKeyDown={onKeyDown}
       />
       <Button look="second" className="mt-[1.625rem]" pending={check.isPending} onClick={apply}>
         {t('apply')}

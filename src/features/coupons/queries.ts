@@ -27,7 +27,7 @@ export const couponRow = async (
   by: { id: number } | { code: string },
   userId: number,
 ): Promise<CouponRow | undefined> => {
-  const found = 'id' in by ? sql`c.id = ${by.id}::int` : sql`c.code = ${by.code}::citext`
+  const condition = 'id' in by ? sql`c.id = ${by.id}::int` : sql`c.code = ${by.code}::citext`
   const { rows } = await sql<CouponRow>`
     SELECT c.id, c.code, c.discount, c.discount_type, c.description, c.enabled, c.everywhere, c.expires_at,
       c.created_at, c.updated_at, c.usage_limit, c.per_customer_limit, c.used,
@@ -38,12 +38,12 @@ export const couponRow = async (
         coalesce(json_agg(e_provider_id) FILTER (WHERE e_provider_id IS NOT NULL), '[]') AS provider_ids,
         coalesce(json_agg(category_id) FILTER (WHERE category_id IS NOT NULL), '[]') AS category_ids
       FROM coupon_links WHERE coupon_id = c.id) l
-    WHERE ${found}`.execute(db)
+    WHERE ${condition}`.execute(db)
   return rows[0]
 }
 
-/** Takes one use of a coupon, within its limits, of two at once for the last use only one. False: none is left. */
-export const takeUse = async (tx: Tx, couponId: number, userId: number): Promise<boolean> => {
+/** Consumes one use of a coupon within its limits; of two concurrent calls for the last use one succeeds. False: none is left. */
+export const consumeUse = async (tx: Tx, couponId: number, userId: number): Promise<boolean> => {
   const { rows } = await sql`
     WITH taken AS (
       UPDATE coupons SET used = used + 1
@@ -57,7 +57,7 @@ export const takeUse = async (tx: Tx, couponId: number, userId: number): Promise
   return rows.length > 0
 }
 
-/** Gives one use back. */
+/** Returns one use. */
 export const returnUse = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
   await sql`
     WITH returned AS (UPDATE coupons SET used = used - 1 WHERE id = ${couponId}::int AND used > 0 RETURNING id)

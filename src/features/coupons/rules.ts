@@ -19,13 +19,13 @@ export interface CouponTarget {
   categoryIds: readonly number[]
 }
 
-/** How often the coupon stands on bookings that were not cancelled. */
+/** How often the coupon is used by bookings that were not cancelled. */
 export interface CouponUse {
   total: number
   byCustomer: number
 }
 
-/** All of them read 'Coupon code not valid' to people (spec §8); programs may tell them apart. */
+/** All show as 'Coupon code not valid' (spec §8); API clients can distinguish them. */
 export type CouponRefusal =
   | 'coupon_unknown'
   | 'coupon_disabled'
@@ -50,8 +50,8 @@ function isUsedUp(coupon: Coupon, use: CouponUse): boolean {
 }
 
 /**
- * Is the coupon found under a code good for this booking (booking-and-money §3, wire §8)? Enabled, not expired, linked to
- * the service, its provider or any of its categories, within its limits. A courtesy for the limits: the redemption row decides.
+ * Whether a coupon is valid for this booking (booking-and-money §3, wire §8). Enabled, not expired, linked to
+ * the service, its provider or any of its categories, within its limits. The limits are only pre-checked: the redemption row decides.
  */
 export function checkCoupon(coupon: Coupon | null, target: CouponTarget, use: CouponUse, now: number): CouponVerdict {
   if (!coupon) return { ok: false, refused: 'coupon_unknown' }
@@ -62,7 +62,7 @@ export function checkCoupon(coupon: Coupon | null, target: CouponTarget, use: Co
   return { ok: true }
 }
 
-/** The typed code without the blanks around it; `null` where there is none ('Coupon code is required', spec §5). */
+/** The trimmed code; `null` if empty ('Coupon code is required', spec §5). */
 export function couponCode(typed: unknown): string | null {
   const code = typeof typed === 'string' ? typed.trim() : ''
   return code === '' ? null : code

@@ -2,7 +2,7 @@ import { parseIds } from '#lib/ids.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Coupon as CouponReply } from './contract.ts'
-import { type CouponRow, couponRow, returnUse, takeUse } from './queries.ts'
+import { type CouponRow, consumeUse, couponRow, returnUse } from './queries.ts'
 import { type CouponRefusal, type CouponTarget, checkCoupon, couponCode } from './rules.ts'
 
 const refusalOf = (row: CouponRow | undefined, target: CouponTarget, now: number): CouponRefusal | null => {
@@ -21,9 +21,9 @@ const refusalOf = (row: CouponRow | undefined, target: CouponTarget, now: number
   return verdict.ok ? null : verdict.refused
 }
 
-const stamp = (at: Date): string => at.toISOString().replace('Z', '000Z')
+const timestampOf = (at: Date): string => at.toISOString().replace('Z', '000Z')
 
-const onTheWire = (row: CouponRow): CouponReply => {
+const toReply = (row: CouponRow): CouponReply => {
   const { en, ar } = row.description ?? {}
   return {
     id: row.id,
@@ -31,31 +31,31 @@ const onTheWire = (row: CouponRow): CouponReply => {
     discount: row.discount,
     discount_type: row.discount_type,
     description: row.description && { en: en ?? ar ?? '', ar: ar ?? en ?? '' },
-    expires_at: stamp(row.expires_at),
+    expires_at: timestampOf(row.expires_at),
     enabled: row.enabled,
-    created_at: stamp(row.created_at),
-    updated_at: stamp(row.updated_at),
+    created_at: timestampOf(row.created_at),
+    updated_at: timestampOf(row.updated_at),
     custom_fields: [],
   }
 }
 
-type Asked = {
+type CouponQuery = {
   code?: string | undefined
   e_service_id?: number | undefined
   e_provider_id?: number | undefined
   categories_id?: string | undefined
 }
 
-/** Whether a typed code is good for what was picked; null when it is not (wire §8). Refuses `coupon_required`. */
-export const checkCode = async (db: Db, userId: number, asked: Asked): Promise<CouponReply | null> => {
-  const code = couponCode(asked.code) ?? refuse('coupon_required')
+/** The coupon of a code if it is valid for the selection; null if not (wire §8). Refuses `coupon_required`. */
+export const checkCode = async (db: Db, userId: number, query: CouponQuery): Promise<CouponReply | null> => {
+  const code = couponCode(query.code) ?? refuse('coupon_required')
   const row = await couponRow(db, { code }, userId)
   const target = {
-    serviceId: asked.e_service_id ?? 0,
-    providerId: asked.e_provider_id ?? 0,
-    categoryIds: parseIds(asked.categories_id ?? ''),
+    serviceId: query.e_service_id ?? 0,
+    providerId: query.e_provider_id ?? 0,
+    categoryIds: parseIds(query.categories_id ?? ''),
   }
-  return row && refusalOf(row, target, Date.now()) === null ? onTheWire(row) : null
+  return row && refusalOf(row, target, Date.now()) === null ? toReply(row) : null
 }
 
 /** What a booking keeps of its coupon. */
@@ -64,12 +64,12 @@ export type FrozenCoupon = Pick<CouponReply, 'id' | 'code' | 'discount' | 'disco
 /** A coupon a client named: by the id it got from a check, or only by the code that was typed. */
 export type NamedCoupon = { id: number } | { code: string }
 
-/** Reads a named coupon beforehand; {@link chosenCoupon} judges it once it is known what is being booked. */
+/** Loads a named coupon; {@link chosenCoupon} validates it once the booked service is known. */
 export const readCoupon = (db: Db, named: NamedCoupon, userId: number) => couponRow(db, named, userId)
 
 /**
- * The coupon of a booking to be made. One named by id was checked before, so it must still be good: `coupon_invalid`,
- * `coupon_exhausted`. A code that was only typed counts when it is good and is left out when not (wire §6).
+ * The coupon of a new booking. One named by id was checked before, so it must still be valid: `coupon_invalid`,
+ * `coupon_exhausted`. A code that was only typed is ignored if it is not valid (wire §6).
  */
 export const chosenCoupon = (
   named: NamedCoupon | null,
@@ -86,10 +86,10 @@ export const chosenCoupon = (
   return refuse(refused === 'coupon_exhausted' ? 'coupon_exhausted' : 'coupon_invalid')
 }
 
-/** Uses a coupon in the booking's transaction; the database holds the limits. Refuses `coupon_exhausted`. */
+/** Uses a coupon in the booking's transaction; the database enforces the limits. Refuses `coupon_exhausted`. */
 export const redeem = async (tx: Tx, couponId: number, userId: number): Promise<void> => {
-  if (!(await takeUse(tx, couponId, userId))) refuse('coupon_exhausted')
+  if (!(await consumeUse(tx, couponId, userId))) refuse('coupon_exhausted')
 }
 
-/** Gives a cancelled booking's use back. */
+/** Returns the use of a cancelled booking. */
 export const release = (tx: Tx, couponId: number, userId: number): Promise<void> => returnUse(tx, couponId, userId)

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts'
 
-/** Something with a page of its own, and when it was changed last. */
-export type Entry = { id: number; updated_at: Date }
+/** A row with its own page, and its last change. */
+export type PageRow = { id: number; updated_at: Date }
 
-/** Every open service of an accepted provider, a slice of so many by id. */
-export const findServices = (db: Db, offset: number, limit: number): Promise<Entry[]> =>
+/** Available services of accepted providers, one page by id. */
+export const findServices = (db: Db, offset: number, limit: number): Promise<PageRow[]> =>
   db
     .selectFrom('e_services')
     .innerJoin('e_providers', 'e_providers.id', 'e_services.e_provider_id')
@@ -27,7 +27,7 @@ export const countServices = async (db: Db): Promise<number> => {
   return many
 }
 
-export const findProviders = (db: Db, offset: number, limit: number): Promise<Entry[]> =>
+export const findProviders = (db: Db, offset: number, limit: number): Promise<PageRow[]> =>
   db
     .selectFrom('e_providers')
     .where('accepted', '=', true)
@@ -46,11 +46,11 @@ export const countProviders = async (db: Db): Promise<number> => {
   return many
 }
 
-export const allCategories = (db: Db): Promise<Entry[]> =>
+export const allCategories = (db: Db): Promise<PageRow[]> =>
   db.selectFrom('categories').select(['id', 'updated_at']).orderBy('id').execute()
 
-export const allTopics = (db: Db): Promise<Entry[]> =>
+export const allTopics = (db: Db): Promise<PageRow[]> =>
   db.selectFrom('faq_categories').select(['id', 'updated_at']).orderBy('id').execute()
 
-export const allPages = (db: Db): Promise<Entry[]> =>
+export const allPages = (db: Db): Promise<PageRow[]> =>
   db.selectFrom('custom_pages').where('published', '=', true).select(['id', 'updated_at']).orderBy('id').execute()

@@ -17,7 +17,7 @@ import type { messages } from './messages.ts'
 
 export const handle: PageHandle = { page: 'favorites' }
 
-const favourites = (bounds: [number, number] | null) =>
+const favouritesQuery = (bounds: [number, number] | null) =>
   infiniteQueryFor(listFavorites, {
     query: {
       with: 'eService',
@@ -27,12 +27,12 @@ const favourites = (bounds: [number, number] | null) =>
     },
   })
 
-/** The services kept for later (`spec §2.24`). */
+/** Favourite services (`spec §2.24`). */
 export default function FavoritesPage() {
   const t = useWords<typeof messages>('favourites')
   const { price } = filtersOf(useParams())
   const list = useInfiniteQuery({
-    ...favourites(boundsOf(price)),
+    ...favouritesQuery(boundsOf(price)),
     select: ({ pages }) => ({ pages: pages.map((page) => page.flatMap(({ e_service }) => e_service ?? [])) }),
   })
   const none = list.data?.pages.every((page) => page.length === 0)

@@ -22,13 +22,13 @@ const favorites = resource<Favorite>('favorites', {
   conditions: ['id', 'eService.price'],
 })
 
-const mine = (userId: number) => [fragment`t.user_id = ${userId}`]
+const ownedBy = (userId: number) => [fragment`t.user_id = ${userId}`]
 
 export const findFavorites = (db: Db, userId: number, query: object, options: ListOptions) =>
-  list(db, favorites, { ...query }, { ...options, where: mine(userId) })
+  list(db, favorites, { ...query }, { ...options, where: ownedBy(userId) })
 
 export const favoriteById = (db: Db, userId: number, id: number, options: ListOptions) =>
-  one(db, favorites, id, { with: 'options' }, { ...options, where: mine(userId) })
+  one(db, favorites, id, { with: 'options' }, { ...options, where: ownedBy(userId) })
 
 /** Which of these options the service has; null when there is no such service. */
 export const optionsOf = async (db: Db, serviceId: number): Promise<Set<number> | null> => {
@@ -41,8 +41,8 @@ export const optionsOf = async (db: Db, serviceId: number): Promise<Set<number> 
   return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
-/** One row a person and service, however often and at once it is asked for. */
-export const addFavorite = async (tx: Tx, userId: number, serviceId: number): Promise<number> => {
+/** One row per user and service; idempotent and safe under concurrency. */
+export const upsertFavorite = async (tx: Tx, userId: number, serviceId: number): Promise<number> => {
   const { id } = await tx
     .insertInto('favorites')
     .values({ user_id: userId, e_service_id: serviceId })

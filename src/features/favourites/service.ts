@@ -1,22 +1,22 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { addFavorite, favoriteById, findFavorites, optionsOf, replaceOptions } from './queries.ts'
+import { favoriteById, findFavorites, optionsOf, replaceOptions, upsertFavorite } from './queries.ts'
 
 export const favorites = async (context: ReadContext<'user'>, query: ListQuery) =>
-  findFavorites(context.db, context.user.id, query, await listing(context.db, context))
+  findFavorites(context.db, context.user.id, query, await resourceOptions(context.db, context))
 
-type Wanted = { e_service_id: number; options?: number[] | null | undefined }
+type FavoriteInput = { e_service_id: number; options?: number[] | null | undefined }
 
-/** Makes a service a favourite with these options in mind; they must be its own. */
-export const favour = async (context: WriteContext<'user'>, wanted: Wanted) => {
+/** Makes a service a favourite with chosen options, which must belong to it. */
+export const saveFavorite = async (context: WriteContext<'user'>, input: FavoriteInput) => {
   const { tx, user } = context
-  const known = await optionsOf(tx, wanted.e_service_id)
-  if (!known) return refuse('not_found')
-  const chosen = [...new Set(wanted.options ?? [])]
-  if (!chosen.every((id) => known.has(id))) return refuse('option_unknown')
-  const id = await addFavorite(tx, user.id, wanted.e_service_id)
+  const optionIds = await optionsOf(tx, input.e_service_id)
+  if (!optionIds) return refuse('not_found')
+  const chosen = [...new Set(input.options ?? [])]
+  if (!chosen.every((id) => optionIds.has(id))) return refuse('option_unknown')
+  const id = await upsertFavorite(tx, user.id, input.e_service_id)
   await replaceOptions(tx, id, chosen)
-  return (await favoriteById(tx, user.id, id, await listing(tx, context))) ?? refuse('not_found')
+  return (await favoriteById(tx, user.id, id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }

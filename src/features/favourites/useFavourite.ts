@@ -8,44 +8,44 @@ import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { addFavorite, listFavorites, removeFavorite } from './calls.ts'
 import type { messages } from './messages.ts'
-import { takeWish } from './wish.ts'
+import { takePendingFavourite } from './pendingFavourite.ts'
 
-/** Pages are rendered for visitors, so whether it is a favourite is asked for apart, with the token. */
-const markOf = (id: number) => queryFor(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
+/** Pages are rendered for visitors, so the favourite flag is fetched separately with the token. */
+const favouriteQuery = (id: number) => queryFor(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
 
-type Favourite = { is: boolean; toggle: (optionIds: number[]) => void }
+type Favourite = { isFavourite: boolean; toggle: (optionIds: number[]) => void }
 
-/** Whether a service is a favourite, and the switch: on the screen at once, put back when it fails. */
+/** Whether a service is a favourite, and an optimistic toggle that is rolled back on failure. */
 export const useFavourite = (serviceId: number): Favourite => {
   const t = useWords<typeof messages>('favourites')
   const user = useUser()
   const queries = useQueryClient()
-  const mark = markOf(serviceId)
-  const is = useQuery({ ...mark, enabled: user !== null }).data?.is_favorite ?? false
-  const put = (is_favorite: boolean) =>
-    queries.setQueryData(mark.queryKey, (old) => (old ? { ...old, is_favorite } : old))
+  const query = favouriteQuery(serviceId)
+  const isFavourite = useQuery({ ...query, enabled: user !== null }).data?.is_favorite ?? false
+  const setCached = (is_favorite: boolean) =>
+    queries.setQueryData(query.queryKey, (old) => (old ? { ...old, is_favorite } : old))
 
   const { mutate } = useMutation<unknown, Error, { on: boolean; optionIds: number[] }>({
     mutationFn: ({ on, optionIds }) =>
       on
         ? call(addFavorite, { body: { e_service_id: serviceId, options: optionIds } })
         : call(removeFavorite, { params: { id: '1' }, body: { e_service_id: serviceId } }),
-    onMutate: ({ on }) => void put(on),
+    onMutate: ({ on }) => void setCached(on),
     onSuccess: (_, { on }) => {
-      for (const { queryKey } of [mark, { queryKey: [listFavorites.path] }])
+      for (const { queryKey } of [query, { queryKey: [listFavorites.path] }])
         void queries.invalidateQueries({ queryKey })
       show({ type: 'success', title: t(on ? 'added' : 'removed') })
     },
     onError: (error, { on }) => {
-      put(!on)
+      setCached(!on)
       show({ type: 'error', title: t('error'), message: error.message })
     },
   })
-  // Somebody who tapped the heart as a visitor and has signed in since meant it.
-  const known = user !== null
+  // Adds the favourite that was tapped before signing in.
+  const signedIn = user !== null
   useEffect(() => {
-    const wished = known ? takeWish(serviceId) : undefined
-    if (wished) mutate({ on: true, optionIds: wished })
-  }, [known, serviceId, mutate])
-  return { is, toggle: (optionIds) => mutate({ on: !is, optionIds }) }
+    const pendingOptionIds = signedIn ? takePendingFavourite(serviceId) : undefined
+    if (pendingOptionIds) mutate({ on: true, optionIds: pendingOptionIds })
+  }, [signedIn, serviceId, mutate])
+  return { isFavourite, toggle: (optionIds) => mutate({ on: !isFavourite, optionIds }) }
 }

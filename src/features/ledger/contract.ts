@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { translated } from '#lib/schema.ts'
 
-/** What stands between one provider and the house, in major units of one currency. */
+/** Balances between one provider and the marketplace ("house"), in major units of one currency. */
 const providerAccount = z.object({
   e_provider: z.object({ id: z.int(), name: translated }),
   currency: z.string(),
-  /** The provider's share of everything paid, taxes included, refunds taken off. */
+  /** The provider's share of all payments, including taxes, minus refunds. */
   earnings: z.number(),
   /** The house's share of the same. */
   commission: z.number(),
-  /** Cash the provider took in from customers. */
+  /** Cash the provider collected from customers. */
   cash_collected: z.number(),
   /** What the provider owes the house out of that cash, after its own earnings. */
   cash_owed: z.number(),

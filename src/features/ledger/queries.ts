@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** `online:…` is what a payment provider holds for the house; `suspense` is money that is nobody's yet. */
+/** `online:…` is held by a payment provider for the house; `suspense` is unassigned money. */
 type HouseKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
 
-/** Locks accounts in id order, so that two postings that share some can never wait for each other. */
+/** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
   tx.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** A new journal's id, or undefined when one with this key stands already. */
+/** A new journal's id, or undefined if the key exists. */
 export const insertJournal = (
   tx: Tx,
   journal: { kind: string; booking_id: number | null; idempotency_key: string; reverses_id: number | null },
@@ -24,8 +24,8 @@ export const insertJournal = (
 export const insertEntries = (tx: Tx, entries: { journal_id: number; account_id: string; amount_minor: number }[]) =>
   tx.insertInto('entries').values(entries).execute()
 
-/** Moves the cached balances; the table's check refuses one that would fall under its floor. */
-export const moveBalances = (tx: Tx, moves: { account_id: string; amount_minor: number }[]) =>
+/** Updates the cached balances; a CHECK constraint refuses one below its floor. */
+export const updateBalances = (tx: Tx, moves: { account_id: string; amount_minor: number }[]) =>
   sql`
   UPDATE accounts a SET balance_minor = a.balance_minor + m.amount_minor, updated_at = now()
   FROM jsonb_to_recordset(${JSON.stringify(moves)}::text::jsonb) AS m (account_id uuid, amount_minor bigint)
@@ -43,7 +43,7 @@ export const entriesOf = (db: Db, journalId: number) =>
 export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
-/** The account of the house (no owner) of a kind, made on first use. */
+/** The house account (no owner) of a kind, created on first use. */
 export const houseAccount = async (tx: Tx, kind: HouseKind, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
@@ -52,7 +52,7 @@ export const houseAccount = async (tx: Tx, kind: HouseKind, currency: string): P
   return (rows[0] as { id: string }).id
 }
 
-/** A provider's earnings, or the cash it has in hand for the house; made on first use. */
+/** A provider's earnings account, or its cash-in-hand account; created on first use. */
 export const providerAccount = async (
   tx: Tx,
   kind: 'earnings' | 'cash',
@@ -66,7 +66,7 @@ export const providerAccount = async (
   return (rows[0] as { id: string }).id
 }
 
-/** A customer's wallet in this currency: the first they have, else one made now. A payment draws on one wallet only. */
+/** A customer's first wallet in this currency, created if missing. A payment uses one wallet only. */
 export const walletAccount = async (tx: Tx, userId: number, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     WITH own AS (

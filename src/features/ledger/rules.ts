@@ -4,8 +4,8 @@ import { percentOf } from '#lib/money.ts'
 export type Shares = { provider: number; house: number }
 
 /**
- * Splits what a customer paid between provider and house: the provider type's `commission` is the **provider's** percent of
- * the total without tax, as existing clients' earnings show it; the taxes are the provider's to hand on.
+ * Splits a payment between provider and house: the provider type's `commission` is the **provider's** percent of
+ * the total without tax, as existing clients' earnings show it; the provider passes the taxes on.
  * Rounded half up for the provider; the house takes what is left, so nothing is lost.
  */
 export const sharesOf = (totalMinor: number, taxMinor: number, commissionPercent: number): Shares => {
@@ -14,8 +14,8 @@ export const sharesOf = (totalMinor: number, taxMinor: number, commissionPercent
   return { provider, house: totalMinor - provider }
 }
 
-/** `share × part / whole`, rounded half up: what a share of a payment gives back of a part of it. Minor units, none negative. */
-export const partOf = (shareMinor: number, partMinor: number, wholeMinor: number): number => {
+/** `share × part / whole`, rounded half up: a share's portion of a partial amount. Minor units, none negative. */
+export const proportionOf = (shareMinor: number, partMinor: number, wholeMinor: number): number => {
   const [share, part, whole] = [BigInt(shareMinor), BigInt(partMinor), BigInt(wholeMinor)]
   return whole === 0n ? 0 : Number((2n * share * part + whole) / (2n * whole))
 }

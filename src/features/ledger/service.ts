@@ -1,13 +1,13 @@
 import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, moveBalances } from './queries.ts'
+import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, updateBalances } from './queries.ts'
 
 export { houseAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {
   kind: 'payment' | 'refund' | 'top_up' | 'cash_received' | 'reversal' | 'stray'
-  /** What this journal is the one and only record of, for instance `payment:42`. */
+  /** Idempotency key, for instance `payment:42`. */
   key: string
   bookingId?: number
   reversesId?: number
@@ -16,9 +16,9 @@ export type Posting = {
 }
 
 /**
- * The only way money moves (`booking-and-money.md §6`): lock the accounts in id order, write the journal, move the
- * balances. Answers the journal's id, or null when this key was posted before. Refuses `wallet_insufficient` when an account
- * would fall under its floor. That the entries sum to zero is the database's own rule, checked at commit.
+ * The only way money moves (`booking-and-money.md §6`): locks the accounts in id order, writes the journal, updates the
+ * balances. Returns the journal's id, or null if this key was posted before. Refuses `wallet_insufficient` if an account
+ * would fall below its floor. The database checks at commit that the entries sum to zero.
  */
 export const post = async (tx: Tx, posting: Posting): Promise<number | null> => {
   const entries = posting.entries.filter(({ amountMinor }) => amountMinor !== 0)
@@ -36,20 +36,20 @@ export const post = async (tx: Tx, posting: Posting): Promise<number | null> => 
     tx,
     rows.map((row) => ({ ...row, journal_id: journal.id })),
   )
-  await moveBalances(tx, summed(rows)).catch((error: unknown) =>
+  await updateBalances(tx, sumByAccount(rows)).catch((error: unknown) =>
     isSqlState(error, '23514') ? refuse('wallet_insufficient') : Promise.reject(error),
   )
   return journal.id
 }
 
-/** An UPDATE … FROM moves a row once: entries of one account are added up first. */
-const summed = (rows: { account_id: string; amount_minor: number }[]) => {
+/** UPDATE … FROM updates a row only once, so entries of one account are summed first. */
+const sumByAccount = (rows: { account_id: string; amount_minor: number }[]) => {
   const sums = new Map<string, number>()
   for (const { account_id, amount_minor } of rows) sums.set(account_id, (sums.get(account_id) ?? 0) + amount_minor)
   return [...sums].map(([account_id, amount_minor]) => ({ account_id, amount_minor }))
 }
 
-/** What was posted under a key, with the kind of each account; undefined when nothing was. */
+/** The posting with this key, with the kind of each account; undefined if none. */
 export const postingOf = async (db: Db, key: string) => {
   const journal = await journalByKey(db, key)
   if (!journal) return undefined
@@ -64,7 +64,7 @@ export const postingOf = async (db: Db, key: string) => {
   }
 }
 
-/** Takes a journal back by its mirror image; once, however often it is asked. */
+/** Reverses a journal with negated entries; idempotent. */
 export const reverse = async (tx: Tx, journalId: number, bookingId?: number): Promise<number | null> => {
   const entries = await entriesOf(tx, journalId)
   return post(tx, {

@@ -5,8 +5,8 @@ import type { ProviderAccount } from './contract.ts'
 import { accountsOfProviders } from './queries.ts'
 
 /**
- * What stands between the caller's providers and the house (booking-and-money §6). The cash account is below zero by what the
- * provider took in; what exceeds its earnings is the house's.
+ * Balances between the caller's providers and the house (booking-and-money §6). The cash account is negative by the
+ * collected cash; what exceeds the earnings is owed to the house.
  */
 export const providerAccounts = async ({ db, user }: ReadContext<'provider'>): Promise<ProviderAccount[]> => {
   const exponent = exponentOf(await currencyDigits(db))
@@ -17,7 +17,7 @@ export const providerAccounts = async ({ db, user }: ReadContext<'provider'>): P
     currency,
     earnings: major(earnings),
     commission: major(commission),
-    // Not `-cash`: nothing at all is 0, not -0.
+    // Not `-cash`, which would turn 0 into -0.
     cash_collected: major(0 - cash),
     cash_owed: major(Math.max(0, 0 - earnings - cash)),
     payable: major(Math.max(0, earnings + cash)),

@@ -5,14 +5,14 @@ import type { Deps } from '#server/http/context.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { eventsPath } from './rules.ts'
 
-/** Milliseconds between two signs of life; at each the token is looked at again. */
-const beat = 20_000
-/** Streams one person may hold at once; the oldest makes room. */
-const most = 8
+/** Milliseconds between heartbeats; each one checks the token again. */
+const heartbeatInterval = 20_000
+/** Maximum streams per user; the oldest is closed. */
+const maxStreams = 8
 
 /**
- * `GET events`: tells one signed-in person what of theirs is not as it was, as server-sent events, until they leave, sign
- * out or the server stops. What was missed between two streams is not told again: whoever follows reads anew first.
+ * `GET events`: server-sent events about changes of the signed-in user's data, until they disconnect, sign out or the
+ * server stops. Events missed between two streams are not replayed: clients refetch after connecting.
  */
 export const serveLive = (app: FastifyInstance, { database, authorize }: Deps): void => {
   const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
@@ -20,8 +20,8 @@ export const serveLive = (app: FastifyInstance, { database, authorize }: Deps): 
   app.get(eventsPath, async (request, reply) => {
     const user = await authorize('user', request)
     if (!user) throw new Refusal('unauthenticated')
-    const own = [...streams.values()].filter(({ userId }) => userId === user.id)
-    if (own.length >= most) own[0]?.end()
+    const userStreams = [...streams.values()].filter(({ userId }) => userId === user.id)
+    if (userStreams.length >= maxStreams) userStreams[0]?.end()
 
     reply.hijack()
     const stream = reply.raw
@@ -33,18 +33,18 @@ export const serveLive = (app: FastifyInstance, { database, authorize }: Deps): 
       'x-accel-buffering': 'no',
     })
     stream.write(': here\n\n')
-    const leave = database.personalChanges.subscribe(user.id, (news: LiveEvent) =>
+    const unsubscribe = database.personalChanges.subscribe(user.id, (news: LiveEvent) =>
       stream.write(`data: ${JSON.stringify(news)}\n\n`),
     )
-    const stillIn = async () => {
+    const checkSession = async () => {
       const known = await authorize('user', request).catch((error) => !(error instanceof Refusal))
       if (known) stream.write(':\n\n')
       else end()
     }
-    const pulse = setInterval(() => void stillIn(), beat)
+    const heartbeat = setInterval(() => void checkSession(), heartbeatInterval)
     const end = () => {
-      clearInterval(pulse)
-      leave()
+      clearInterval(heartbeat)
+      unsubscribe()
       streams.delete(stream)
       stream.end()
     }
@@ -52,7 +52,7 @@ export const serveLive = (app: FastifyInstance, { database, authorize }: Deps): 
     streams.set(stream, { userId: user.id, end })
   })
 
-  // Otherwise stopping would wait for everyone to leave.
+  // Otherwise shutdown would wait for open streams.
   app.addHook('preClose', async () => {
     for (const { end } of streams.values()) end()
   })

@@ -3,7 +3,7 @@ import { statusOf } from '#features/bookings/rules.ts'
 import type { LiveEvent } from '#lib/liveEvent.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
-import { eventsIn, eventsPath } from './rules.ts'
+import { eventsPath, parseEvents } from './rules.ts'
 
 const { app, db, sql, signIn, api } = await testApp()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -25,7 +25,7 @@ const follow = async (token: string) => {
     const text = new TextDecoder()
     let rest = ''
     for await (const part of response.body ?? []) {
-      const found = eventsIn(rest + text.decode(part as Uint8Array, { stream: true }))
+      const found = parseEvents(rest + text.decode(part as Uint8Array, { stream: true }))
       rest = found.rest
       heard.push(...found.events.map((event) => JSON.parse(event) as LiveEvent))
     }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventsIn } from './rules.ts'
+import { parseEvents } from './rules.ts'
 
 test('events come out whole, signs of life do not', () => {
-  expect(eventsIn(': here\n\ndata: {"a":1}\n\n:\n\ndata: x\ndata: y\n\ndata: {"b"')).toEqual({
+  expect(parseEvents(': here\n\ndata: {"a":1}\n\n:\n\ndata: x\ndata: y\n\ndata: {"b"')).toEqual({
     events: ['{"a":1}', 'x\ny'],
     rest: 'data: {"b"',
   })
@@ -17,7 +17,7 @@ test('wherever the line cuts what it sends, the same events arrive', () => {
       let rest = ''
       const events: string[] = []
       for (let n = 1; n < at.length; n++) {
-        const read = eventsIn(rest + text.slice(at[n - 1], at[n]))
+        const read = parseEvents(rest + text.slice(at[n - 1], at[n]))
         events.push(...read.events)
         rest = read.rest
       }

@@ -1,9 +1,9 @@
-/** Where news of one's own are told, as server-sent events. */
+/** Path of the server-sent events. */
 export const eventsPath = '/api/events'
 
-/** Texts of the events that are complete in what has arrived so far, and the rest. */
-export const eventsIn = (arrived: string): { events: string[]; rest: string } => {
-  const blocks = arrived.split('\n\n')
+/** Data of the complete events in the received text, and the incomplete rest. */
+export const parseEvents = (received: string): { events: string[]; rest: string } => {
+  const blocks = received.split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
     const lines = block.split('\n').filter((line) => line.startsWith('data:'))

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '#web/session.ts'
-import { follow } from './follow.ts'
+import { subscribeToEvents } from './subscribeToEvents.ts'
 
-/** Notifications, bookings and messages of the signed-in person change on the screen as they change. */
+/** Live updates of the signed-in user's notifications, bookings and messages. */
 export const useLive = (): void => {
   const queries = useQueryClient()
   const token = useUser()?.api_token
-  useEffect(() => (token ? follow(queries, token) : undefined), [queries, token])
+  useEffect(() => (token ? subscribeToEvents(queries, token) : undefined), [queries, token])
 }

@@ -12,14 +12,14 @@ import { ApiError } from '#web/transport.ts'
 import { listSandboxMails } from './calls.ts'
 import type { SandboxMail } from './contract.ts'
 import type { messages } from './messages.ts'
-import { Unsent } from './Unsent.tsx'
+import { UnsentMails } from './UnsentMails.tsx'
 
-/** Mails are read by the browser alone: no page that holds them is kept anywhere. */
+/** Mails are loaded by the browser only and the page is not cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
-const closed = ['not_found', 'forbidden', 'unauthenticated']
+const refusedCodes = ['not_found', 'forbidden', 'unauthenticated']
 
 /** The mails of an installation without a mail server, newest first. */
 export default function SandboxMailboxPage() {
@@ -34,13 +34,13 @@ export default function SandboxMailboxPage() {
         <h1 className="font-semibold text-3xl">{t(operator && !data ? 'mailbox' : 'title')}</h1>
         {data && <p className="mt-1 text-soft">{t('subtitle')}</p>}
       </header>
-      {operator && <Unsent />}
+      {operator && <UnsentMails />}
       {!data ? (
         !error ? (
           <Skeleton count={3} className="grid gap-4">
             <Bone className="h-40" />
           </Skeleton>
-        ) : operator ? null : error instanceof ApiError && closed.includes(error.code) ? (
+        ) : operator ? null : error instanceof ApiError && refusedCodes.includes(error.code) ? (
           <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={say(error)} />
         ) : (
           <ErrorState onRetry={() => refetch()} />
@@ -50,7 +50,7 @@ export default function SandboxMailboxPage() {
       ) : (
         <div className="grid gap-4">
           {data.map((mail) => (
-            <Letter key={mail.id} {...mail} />
+            <MailCard key={mail.id} {...mail} />
           ))}
         </div>
       )}
@@ -58,7 +58,7 @@ export default function SandboxMailboxPage() {
   )
 }
 
-const Letter = ({ recipient, locale, subject, body, attachment_name: file, created_at }: SandboxMail) => {
+const MailCard = ({ recipient, locale, subject, body, attachment_name: file, created_at }: SandboxMail) => {
   const t = useWords<typeof messages>('mails')
   return (
     <Card>

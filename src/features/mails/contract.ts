@@ -7,7 +7,7 @@ const sandboxMail = z.object({
   locale: z.string(),
   subject: z.string(),
   body: z.string(),
-  /** The file that went along. */
+  /** Name of the attachment. */
   attachment_name: z.nullable(z.string()),
   created_at: z.string(),
 })
@@ -27,10 +27,10 @@ const unsentMail = z.object({
   recipient: z.string(),
   subject: z.string(),
   tries: z.int(),
-  /** What the mail server, or the way there, said last. */
+  /** The last error of the mail server or connection. */
   trouble: z.string(),
   created_at: z.string(),
-  /** Null where it is given up. */
+  /** Null if given up. */
   next_try_at: z.nullable(z.string()),
 })
 export type UnsentMail = z.infer<typeof unsentMail>

@@ -6,8 +6,8 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../test/app.ts'
 import { mailServer } from '../../../test/mailServer.ts'
 import type { UnsentMail } from './contract.ts'
-import { letter } from './letter.ts'
-import { post } from './service.ts'
+import { renderMail } from './renderMail.ts'
+import { queueMail } from './service.ts'
 
 const server = await mailServer()
 afterAll(server.down)
@@ -25,8 +25,13 @@ const due = () => sql<{ data: { mail_id: number } }[]>`
   SELECT data FROM jobs.job WHERE name = 'mail' AND state = 'created' ORDER BY data`
 const write = (recipient = 'someone@example.com') => {
   const words = { subject: 'Hello', greeting: 'Hi', opening: 'What', closing: [], from: 'Doorstep' }
-  const mail = letter({ recipient, locale: 'en', link: { label: 'Open', url: 'https://doorstep.example/' }, ...words })
-  return database.transaction((tx) => post(tx, mail))
+  const mail = renderMail({
+    recipient,
+    locale: 'en',
+    link: { label: 'Open', url: 'https://doorstep.example/' },
+    ...words,
+  })
+  return database.transaction((tx) => queueMail(tx, mail))
 }
 /** Runs what waits, now, as a worker would. */
 const run = async () => {
@@ -58,7 +63,7 @@ describe('with a mail server', () => {
   test('one that is undone with its transaction never leaves', async () => {
     await expect(
       database.transaction(async (tx) => {
-        await post(tx, { recipient: 'x@example.com', locale: 'en', subject: 's', body: 'b', html: 'h' })
+        await queueMail(tx, { recipient: 'x@example.com', locale: 'en', subject: 's', body: 'b', html: 'h' })
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')

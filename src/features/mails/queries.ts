@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Mail } from './letter.ts'
+import type { Mail } from './renderMail.ts'
 
-export const addMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
+export const insertMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 
-/** Seconds somebody who sends a mail has it to themselves; longer than a mail server that answers at all takes. */
-const takenFor = 300
+/** Seconds a process holds the claim on a mail while sending it; longer than any SMTP response takes. */
+const claimSeconds = 300
 
-/** A mail that is to be sent, taken; undefined where it is gone or somebody else is sending it. */
-export const takeMail = (tx: Tx, id: number) =>
+/** Claims a mail for sending; undefined if it is gone or claimed by another process. */
+export const claimMail = (tx: Tx, id: number) =>
   tx
     .updateTable('mails')
-    .set({ taken_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${takenFor})` })
+    .set({ taken_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds})` })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'nobody'])
     .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', sql<Date>`now()`)]))
@@ -31,8 +31,8 @@ export const takeMail = (tx: Tx, id: number) =>
     ])
     .executeTakeFirst()
 
-/** Until when somebody else has a mail that still has to be sent. */
-export const takenUntil = async (db: Db, id: number): Promise<Date | null> => {
+/** When another process's claim on an unsent mail ends. */
+export const claimedUntil = async (db: Db, id: number): Promise<Date | null> => {
   const row = await db
     .selectFrom('mails')
     .select('taken_until')
@@ -42,35 +42,35 @@ export const takenUntil = async (db: Db, id: number): Promise<Date | null> => {
   return row?.taken_until ?? null
 }
 
-/** Whether it is still ours: locked, and taken by nobody else since. */
-export const stillTaken = async (tx: Tx, id: number, until: Date | null): Promise<boolean> => {
+/** Locks the row; whether our claim still holds. */
+export const isStillClaimed = async (tx: Tx, id: number, until: Date | null): Promise<boolean> => {
   const row = await tx.selectFrom('mails').select('taken_until').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.taken_until?.getTime() === until?.getTime()
 }
 
-export const removeMail = (tx: Tx, id: number) => tx.deleteFrom('mails').where('id', '=', id).execute()
+export const deleteMail = (tx: Tx, id: number) => tx.deleteFrom('mails').where('id', '=', id).execute()
 
-export const keepMail = (tx: Tx, id: number) =>
+export const markKept = (tx: Tx, id: number) =>
   tx.updateTable('mails').set({ state: 'kept' }).where('id', '=', id).execute()
 
-/** Longest word of a mail server that is kept. */
-const longest = 300
+/** Maximum length of a stored mail server error. */
+const maxTroubleLength = 300
 
 export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: number; trouble: string; at: number }) =>
   tx
     .updateTable('mails')
-    .set({ tries, trouble: trouble.slice(0, longest), next_try_at: new Date(at), taken_until: null })
+    .set({ tries, trouble: trouble.slice(0, maxTroubleLength), next_try_at: new Date(at), taken_until: null })
     .where('id', '=', id)
     .execute()
 
-/** What a mail says is between its reader and us: of one that is given up only the reason stays. */
-export const giveUp = (tx: Tx, id: number, { tries, trouble }: { tries: number; trouble: string }) =>
+/** Erases the content of a mail that is given up; keeps the reason. */
+export const markRefused = (tx: Tx, id: number, { tries, trouble }: { tries: number; trouble: string }) =>
   tx
     .updateTable('mails')
     .set({
       state: 'refused',
       tries,
-      trouble: trouble.slice(0, longest),
+      trouble: trouble.slice(0, maxTroubleLength),
       body: '',
       html: '',
       attachment_name: null,
@@ -79,8 +79,8 @@ export const giveUp = (tx: Tx, id: number, { tries, trouble }: { tries: number; 
     .where('id', '=', id)
     .execute()
 
-/** Mails that should have been sent a while ago: whose job was lost, or that are older than jobs for mails. */
-export const forgottenMails = async (tx: Tx, most: number): Promise<number[]> => {
+/** Mails overdue by 15 minutes: their job was lost, or they predate mail jobs. */
+export const overdueMails = async (tx: Tx, most: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('mails')
     .select('id')
@@ -92,8 +92,8 @@ export const forgottenMails = async (tx: Tx, most: number): Promise<number[]> =>
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what was given up so many days ago. */
-export const forgetRefused = (tx: Tx, days: number) =>
+/** Deletes mails given up more than this many days ago. */
+export const deleteRefused = (tx: Tx, days: number) =>
   tx
     .deleteFrom('mails')
     .where('state', '=', 'refused')
@@ -110,7 +110,7 @@ export const newestMails = (db: Db, most: number) =>
     .execute()
 
 /** Mails that failed at least once, those given up first. */
-export const troubledMails = (db: Db, most: number) =>
+export const failedMails = (db: Db, most: number) =>
   db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'state', 'tries', 'trouble', 'created_at', 'next_try_at'])

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { pauseAfter, troubleOf } from './rules.ts'
+import { failureKindOf, retryDelay } from './rules.ts'
 
 const HOUR = 3_600_000
 
 test('pauses grow to an hour', () => {
-  const seconds = Array.from({ length: 9 }, (_, n) => (pauseAfter('later', { tries: n + 1, age: 0 }) ?? 0) / 1000)
+  const seconds = Array.from({ length: 9 }, (_, n) => (retryDelay('later', { tries: n + 1, age: 0 }) ?? 0) / 1000)
   expect(seconds).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
 })
 
 test('a server may be down for three days, and refuse a mail four times', () => {
-  expect(pauseAfter('later', { tries: 90, age: 72 * HOUR - 1 })).toBe(HOUR)
-  expect(pauseAfter('later', { tries: 90, age: 72 * HOUR })).toBeNull()
-  expect(pauseAfter('never', { tries: 3, age: 0 })).toBe(120_000)
-  expect(pauseAfter('never', { tries: 4, age: 0 })).toBeNull()
+  expect(retryDelay('later', { tries: 90, age: 72 * HOUR - 1 })).toBe(HOUR)
+  expect(retryDelay('later', { tries: 90, age: 72 * HOUR })).toBeNull()
+  expect(retryDelay('never', { tries: 3, age: 0 })).toBe(120_000)
+  expect(retryDelay('never', { tries: 4, age: 0 })).toBeNull()
 })
 
 test.each([
@@ -24,4 +24,4 @@ test.each([
   [{ code: 'EAUTH', responseCode: 535 }, 'later'],
   [{ code: 'EENVELOPE' }, 'later'],
   [{}, 'later'],
-] as const)('%j is about %s', (error, trouble) => expect(troubleOf(error)).toBe(trouble))
+] as const)('%j is about %s', (error, trouble) => expect(failureKindOf(error)).toBe(trouble))

@@ -5,112 +5,112 @@ import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { sendMail } from '#server/mail/mail.ts'
-import type { Mail } from './letter.ts'
 import {
-  addMail,
-  forgetRefused,
-  forgottenMails,
-  giveUp,
-  keepMail,
+  claimedUntil,
+  claimMail,
+  deleteMail,
+  deleteRefused,
+  failedMails,
+  insertMail,
+  isStillClaimed,
+  markKept,
+  markRefused,
   newestMails,
+  overdueMails,
   postpone,
-  removeMail,
-  stillTaken,
-  takeMail,
-  takenUntil,
-  troubledMails,
 } from './queries.ts'
-import { pauseAfter, troubleOf } from './rules.ts'
+import type { Mail } from './renderMail.ts'
+import { failureKindOf, retryDelay } from './rules.ts'
 
-export { letter, type Mail } from './letter.ts'
-export { type Reader, readerOf, senderFor } from './reader.ts'
+export { type Recipient, recipientOf, senderFor } from './recipient.ts'
+export { type Mail, renderMail } from './renderMail.ts'
 
-const jobs = (ids: readonly number[], at: number) =>
+const mailJobs = (ids: readonly number[], at: number) =>
   ids.map((id) => ({ queue: 'mail' as const, key: String(id), at, data: { mail_id: id } }))
 
 /**
- * Writes a mail in the transaction that tells about it; it leaves through the queue if that commits. `toNobody`: it costs
- * the same and goes nowhere.
+ * Queues a mail in the caller's transaction; it is sent after commit. `discard`: does the same work but sends nothing,
+ * for equal timing.
  */
-export const post = async (tx: Tx, mail: Mail, { toNobody = false }: { toNobody?: boolean } = {}): Promise<void> => {
-  const id = await addMail(tx, { ...mail, state: toNobody ? 'nobody' : 'waiting' })
-  await enqueue(tx, jobs([id], Date.now()))
+export const queueMail = async (tx: Tx, mail: Mail, { discard = false }: { discard?: boolean } = {}): Promise<void> => {
+  const id = await insertMail(tx, { ...mail, state: discard ? 'nobody' : 'waiting' })
+  await enqueue(tx, mailJobs([id], Date.now()))
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeMail>>>
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** What is left to send of a mail: nothing where it goes to nobody or stays here. */
-const take = async (tx: Tx, config: Config, id: number): Promise<Taken | undefined> => {
-  const mail = await takeMail(tx, id)
-  if (mail?.state === 'nobody') await removeMail(tx, id)
-  else if (mail && !config.smtpUrl) await keepMail(tx, id)
+/** Claims a mail to send; undefined if it is discarded or kept in the sandbox mailbox. */
+const claim = async (tx: Tx, config: Config, id: number): Promise<ClaimedMail | undefined> => {
+  const mail = await claimMail(tx, id)
+  if (mail?.state === 'nobody') await deleteMail(tx, id)
+  else if (mail && !config.smtpUrl) await markKept(tx, id)
   else if (mail) return mail
   else {
-    // Whoever has it may have died: somebody looks again when its time is over.
-    const until = await takenUntil(tx, id)
-    if (until) await enqueue(tx, jobs([id], until.getTime()))
+    // The claiming process may have died: check again when its claim ends.
+    const until = await claimedUntil(tx, id)
+    if (until) await enqueue(tx, mailJobs([id], until.getTime()))
   }
   return undefined
 }
 
-const recordFailure = async (tx: Tx, mail: Taken, error: unknown): Promise<void> => {
-  if (!(await stillTaken(tx, mail.id, mail.taken_until))) return
-  const failed = { tries: mail.tries + 1, trouble: wordsOf(error) }
+const recordFailure = async (tx: Tx, mail: ClaimedMail, error: unknown): Promise<void> => {
+  if (!(await isStillClaimed(tx, mail.id, mail.taken_until))) return
+  const failed = { tries: mail.tries + 1, trouble: messageOf(error) }
   const now = Date.now()
-  const pause = pauseAfter(troubleOf(error as object), { ...failed, age: now - mail.created_at.getTime() })
-  if (pause === null) return void (await giveUp(tx, mail.id, failed))
-  await postpone(tx, mail.id, { ...failed, at: now + pause })
-  await enqueue(tx, jobs([mail.id], now + pause))
+  const delay = retryDelay(failureKindOf(error as object), { ...failed, age: now - mail.created_at.getTime() })
+  if (delay === null) return void (await markRefused(tx, mail.id, failed))
+  await postpone(tx, mail.id, { ...failed, at: now + delay })
+  await enqueue(tx, mailJobs([mail.id], now + delay))
 }
 
 /**
- * Sends one mail, if it still waits, and forgets it. It is taken first, for a time: of two processes one sends it, and no
- * transaction is open meanwhile. A process that dies between sending and forgetting sends it again under the same Message-ID.
- * One that is not accepted is put into the queue anew, later each time; where there is no mail server it stays in the
- * sandbox mailbox (docs/decisions/0022, 0042).
+ * Sends one waiting mail and deletes it. It is claimed first for a limited time, so only one process sends it and no
+ * transaction is open while sending. After a crash between sending and deleting it is sent again with the same Message-ID.
+ * A rejected mail is queued again with growing delays; without a mail server it stays in the sandbox mailbox
+ * (docs/decisions/0022, 0042).
  */
-export const sendPosted = async (
+export const sendQueuedMail = async (
   { transaction }: Database,
   config: Config,
   data: Record<string, unknown>,
 ): Promise<void> => {
   const id = parseId(data.mail_id)
-  const mail = id === null ? undefined : await transaction((tx) => take(tx, config, id))
+  const mail = id === null ? undefined : await transaction((tx) => claim(tx, config, id))
   if (!mail) return
   try {
     await sendMail(config, mail)
   } catch (error) {
     return transaction((tx) => recordFailure(tx, mail, error))
   }
-  await transaction((tx) => removeMail(tx, mail.id))
+  await transaction((tx) => deleteMail(tx, mail.id))
 }
 
-/** Mails one round puts back, and days the operator can see what was given up. */
-const mostForgotten = 1000
+/** Maximum mails re-queued per sweep, and days operators can see mails that were given up. */
+const maxOverdue = 1000
 const refusedDays = 30
 
-/** Puts mails whose job was lost back into the queue, and clears what was given up long ago. */
+/** Re-queues mails whose job was lost and deletes old ones that were given up. */
 export const sweepMails = async (tx: Tx): Promise<void> => {
-  await enqueue(tx, jobs(await forgottenMails(tx, mostForgotten), Date.now()))
-  await forgetRefused(tx, refusedDays)
+  await enqueue(tx, mailJobs(await overdueMails(tx, maxOverdue), Date.now()))
+  await deleteRefused(tx, refusedDays)
 }
 
-/** Most mails either list shows. */
-const shown = 50
+/** Maximum mails per list. */
+const maxListed = 50
 
-/** The sandbox mailbox: there is none where mails really leave. */
+/** The sandbox mailbox; not_found where a mail server is configured. */
 export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>) => {
   if (config.smtpUrl) return refuse('not_found')
   if (!config.demo && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
-  const mails = await newestMails(db, shown)
+  const mails = await newestMails(db, maxListed)
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
 }
 
-/** Mails the mail server did not take, without what they say. */
+/** Mails the mail server did not accept, without their content. */
 export const unsentMails = async ({ db }: ReadContext<'operator'>) => {
-  const mails = await troubledMails(db, shown)
+  const mails = await failedMails(db, maxListed)
   return mails.map(({ created_at, next_try_at, state, trouble, ...mail }) => ({
     ...mail,
     trouble: trouble ?? '',

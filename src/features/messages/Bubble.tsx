@@ -6,7 +6,7 @@ import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
 import { SentPictures } from './SentPictures.tsx'
 
-/** One message; one's own stand at the end side. */
+/** One message; the user's own are aligned to the end. */
 export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) => {
   const t = useWords<typeof messages>('messages')
   const zone = useSettings().default_time_zone ?? 'UTC'

@@ -8,14 +8,14 @@ import type { messages } from './messages.ts'
 
 type PictureRowProps = {
   pictures: ReturnType<typeof usePictures>
-  /** What stands at the other end of the row. */
+  /** Content at the end of the row. */
   children: ReactNode
 }
 
-/** Pictures that go along with the next message, and the button that adds them. */
+/** Pictures attached to the next message, and the button to add them. */
 export const PictureRow = ({ pictures, children }: PictureRowProps) => {
   const t = useWords<typeof messages>('messages')
-  const picker = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const { chosen, mistake, add, remove, full } = pictures
   return (
     <>
@@ -49,7 +49,7 @@ export const PictureRow = ({ pictures, children }: PictureRowProps) => {
         </p>
       )}
       <input
-        ref={picker}
+        ref={inputRef}
         type="file"
         multiple
         accept={pictureKinds.join()}
@@ -68,7 +68,7 @@ export const PictureRow = ({ pictures, children }: PictureRowProps) => {
           size="small"
           icon={<ImagePlus className="size-4" />}
           disabled={full}
-          onClick={() => picker.current?.click()}
+          onClick={() => inputRef.current?.click()}
         >
           {t('pictures')}
         </Button>

@@ -10,8 +10,8 @@ const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.ts
 /** The pictures of a message; each opens large. */
 export const SentPictures = ({ media, name }: { media: Message['media']; name: string }) => {
   const t = useWords<typeof messages>('messages')
-  const [large, enlarge] = useState<number | null>(null)
-  const [opened, open] = useState(false)
+  const [index, setIndex] = useState<number | null>(null)
+  const [opened, setOpened] = useState(false)
   if (media.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -21,8 +21,8 @@ export const SentPictures = ({ media, name }: { media: Message['media']; name: s
           type="button"
           aria-label={t('enlarge', { n: at + 1, name })}
           onClick={() => {
-            open(true)
-            enlarge(at)
+            setOpened(true)
+            setIndex(at)
           }}
         >
           <Picture media={picture} sizes="8rem" className="size-28 rounded-control sm:size-32" />
@@ -30,7 +30,7 @@ export const SentPictures = ({ media, name }: { media: Message['media']; name: s
       ))}
       {opened && (
         <Suspense>
-          <Lightbox pictures={media.map((one) => ({ media: one, caption: name }))} at={large} onMove={enlarge} />
+          <Lightbox pictures={media.map((one) => ({ media: one, caption: name }))} at={index} onMove={setIndex} />
         </Suspense>
       )}
     </div>

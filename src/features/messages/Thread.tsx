@@ -17,7 +17,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof words>('messages')
   const say = useProblem()
   const me = useUser()?.id
-  const { list, messages, text, write, pictures, ready, sending } = useThread(bookingId)
+  const { list, messages, text, setText, pictures, ready, sending } = useThread(bookingId)
   // The text is kept in this browser; pictures would be gone.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   const log = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
     event.preventDefault()
     send()
   }
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     send()
@@ -91,8 +91,8 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
           rows={2}
           dir="auto"
           value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKey}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
         />
         <PictureRow pictures={pictures}>
           <Button type="submit" look="second" size="small" disabled={!ready} pending={sending.isPending}>

@@ -10,7 +10,7 @@ const message = z.object({
   id: z.int(),
   booking_id: z.int(),
   user_id: z.int(),
-  /** Which side it comes from. */
+  /** The sender's side. */
   from: z.enum(['customer', 'provider']),
   user: z.object({ id: z.int(), name: z.string() }),
   /** Plain text: shown as text, never as markup. */

@@ -3,27 +3,27 @@ import { picturesOf } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Message } from './contract.ts'
 
-const shown = (publicUrl: string) => sql`
+const selectMessages = (publicUrl: string) => sql`
   SELECT m.id, m.booking_id, m.user_id, m.side AS "from", json_build_object('id', u.id, 'name', u.name) AS "user", m.text,
     ${picturesOf('booking_messages', sql.ref('m.id'), publicUrl)} AS media,
     to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
   FROM booking_messages m JOIN users u ON u.id = m.user_id`
 
-/** A page of a booking's messages, newest first, between two of them where named. */
+/** A page of a booking's messages, newest first, between `after` and `before` if given. */
 export const messagesOf = async (
   db: Db,
   bookingId: number,
   page: { before?: number | undefined; after?: number | undefined; limit: number },
   publicUrl: string,
 ): Promise<Message[]> => {
-  const { rows } = await sql<Message>`${shown(publicUrl)}
+  const { rows } = await sql<Message>`${selectMessages(publicUrl)}
     WHERE m.booking_id = ${bookingId}::int AND m.id < ${page.before ?? 2_147_483_647}::int AND m.id > ${page.after ?? 0}::int
     ORDER BY m.id DESC LIMIT ${page.limit}::int`.execute(db)
   return rows
 }
 
 export const messageById = async (db: Db, id: number, publicUrl: string): Promise<Message | undefined> => {
-  const { rows } = await sql<Message>`${shown(publicUrl)} WHERE m.id = ${id}::int`.execute(db)
+  const { rows } = await sql<Message>`${selectMessages(publicUrl)} WHERE m.id = ${id}::int`.execute(db)
   return rows[0]
 }
 

@@ -1,8 +1,8 @@
 import type { Api } from '#server/http/context.ts'
 import { listMessages, postMessage } from './contract.ts'
-import { messages, write } from './service.ts'
+import { messages, sendMessage } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listMessages, (context, { params, query }) => messages(context, params.id, query))
-  api.write(postMessage, (context, { params, body }) => write(context, params.id, body))
+  api.write(postMessage, (context, { params, body }) => sendMessage(context, params.id, body))
 }

@@ -9,9 +9,9 @@ import { say } from '#server/words.ts'
 import type { Message } from './contract.ts'
 import { insertMessage, messageById, messagesOf } from './queries.ts'
 
-const page = 30
+const defaultLimit = 30
 
-/** The booking and the side the caller speaks for. What they write to each other is nobody else's, not even an operator's. */
+/** The booking and the caller's side. Messages are visible to these two sides only, not to operators. */
 const thread = async (db: Db, user: { id: number; role: string }, bookingId: unknown) => {
   const parties = await partiesOf(db, user, bookingId)
   if (parties.user_id === user.id) return { ...parties, side: 'customer' as const }
@@ -24,40 +24,44 @@ export const messages = async (
   {
     before,
     after,
-    limit = page,
+    limit = defaultLimit,
   }: { before?: number | undefined; after?: number | undefined; limit?: number | undefined },
 ): Promise<Message[]> =>
   messagesOf(db, (await thread(db, user, bookingId)).id, { before, after, limit }, config.publicUrl)
 
-/** Makes uploads of the writer's pictures of the message; of an upload that is gone it is said which. */
+/** Attaches the sender's uploads to the message; a missing upload is refused with its index. */
 const claimPictures = async (
   { tx, user, locale }: WriteContext<'user'>,
   messageId: number,
   pictures: readonly string[],
 ): Promise<void> => {
   for (const [i, uuid] of pictures.entries()) {
-    const whose = { user_id: user.id, uuid: uuid.toLowerCase() }
+    const uploadKey = { user_id: user.id, uuid: uuid.toLowerCase() }
     const place = { model_type: 'booking_messages', model_id: messageId, collection_name: 'message' } as const
-    if (!(await claimUpload(tx, whose, { ...place, name: 'message' })))
+    if (!(await claimUpload(tx, uploadKey, { ...place, name: 'message' })))
       return refuse('invalid', { errors: { [`pictures.${i}`]: [say(locale, 'messages.picture_gone')] } })
   }
 }
 
-/** Keeps what one side writes, without markup, with its pictures, and tells the other. */
-export const write = async (
+/** Stores a message without markup, with its pictures, and notifies the other side. */
+export const sendMessage = async (
   context: WriteContext<'user'>,
   bookingId: unknown,
-  { text: written, pictures }: { text: string; pictures: readonly string[] },
+  { text: rawText, pictures }: { text: string; pictures: readonly string[] },
 ): Promise<Message> => {
   const { tx, user, locale, config } = context
   const { id, side, user_id, provider_users } = await thread(tx, user, bookingId)
-  const text = plainText(written)
+  const text = plainText(rawText)
   if (text === '' && pictures.length === 0)
     return refuse('invalid', { errors: { text: [say(locale, 'web.field.required')] } })
   const messageId = await insertMessage(tx, { booking_id: id, user_id: user.id, side, text })
   await claimPictures(context, messageId, [...new Set(pictures)])
   const message = (await messageById(tx, messageId, config.publicUrl)) ?? refuse('internal')
-  const others = side === 'customer' ? provider_users.filter((other) => other !== user.id) : [user_id]
-  await notify(tx, others, 'newMessage', { from: message.user.name, message_id: String(message.id), booking_id: id })
+  const recipients = side === 'customer' ? provider_users.filter((other) => other !== user.id) : [user_id]
+  await notify(tx, recipients, 'newMessage', {
+    from: message.user.name,
+    message_id: String(message.id),
+    booking_id: id,
+  })
   return message
 }

@@ -8,25 +8,25 @@ import type { Message } from './contract.ts'
 import { mostPictures } from './rules.ts'
 
 /** Messages a page holds. */
-const size = 30
-/** How often an open thread asks for what is new where it is not told at once, in milliseconds. */
-const interval = 15_000
+const pageSize = 30
+/** Polling interval of an open thread where live events are not available, in milliseconds. */
+const pollInterval = 15_000
 
-const threadOf = (bookingId: number) =>
+const threadQuery = (bookingId: number) =>
   infiniteQueryOptions({
     queryKey: [listMessages.path, bookingId],
     queryFn: ({ pageParam }): Promise<Message[]> =>
       call(listMessages, {
         params: { id: String(bookingId) },
-        query: { limit: size, ...(pageParam > 0 && { before: pageParam }) },
+        query: { limit: pageSize, ...(pageParam > 0 && { before: pageParam }) },
       }),
     initialPageParam: 0,
-    getNextPageParam: (last: Message[]) => (last.length === size ? last.at(-1)?.id : undefined),
+    getNextPageParam: (last: Message[]) => (last.length === pageSize ? last.at(-1)?.id : undefined),
   })
 
 type Draft = { bookingId: number; text: string }
 
-/** What is being written; a reload or a change of language loses nothing. */
+/** The draft message, persisted over reloads and language changes. */
 const draft = stored<Draft>(
   'message_draft',
   (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
@@ -35,31 +35,31 @@ const draft = stored<Draft>(
 /** The messages of a booking, oldest first, and a way to add one. */
 export const useThread = (bookingId: number) => {
   const queries = useQueryClient()
-  const list = useInfiniteQuery({ ...threadOf(bookingId), refetchInterval: interval })
-  const kept = draft.use()
-  const text = kept?.bookingId === bookingId ? kept.text : ''
-  // The same words again after a failure are the same message.
-  const attempt = useRef({ said: '', key: '' })
+  const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: pollInterval })
+  const saved = draft.use()
+  const text = saved?.bookingId === bookingId ? saved.text : ''
+  // Sending the same content again after a failure reuses the idempotency key.
+  const attempt = useRef({ content: '', key: '' })
   const pictures = usePictures('message', mostPictures)
   const sending = useMutation({
     mutationFn: () => {
       const body = { text: text.trim(), pictures: pictures.uuids }
-      const said = JSON.stringify(body)
-      if (attempt.current.said !== said) attempt.current = { said, key: crypto.randomUUID() }
+      const content = JSON.stringify(body)
+      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
       return call(postMessage, { params: { id: String(bookingId) }, body }, attempt.current.key)
     },
     onSuccess: () => {
-      attempt.current = { said: '', key: '' }
+      attempt.current = { content: '', key: '' }
       draft.clear()
       pictures.clear()
-      return queries.invalidateQueries({ queryKey: threadOf(bookingId).queryKey })
+      return queries.invalidateQueries({ queryKey: threadQuery(bookingId).queryKey })
     },
   })
   return {
     list,
     messages: list.data?.pages.flat().reverse(),
     text,
-    write: (written: string) => draft.set({ bookingId, text: written }),
+    setText: (value: string) => draft.set({ bookingId, text: value }),
     pictures,
     ready: (text.trim() !== '' || pictures.uuids.length > 0) && !pictures.busy,
     sending,

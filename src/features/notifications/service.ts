@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -21,7 +21,7 @@ export const notify = async <K extends Kind>(tx: Tx, userIds: number[], kind: K,
 }
 
 export const notifications = async (context: ReadContext<'user'>, query: ListQuery) =>
-  findNotifications(context.db, context.user.id, query, await listing(context.db, context))
+  findNotifications(context.db, context.user.id, query, await resourceOptions(context.db, context))
 
 export const unread = ({ db, user }: ReadContext<'user'>) => countUnread(db, user.id)
 

@@ -1,5 +1,5 @@
 import { type Calendar, claimSpan, nearestFreeStarts, refuseStart } from '#features/availability/rules.ts'
-import { calendarOf, type ProviderCalendar, startsOnTheWire } from '#features/availability/service.ts'
+import { calendarOf, type ProviderCalendar, serializeStarts } from '#features/availability/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
 import { addDays } from '#lib/time.ts'
 import { edgeToInstant, instantToWall, wallDate, wallOf } from '#lib/zoned.ts'
@@ -29,7 +29,7 @@ export const refuseTime = async (tx: Tx, code: RefusalCode, providerId: number, 
   const fresh = await calendarOf(tx, providerId, { from: now - DAY, to: now + (horizonDays + 3) * DAY }, now)
   const nearest = fresh ? nearestFreeStarts(wished, { ...calendar, ...fresh }) : []
   return refuse(code, {
-    data: { time_zone: calendar.zone, nearest: startsOnTheWire(nearest) } satisfies RefusedTime,
+    data: { time_zone: calendar.zone, nearest: serializeStarts(nearest) } satisfies RefusedTime,
   })
 }
 

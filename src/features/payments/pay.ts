@@ -1,7 +1,7 @@
 import type { Payment } from '#features/bookings/contract.ts'
 import { providerAccount } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -23,7 +23,7 @@ type Way = { route: '/Cash' } | { route: '/Wallet'; walletId: string }
 type Asking = WriteContext<'user'>
 
 const show = async (context: Asking, id: number): Promise<Payment> =>
-  (await paymentById(context.tx, id, await listing(context.tx, context))) ?? refuse('not_found')
+  (await paymentById(context.tx, id, await resourceOptions(context.tx, context))) ?? refuse('not_found')
 
 /**
  * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet pays at once. Asked again the

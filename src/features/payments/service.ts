@@ -1,5 +1,5 @@
 import { getBooking } from '#features/bookings/service.ts'
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -17,7 +17,7 @@ const priceOf = async (context: ReadContext<'user'>, bookingId: unknown): Promis
   if (id === null) return undefined
   try {
     const { total } = await getBooking(context.db, context, id, {})
-    const { digits } = await listing(context.db, context)
+    const { digits } = await resourceOptions(context.db, context)
     return toMinor(total, exponentOf(digits)) ?? undefined
   } catch (error) {
     if (error instanceof Refusal) return undefined
@@ -29,6 +29,6 @@ const priceOf = async (context: ReadContext<'user'>, bookingId: unknown): Promis
 export const listPaymentMethods = async (context: ReadContext<'user'>, { booking_id, ...query }: Query) => {
   const { db, config } = context
   const withheld = await routesNotOffered(db, config, await priceOf(context, booking_id))
-  const methods = await findPaymentMethods(db, query, withheld, await listing(db, context))
+  const methods = await findPaymentMethods(db, query, withheld, await resourceOptions(db, context))
   return methods.map((method) => ({ ...method, sandbox: isPlayMoney(config, method.route) }))
 }

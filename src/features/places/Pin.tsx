@@ -6,26 +6,26 @@ type PinProps = {
   at: Spot
   label: string
   describedBy: string
-  /** Whether somebody said that it stands right. */
-  set: boolean
+  /** Whether the position was set by the user. */
+  placed: boolean
   onMove: (to: Spot) => void
   onZoom: (steps: number) => void
 }
 
 /** Pixels an arrow key moves it, and with Shift. */
 const step = { plain: 24, small: 4 }
-const ways: Record<string, Spot> = {
+const directions: Record<string, Spot> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
 }
 
-/** The pin: dragged, or moved by arrow keys; its point is what counts, not its head. */
-export const Pin = ({ at, label, describedBy, set, onMove, onZoom }: PinProps) => {
+/** The map pin, moved by dragging or arrow keys; `at` is its tip. */
+export const Pin = ({ at, label, describedBy, placed, onMove, onZoom }: PinProps) => {
   const [drag, setDrag] = useState<Spot | null>(null)
   const from = useRef<Spot | null>(null)
-  const moved = (event: PointerEvent): Spot | null =>
+  const offsetOf = (event: PointerEvent): Spot | null =>
     from.current && { x: event.clientX - from.current.x, y: event.clientY - from.current.y }
 
   const onPointerDown = (event: PointerEvent) => {
@@ -34,15 +34,16 @@ export const Pin = ({ at, label, describedBy, set, onMove, onZoom }: PinProps) =
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const onPointerUp = (event: PointerEvent) => {
-    const by = moved(event)
+    const offset = offsetOf(event)
     from.current = null
     setDrag(null)
-    if (by && event.type === 'pointerup' && Math.hypot(by.x, by.y) > 2) onMove({ x: at.x + by.x, y: at.y + by.y })
+    if (offset && event.type === 'pointerup' && Math.hypot(offset.x, offset.y) > 2)
+      onMove({ x: at.x + offset.x, y: at.y + offset.y })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = ways[event.key]
+    const direction = directions[event.key]
     const length = event.shiftKey ? step.small : step.plain
-    if (way) onMove({ x: at.x + way.x * length, y: at.y + way.y * length })
+    if (direction) onMove({ x: at.x + direction.x * length, y: at.y + direction.y * length })
     else if (event.key === '+' || event.key === '=') onZoom(1)
     else if (event.key === '-') onZoom(-1)
     else if (event.key === 'Enter' || event.key === ' ') onMove(at)
@@ -57,7 +58,7 @@ export const Pin = ({ at, label, describedBy, set, onMove, onZoom }: PinProps) =
       aria-label={label}
       aria-describedby={describedBy}
       onPointerDown={onPointerDown}
-      onPointerMove={(event) => from.current && setDrag(moved(event))}
+      onPointerMove={(event) => from.current && setDrag(offsetOf(event))}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
       onKeyDown={onKeyDown}
@@ -65,7 +66,7 @@ export const Pin = ({ at, label, describedBy, set, onMove, onZoom }: PinProps) =
       className={cx(
         'absolute z-10 grid size-12 -translate-x-1/2 -translate-y-full cursor-grab touch-none place-items-end justify-center rounded-full transition-opacity',
         drag && 'cursor-grabbing',
-        !set && 'opacity-70',
+        !placed && 'opacity-70',
       )}
     >
       <svg aria-hidden="true" viewBox="0 0 36 46" className="h-12 w-9 overflow-visible drop-shadow-md">

@@ -7,8 +7,8 @@ import type { messages } from './messages.ts'
 import { Pin } from './Pin.tsx'
 import type { Credit } from './renderMap.ts'
 import type { Point } from './rules.ts'
-import { SketchGround } from './SketchGround.tsx'
-import { TileGround } from './TileGround.tsx'
+import { SketchLayer } from './SketchLayer.tsx'
+import { TileLayer } from './TileLayer.tsx'
 import { useGestures } from './useGestures.ts'
 
 type PinMapProps = {
@@ -16,8 +16,8 @@ type PinMapProps = {
   sketch: Sketch
   attribution: string
   pin: Point | null
-  /** Where to look; another object moves the map there. */
-  look: View
+  /** The view to show; a new object moves the map there. */
+  target: View
   locating: boolean
   onPick: (point: Point) => void
   onLocate: () => void
@@ -35,39 +35,39 @@ const RoundButton = ({ label, onClick, children }: { label: string; onClick: () 
   </button>
 )
 
-/** A map with one pin: clicked, dragged, or moved by keys, with tiles and without. */
-export const PinMap = ({ style, sketch, attribution, pin, look, locating, onPick, onLocate }: PinMapProps) => {
+/** A map with one pin, set by click, drag or keys, with or without tiles. */
+export const PinMap = ({ style, sketch, attribution, pin, target, locating, onPick, onLocate }: PinMapProps) => {
   const t = useWords<typeof messages>('places')
   const id = useId()
   const surface = useRef<HTMLDivElement>(null)
-  const [size, measure] = useState<Size>({ width: 0, height: 0 })
-  const [view, change] = useState(look)
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  const [view, setView] = useState(target)
   const [tiles, setTiles] = useState<'coming' | 'there' | 'none'>('coming')
-  const [credits, thank] = useState<Credit[]>([])
-  useEffect(() => change(look), [look])
+  const [credits, setCredits] = useState<Credit[]>([])
+  useEffect(() => setView(target), [target])
   useLayoutEffect(() => {
-    const it = surface.current
-    if (!it) return
-    const seen = () => measure({ width: it.clientWidth, height: it.clientHeight })
-    seen()
-    const watch = new ResizeObserver(seen)
-    watch.observe(it)
-    return () => watch.disconnect()
+    const element = surface.current
+    if (!element) return
+    const updateSize = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    updateSize()
+    const observer = new ResizeObserver(updateSize)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
 
   const pick = useCallback(
     (to: Spot) => {
       const point = pointAt(to, view, size)
-      if (!inSight(to, size, 24)) change({ ...view, centre: point })
+      if (!inSight(to, size, 24)) setView({ ...view, centre: point })
       onPick(point)
     },
     [view, size, onPick],
   )
-  const gestures = useGestures({ surface, size, change, onClick: pick })
-  const at = pin ? spotOf(pin, view, size) : middleOf(size)
-  // Around the pin, where it is to be seen.
+  const gestures = useGestures({ surface, size, change: setView, onClick: pick })
+  const pinSpot = pin ? spotOf(pin, view, size) : middleOf(size)
+  // Zooms around the pin if it is visible.
   const zoomBy = (steps: number) =>
-    change((now) => zoomed(now, size, steps, pin && inSight(at, size, 0) ? at : middleOf(size)))
+    setView((now) => zoomed(now, size, steps, pin && inSight(pinSpot, size, 0) ? pinSpot : middleOf(size)))
   const bar = scaleBar(view, 96)
   const scale = bar.metres < 1000 ? t('metres', { n: bar.metres }) : t('kilometres', { n: bar.metres / 1000 })
 
@@ -81,23 +81,23 @@ export const PinMap = ({ style, sketch, attribution, pin, look, locating, onPick
           className="relative h-64 cursor-crosshair touch-none select-none overflow-hidden sm:h-96"
           {...gestures}
         >
-          {size.width > 0 && tiles !== 'there' && <SketchGround sketch={sketch} view={view} size={size} pin={at} />}
+          {size.width > 0 && tiles !== 'there' && <SketchLayer sketch={sketch} view={view} size={size} pin={pinSpot} />}
           {size.width > 0 && style && tiles !== 'none' && (
-            <TileGround
+            <TileLayer
               style={style}
               view={view}
               size={size}
-              onDrawn={(from) => {
+              onRendered={(from) => {
                 setTiles('there')
-                thank(from)
+                setCredits(from)
               }}
               onFail={() => setTiles('none')}
             />
           )}
           {size.width > 0 && (
             <Pin
-              at={at}
-              set={pin !== null}
+              at={pinSpot}
+              placed={pin !== null}
               label={pin ? t('pin') : t('pin_unset')}
               describedBy={`${id}-keys`}
               onMove={pick}

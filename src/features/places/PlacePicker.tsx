@@ -14,15 +14,15 @@ import { PinMap } from './PinMap.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import type { Point } from './rules.ts'
 
-/** Its names are in one language, so each language asks for its own. */
-const mapIn = (locale: Locale) => ({
+/** The sketch's names are localised, so the query key includes the language. */
+const mapQuery = (locale: Locale) => ({
   ...queryFor(mapSettings, {}),
   queryKey: [mapSettings.path, {}, locale] as const,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 type PlacePickerProps = {
-  /** Where the pin is; null while nobody said so. */
+  /** Position of the pin; null while not set. */
   pin: Point | null
   /** Somebody put the pin there, or the device is there; `quick` moves follow each other. */
   onMove: (pin: Point, by: 'person' | 'device', quick?: boolean) => void
@@ -35,51 +35,51 @@ type PlacePickerProps = {
 /** Search box and map of an address (`spec §2.4`, §4 Map): device, then the written address, then the marketplace. */
 export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProps) => {
   const t = useWords<typeof messages>('places')
-  const { data: map, isError, refetch } = useQuery(mapIn(useLanguage().locale))
-  const [look, turn] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
+  const { data: map, isError, refetch } = useQuery(mapQuery(useLanguage().locale))
+  const [target, setLook] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
   /** Whatever somebody does here counts more than what a device says later. */
-  const turns = useRef(0)
+  const generation = useRef(0)
   /** The pin the map has in view already. */
   const seen = useRef(pin)
   useEffect(() => {
     if (!pin || pin === seen.current) return
     seen.current = pin
-    turn({ centre: pin, zoom: zoomOfDoor })
+    setLook({ centre: pin, zoom: zoomOfDoor })
   }, [pin])
 
   const pick = (at: Point) => {
-    turns.current++
+    generation.current++
     seen.current = at
     onMove(at, 'person', true)
   }
-  const had = useRef(pin !== null)
+  const hadPin = useRef(pin !== null)
   const begin = useEffectEvent(async () => {
-    const turnOf = ++turns.current
+    const started = ++generation.current
     setLocating(true)
     const device = await locate(positionTimeouts.picker).catch(() => null)
     setLocating(false)
-    if (turnOf !== turns.current) return
+    if (started !== generation.current) return
     if (device) onMove(device, 'device')
     else onNowhere()
   })
   useEffect(() => {
-    if (!had.current) void begin()
+    if (!hadPin.current) void begin()
   }, [])
 
   const onLocate = async () => {
-    const turnOf = ++turns.current
+    const started = ++generation.current
     setLocating(true)
     try {
       const device = await locate(positionTimeouts.button)
-      if (turnOf === turns.current) onMove(device, 'person')
+      if (started === generation.current) onMove(device, 'person')
     } catch (error) {
       console.info('the device does not say where it is', error)
     }
     setLocating(false)
   }
 
-  const start = useMemo(() => look ?? (map ? { centre: map.centre, zoom: zoomOfCity } : null), [look, map])
+  const start = useMemo(() => target ?? (map ? { centre: map.centre, zoom: zoomOfCity } : null), [target, map])
   // An address can be written without a map.
   if (isError)
     return (
@@ -96,11 +96,11 @@ export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProp
       <PlaceSearch
         near={pin}
         onFound={(place, at) => {
-          turns.current++
+          generation.current++
           onFound(place, at)
         }}
       />
-      <PinMap {...map} pin={pin} look={start} locating={locating} onPick={pick} onLocate={onLocate} />
+      <PinMap {...map} pin={pin} target={start} locating={locating} onPick={pick} onLocate={onLocate} />
     </div>
   )
 }

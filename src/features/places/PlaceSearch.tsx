@@ -19,13 +19,13 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const t = useWords<typeof messages>('places')
   const say = useProblem()
   const id = useId()
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [alert, warn] = useState('')
+  const [alert, setAlert] = useState('')
   const [busy, setBusy] = useState(false)
-  // One choice is one session: services that bill by it count the typing and the choice as one.
-  const [session, renew] = useState(() => crypto.randomUUID())
+  // One session per choice: services that bill by session count typing and choice as one.
+  const [session, setSession] = useState(() => crypto.randomUUID())
   const { places, nothing } = usePlaces(typed, open, near, session)
   const shown = open && places.length > 0
 
@@ -33,36 +33,36 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
     setOpen(false)
     setActive(-1)
   }
-  const take = async (ask: Promise<Place | null>) => {
+  const choose = async (request: Promise<Place | null>) => {
     close()
     setBusy(true)
     try {
-      const found = await ask
+      const found = await request
       if (found && found.lat !== null && found.lng !== null) onFound(found, { lat: found.lat, lng: found.lng })
-      else warn(t('no_details'))
+      else setAlert(t('no_details'))
     } catch (error) {
-      warn(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : say(error))
+      setAlert(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : say(error))
     }
     setBusy(false)
-    renew(crypto.randomUUID())
+    setSession(crypto.randomUUID())
   }
   const pick = ({ id, place }: Suggestion) => {
-    type(place)
-    void take(call(placeDetails, { query: { id, session } }))
+    setTyped(place)
+    void choose(call(placeDetails, { query: { id, session } }))
   }
-  const enter = () => {
+  const submit = () => {
     const query = typed.trim()
     const chosen = places[active]
     if (shown && chosen) pick(chosen)
-    else if (query) void take(call(geocode, { query: { query, ...near } }))
+    else if (query) void choose(call(geocode, { query: { query, ...near } }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
-      enter()
+      submit()
     }
     if (event.key === 'Escape' && shown) {
-      // The sheet around would close, too.
+      // Keeps the surrounding sheet open.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -82,10 +82,10 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
         type="search"
         value={typed}
         onChange={(event) => {
-          type(event.target.value)
+          setTyped(event.target.value)
           setOpen(true)
           setActive(-1)
-          warn('')
+          setAlert('')
         }}
         onKeyDown={onKeyDown}
         onBlur={close}

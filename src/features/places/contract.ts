@@ -8,19 +8,19 @@ const degrees = (most: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(-most), z.maximum(most))),
   )
 
-/** One entry under the search box. Where it lies is told by places/details. */
+/** One suggestion of the search box; places/details returns its position. */
 export const suggestion = z.object({
   id: z.string(),
   /** What was typed. */
   query: z.string(),
   /** Its own name. */
   place: z.string(),
-  /** What comes after the name: street, district, city, country. */
+  /** Address after the name: street, district, city, country. */
   address_description: z.string(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-/** What is known of a place (`spec §3`, place search output); an unknown part is an empty text. */
+/** A place (`spec §3`, place search output); unknown parts are empty strings. */
 export const place = z.object({
   query: z.string(),
   lat: z.nullable(z.number()),
@@ -34,7 +34,7 @@ export const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
-/** Ties what is typed and the choice together; some services count such a session as one question. */
+/** Groups typing and the final choice; some services bill such a session as one request. */
 const session = z.optional(text(64))
 
 export const autocomplete = contract({
@@ -88,7 +88,7 @@ export const geocode = contract({
 
 const point = z.object({ lat: z.number(), lng: z.number() })
 const sketch = z.object({
-  /** Names to find one's way by. */
+  /** Named landmarks. */
   spots: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })),
   /** Main streets: latitude and longitude of each bend, one after the other. */
   streets: z.array(z.object({ name: z.string(), line: z.array(z.number()) })),
@@ -105,7 +105,7 @@ export const mapSettings = contract({
     style: z.nullable(z.string()),
     centre: point,
     sketch,
-    /** Whom the places come from, as their licences ask to be said. */
+    /** Attribution required by the data licences. */
     attribution: z.string(),
   }),
   message: 'Map retrieved successfully',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Locale } from '#lib/words.ts'
-import { askService, maybe } from './http.ts'
-import { type Found, mostSuggestions, nothingKnown, type Places, ServiceAway } from './port.ts'
+import { askService, optionalText } from './http.ts'
+import { emptyPlace, type Found, mostSuggestions, type Places, ServiceUnavailable } from './port.ts'
 import { metresBetween, nearbyMetres, type Point } from './rules.ts'
 
-const text = z.catch(z.optional(z.object({ text: maybe })), undefined)
+const text = z.catch(z.optional(z.object({ text: optionalText })), undefined)
 const latLng = z.object({ latitude: z.number(), longitude: z.number() })
 
 const suggestions = z.object({
@@ -23,10 +23,10 @@ const suggestions = z.object({
   ),
 })
 
-const component = z.object({ longText: maybe, types: z.array(z.string()) })
+const component = z.object({ longText: optionalText, types: z.array(z.string()) })
 const place = z.object({
   displayName: text,
-  formattedAddress: maybe,
+  formattedAddress: optionalText,
   location: z.optional(latLng),
   addressComponents: z.optional(z.array(component)),
 })
@@ -55,13 +55,13 @@ const partsOf = (components: readonly Component[]) => {
   }
 }
 
-const toldOf = ({
+const toPlace = ({
   displayName,
   formattedAddress = '',
   location,
   addressComponents = [],
 }: z.infer<typeof place>): Found => ({
-  ...nothingKnown,
+  ...emptyPlace,
   lat: location?.latitude ?? null,
   lng: location?.longitude ?? null,
   place: displayName?.text ?? formattedAddress,
@@ -71,16 +71,16 @@ const toldOf = ({
 
 const fields = ['displayName', 'formattedAddress', 'location', 'addressComponents']
 
-/** Kilometres around the person in which suggestions are preferred. */
-const bias = 50
+/** Kilometres around the user in which suggestions are preferred. */
+const biasKm = 50
 
 /**
- * Google Maps Platform: Places API (New) and Geocoding API. Its terms allow nothing of the answers to be kept, so nothing is.
- * `elsewhere` stands in for both of its addresses.
+ * Google Maps Platform: Places API (New) and Geocoding API. Its terms forbid caching.
+ * `baseUrl` replaces both of its hosts.
  */
-export const google = (key: string, elsewhere?: string): Places => {
-  const placesBase = elsewhere ?? 'https://places.googleapis.com'
-  const mapsBase = elsewhere ?? 'https://maps.googleapis.com'
+export const google = (key: string, baseUrl?: string): Places => {
+  const placesBase = baseUrl ?? 'https://places.googleapis.com'
+  const mapsBase = baseUrl ?? 'https://maps.googleapis.com'
   const headers = (mask?: readonly string[]) => ({
     'x-goog-api-key': key,
     ...(mask && { 'x-goog-fieldmask': mask.join(',') }),
@@ -91,9 +91,10 @@ export const google = (key: string, elsewhere?: string): Places => {
 
   const geocoding = async (query: Record<string, string>, locale: Locale): Promise<Found | null> => {
     const path = '/maps/api/geocode/json'
-    const answer = await askService({ base: mapsBase, path, query: { ...query, language: locale, key } }, geocoded)
-    if (answer && !['OK', 'ZERO_RESULTS'].includes(answer.status)) throw new ServiceAway(`${path}: ${answer.status}`)
-    const [first] = answer?.results ?? []
+    const response = await askService({ base: mapsBase, path, query: { ...query, language: locale, key } }, geocoded)
+    if (response && !['OK', 'ZERO_RESULTS'].includes(response.status))
+      throw new ServiceUnavailable(`${path}: ${response.status}`)
+    const [first] = response?.results ?? []
     if (!first) return null
     const components = first.address_components.map(({ long_name, types }) => ({ name: long_name, types }))
     return {
@@ -107,19 +108,19 @@ export const google = (key: string, elsewhere?: string): Places => {
   return {
     name: 'google',
     attribution: 'Google',
-    keptDays: 0,
+    cacheDays: 0,
     suggest: async ({ query, near, locale, session }) => {
       const json = {
         input: query,
         languageCode: locale,
         ...(session && { sessionToken: session }),
-        locationBias: circle(near, bias * 1000),
+        locationBias: circle(near, biasKm * 1000),
       }
-      const answer = await askService(
+      const response = await askService(
         { base: placesBase, path: '/v1/places:autocomplete', json, headers: headers() },
         suggestions,
       )
-      const predictions = answer?.suggestions?.flatMap(({ placePrediction }) => placePrediction ?? []) ?? []
+      const predictions = response?.suggestions?.flatMap(({ placePrediction }) => placePrediction ?? []) ?? []
       return predictions.slice(0, mostSuggestions).map(({ placeId, text, structuredFormat }) => ({
         id: `google:${placeId}`,
         place: structuredFormat?.mainText?.text ?? text?.text ?? '',
@@ -129,14 +130,14 @@ export const google = (key: string, elsewhere?: string): Places => {
     details: async (id, { locale, session }) => {
       const [, placeId] = /^google:([\w-]{1,300})$/.exec(id) ?? []
       if (!placeId) return null
-      const question = {
+      const request = {
         base: placesBase,
         path: `/v1/places/${placeId}`,
         query: { languageCode: locale, sessionToken: session },
         headers: headers(fields),
       }
-      const found = await askService(question, place)
-      return found && toldOf(found)
+      const found = await askService(request, place)
+      return found && toPlace(found)
     },
     nearby: async (at, locale) => {
       const json = {
@@ -146,15 +147,15 @@ export const google = (key: string, elsewhere?: string): Places => {
         locationRestriction: circle(at, nearbyMetres),
       }
       const mask = headers(fields.map((field) => `places.${field}`))
-      const answer = await askService(
+      const response = await askService(
         { base: placesBase, path: '/v1/places:searchNearby', json, headers: mask },
         places,
       )
-      const found = answer?.places
-        ?.map(toldOf)
+      const found = response?.places
+        ?.map(toPlace)
         .find(({ lat, lng }) => lat !== null && lng !== null && metresBetween(at, { lat, lng }) <= nearbyMetres)
-      const told = found ?? (await geocoding({ latlng: `${at.lat},${at.lng}` }, locale))
-      return told && { ...told, ...at }
+      const address = found ?? (await geocoding({ latlng: `${at.lat},${at.lng}` }, locale))
+      return address && { ...address, ...at }
     },
     geocode: ({ query, near, locale }) =>
       geocoding(

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 import { type ApiCall, callApi, HttpClientError, overNetwork } from '#server/http/client.ts'
-import { ServiceAway } from './port.ts'
+import { ServiceUnavailable } from './port.ts'
 
-/** Somebody is looking at a list meanwhile. */
+/** Short timeout: the user is waiting for a list. */
 const send = overNetwork(4000)
 
-type Question = Pick<ApiCall, 'path' | 'query' | 'json' | 'headers'> & { base: string }
+type ServiceRequest = Pick<ApiCall, 'path' | 'query' | 'json' | 'headers'> & { base: string }
 
 /**
- * One question to a service, its answer read by `schema`; null when it says that there is no such thing.
- * @throws ServiceAway
+ * One request to a service, its response parsed by `schema`; null for 404.
+ * @throws ServiceUnavailable
  */
 export const askService = async <S extends z.ZodMiniType>(
-  { base, ...question }: Question,
+  { base, ...request }: ServiceRequest,
   schema: S,
 ): Promise<z.output<S> | null> => {
-  const { path, json } = question
+  const { path, json } = request
   try {
-    const response = await callApi(send, base, { method: json === undefined ? 'GET' : 'POST', ...question })
+    const response = await callApi(send, base, { method: json === undefined ? 'GET' : 'POST', ...request })
     if (response.status === 404) return null
-    if (response.status !== 200) throw new ServiceAway(`${path}: ${response.status}`)
-    const read = z.safeParse(schema, response.json())
-    if (!read.success) throw new ServiceAway(`${path}: an answer of another shape`)
-    return read.data
+    if (response.status !== 200) throw new ServiceUnavailable(`${path}: ${response.status}`)
+    const parsed = z.safeParse(schema, response.json())
+    if (!parsed.success) throw new ServiceUnavailable(`${path}: an answer of another shape`)
+    return parsed.data
   } catch (error) {
-    throw error instanceof HttpClientError ? new ServiceAway(error.message) : error
+    throw error instanceof HttpClientError ? new ServiceUnavailable(error.message) : error
   }
 }
 
-/** A text that may be missing or of another kind. */
-export const maybe = z.catch(z.optional(z.string()), undefined)
+/** A string that may be missing or of another type. */
+export const optionalText = z.catch(z.optional(z.string()), undefined)

@@ -1,10 +1,10 @@
-/** A MapLibre style as far as it matters here. */
+/** The used part of a MapLibre style. */
 export type MapStyle = { layers: { layout?: Record<string, unknown>; [other: string]: unknown }[] } & Record<
   string,
   unknown
 >
 
-/** Fields a name in a language may stand in, the best first (OpenMapTiles and OpenStreetMap write them differently). */
+/** Name fields by language, best first (OpenMapTiles and OpenStreetMap differ). */
 const namesIn = {
   en: ['name:en', 'name_en', 'name:latin', 'name_int', 'name'],
   ar: ['name:ar', 'name_ar', 'name:nonlatin', 'name'],

@@ -6,58 +6,58 @@ export type Size = { width: number; height: number }
 /** Pixels from the top left corner of the map. */
 export type Spot = { x: number; y: number }
 
-/** `spec §9`: on somebody's door, and over a city. */
+/** Zoom levels for one door and for a city (`spec §9`). */
 export const zoomOfDoor = 17
 export const zoomOfCity = 9
-const zooms = { least: 2, most: 19 }
+const zoomLimits = { least: 2, most: 19 }
 const mostNorth = 85.051129
 
 const worldSize = (zoom: number) => 512 * 2 ** zoom
-const bound = (value: number, most: number, least = -most) => Math.min(most, Math.max(least, value))
+const clamp = (value: number, most: number, least = -most) => Math.min(most, Math.max(least, value))
 
-const flat = ({ lat, lng }: Point, zoom: number): Spot => {
-  const north = Math.sin((bound(lat, mostNorth) * Math.PI) / 180)
+const project = ({ lat, lng }: Point, zoom: number): Spot => {
+  const north = Math.sin((clamp(lat, mostNorth) * Math.PI) / 180)
   const size = worldSize(zoom)
   return { x: (lng / 360 + 0.5) * size, y: (0.5 - Math.log((1 + north) / (1 - north)) / (4 * Math.PI)) * size }
 }
 
-const round = ({ x, y }: Spot, zoom: number): Point => {
+const unproject = ({ x, y }: Spot, zoom: number): Point => {
   const size = worldSize(zoom)
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI
   const lng = (x / size - 0.5) * 360
-  return { lat: bound(lat, mostNorth), lng: ((((lng + 180) % 360) + 360) % 360) - 180 }
+  return { lat: clamp(lat, mostNorth), lng: ((((lng + 180) % 360) + 360) % 360) - 180 }
 }
 
-/** Where a point of the globe is on the map; the way round the globe that is shorter. */
+/** The pixel position of a geographic point, on the nearer side of the antimeridian. */
 export const spotOf = (point: Point, { centre, zoom }: View, { width, height }: Size): Spot => {
-  const [at, middle] = [flat(point, zoom), flat(centre, zoom)]
+  const [at, middle] = [project(point, zoom), project(centre, zoom)]
   const size = worldSize(zoom)
   const x = ((((at.x - middle.x + size / 2) % size) + size) % size) - size / 2
   return { x: x + width / 2, y: at.y - middle.y + height / 2 }
 }
 
-/** The point of the globe at a place on the map. */
+/** The geographic point at a pixel position. */
 export const pointAt = ({ x, y }: Spot, { centre, zoom }: View, { width, height }: Size): Point => {
-  const middle = flat(centre, zoom)
-  return round({ x: middle.x + x - width / 2, y: middle.y + y - height / 2 }, zoom)
+  const middle = project(centre, zoom)
+  return unproject({ x: middle.x + x - width / 2, y: middle.y + y - height / 2 }, zoom)
 }
 
-/** The map moved by so many pixels, as by a finger on it. */
+/** The view panned by some pixels. */
 export const panned = (view: View, size: Size, by: Spot): View => ({
   ...view,
   centre: pointAt({ x: size.width / 2 - by.x, y: size.height / 2 - by.y }, view, size),
 })
 
-/** The map closer or farther by so many steps, with what is under `at` staying there. */
+/** The view zoomed by some steps around `at`. */
 export const zoomed = (view: View, size: Size, steps: number, at: Spot = middleOf(size)): View => {
-  const zoom = bound(view.zoom + steps, zooms.most, zooms.least)
+  const zoom = clamp(view.zoom + steps, zoomLimits.most, zoomLimits.least)
   const under = spotOf(pointAt(at, view, size), { ...view, zoom }, size)
   return panned({ ...view, zoom }, size, { x: at.x - under.x, y: at.y - under.y })
 }
 
 export const middleOf = ({ width, height }: Size): Spot => ({ x: width / 2, y: height / 2 })
 
-/** Whether a place on the map is in sight, not nearer to the edge than `margin` pixels. */
+/** Whether a pixel position is inside the map, at least `margin` pixels from the edge. */
 export const inSight = ({ x, y }: Spot, { width, height }: Size, margin: number): boolean =>
   x >= margin && y >= margin && x <= width - margin && y <= height - margin
 

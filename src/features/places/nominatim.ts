@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Db } from '#server/db/database.ts'
-import { askService, maybe } from './http.ts'
+import { askService, optionalText } from './http.ts'
 import { ownIndex } from './ownIndex.ts'
-import { type Found, mostSuggestions, type Places, ServiceAway } from './port.ts'
+import { type Found, mostSuggestions, type Places, ServiceUnavailable } from './port.ts'
 import { nextTurn } from './queries.ts'
 import { addressLine, commaIn, metresBetween, nearbyMetres, type Point } from './rules.ts'
 
@@ -12,26 +12,26 @@ const result = z.object({
   osm_id: z.number(),
   lat: z.pipe(z.string(), z.pipe(z.transform(Number), z.number())),
   lon: z.pipe(z.string(), z.pipe(z.transform(Number), z.number())),
-  name: maybe,
-  address: z.catch(z.optional(z.record(z.string(), maybe)), undefined),
+  name: optionalText,
+  address: z.catch(z.optional(z.record(z.string(), optionalText)), undefined),
 })
 type Result = z.infer<typeof result>
 const results = z.array(result)
-/** A point nobody knows anything about is an object with an `error`. */
+/** For a point without results Nominatim returns an object with an `error`. */
 const oneOrNone = z.union([result, z.object({ error: z.unknown() })])
 
-/** The public server's limits are not those of one's own. */
+/** The public server has a usage policy; self-hosted ones do not. */
 export const publicNominatim = 'https://nominatim.openstreetmap.org'
 
-/** Seconds somebody waits for a turn before the house's own index answers instead. */
-const patience = 3
+/** Maximum seconds to wait for the rate limit before falling back to our own index. */
+const maxWaitSeconds = 3
 
 const letters = { node: 'N', way: 'W', relation: 'R' } as const
 
 const firstOf = (address: Record<string, string | undefined>, keys: readonly string[]): string =>
   keys.map((key) => address[key]).find(Boolean) ?? ''
 
-const toldOf = ({ lat, lon, name, address = {} }: Result, locale: string): Found => {
+const toPlace = ({ lat, lon, name, address = {} }: Result, locale: string): Found => {
   const road = addressLine([address.road ?? address.pedestrian, address.house_number], ' ')
   const area = firstOf(address, ['suburb', 'neighbourhood', 'quarter', 'city_district'])
   const city = firstOf(address, ['city', 'town', 'village', 'municipality', 'county'])
@@ -50,8 +50,8 @@ const toldOf = ({ lat, lon, name, address = {} }: Result, locale: string): Found
 }
 
 /**
- * Nominatim. The usage policy of the public server: one question a second of all of us together, each of them under our own
- * name, answers kept, nothing asked while somebody types. Suggestions come from the house's own index there.
+ * Nominatim. Usage policy of the public server: one request a second in total, an identifying user agent, cached
+ * responses, no autocomplete. With it, suggestions come from our own index.
  */
 export const nominatim = (base: string, userAgent: string, db: Db): Places => {
   const isPublic = base === publicNominatim
@@ -62,8 +62,8 @@ export const nominatim = (base: string, userAgent: string, db: Db): Places => {
     query: Record<string, string | number | undefined>,
     schema: S,
   ) => {
-    const wait = await nextTurn(db, new URL(base).host, patience)
-    if (wait === null) throw new ServiceAway('too many are waiting')
+    const wait = await nextTurn(db, new URL(base).host, maxWaitSeconds)
+    if (wait === null) throw new ServiceUnavailable('too many are waiting')
     await pause(wait * 1000)
     const headers = { 'user-agent': userAgent, 'accept-language': locale }
     return askService({ base, path, headers, query: { format: 'jsonv2', addressdetails: 1, ...query } }, schema)
@@ -75,12 +75,12 @@ export const nominatim = (base: string, userAgent: string, db: Db): Places => {
   return {
     name: 'nominatim',
     attribution: '© OpenStreetMap',
-    keptDays: 30,
+    cacheDays: 30,
     suggest: async (asked) => {
       if (isPublic) return own.suggest(asked)
       const found = (await search(asked.query, asked.near, asked.locale, mostSuggestions)) ?? []
       return found.map((one) => {
-        const { place, address_description } = toldOf(one, asked.locale)
+        const { place, address_description } = toPlace(one, asked.locale)
         const rest = address_description.slice(place.length).replace(/^[،,]\s*/, '')
         return { id: `nominatim:${letters[one.osm_type]}${one.osm_id}`, place, address_description: rest }
       })
@@ -89,20 +89,20 @@ export const nominatim = (base: string, userAgent: string, db: Db): Places => {
       const [, object] = /^nominatim:([NWR]\d{1,15})$/.exec(id) ?? []
       if (!object) return null
       const [found] = (await ask('/lookup', asked.locale, { osm_ids: object }, results)) ?? []
-      return found ? toldOf(found, asked.locale) : null
+      return found ? toPlace(found, asked.locale) : null
     },
     nearby: async (at, locale) => {
       const found = await ask('/reverse', locale, { lat: at.lat, lon: at.lng, zoom: 18 }, oneOrNone)
       if (!found || 'error' in found) return null
-      const on = metresBetween(at, { lat: found.lat, lng: found.lon }) <= nearbyMetres
-      // What stands farther away says in which street the pin is, but not at which door.
+      const isNear = metresBetween(at, { lat: found.lat, lng: found.lon }) <= nearbyMetres
+      // A farther result gives the street of the pin, but not its house number.
       const { house_number: _, ...address } = found.address ?? {}
-      const told = toldOf(on ? found : { ...found, name: undefined, address }, locale)
-      return { ...told, ...at }
+      const place = toPlace(isNear ? found : { ...found, name: undefined, address }, locale)
+      return { ...place, ...at }
     },
     geocode: async ({ query, near, locale }) => {
       const [found] = (await search(query, near, locale, 1)) ?? []
-      return found ? toldOf(found, locale) : null
+      return found ? toPlace(found, locale) : null
     },
   }
 }

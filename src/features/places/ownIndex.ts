@@ -5,9 +5,9 @@ import { type Found, mostSuggestions, type Places } from './port.ts'
 import { placeById, placesAround, placesLike, placesNamedIn, type Row } from './queries.ts'
 import { addressLine, commaIn, metresBetween, nearbyMetres, nearestOn, type Point } from './rules.ts'
 
-/** Kilometres within which a district is that of a pin, and a city, unless they are larger than most. */
-const districtReach = 4
-const cityReach = 40
+/** Maximum kilometres from a pin to the centre of its district and its city. */
+const districtKm = 4
+const cityKm = 40
 
 const countries = {
   en: new Intl.DisplayNames('en', { type: 'region' }),
@@ -17,9 +17,9 @@ const pointOf = ({ latitude, longitude }: Row): Point => ({ lat: latitude, lng: 
 
 type Parts = { row: Row; at?: Point; street?: Row | undefined; landmark?: Row | undefined; district?: Row | undefined }
 
-/** A place in words of one language; `row` is the largest thing known, the others lie in it. */
-const told = ({ row, at, street, landmark, district }: Parts, locale: Locale): Found => {
-  const say = (thing: Row | undefined) => (thing ? translatedIn(locale, thing.name) : '')
+/** Builds a localised place; `row` is the largest known unit, the others lie in it. */
+const toPlace = ({ row, at, street, landmark, district }: Parts, locale: Locale): Found => {
+  const nameOf = (thing: Row | undefined) => (thing ? translatedIn(locale, thing.name) : '')
   const city = translatedIn(locale, row.city)
   const country = countries[locale].of(row.country) ?? row.country
   const smallest = landmark ?? street ?? district ?? row
@@ -27,8 +27,11 @@ const told = ({ row, at, street, landmark, district }: Parts, locale: Locale): F
   return {
     lat,
     lng,
-    place: say(smallest),
-    address_description: addressLine([say(landmark), say(street), say(district), city, country], commaIn(locale)),
+    place: nameOf(smallest),
+    address_description: addressLine(
+      [nameOf(landmark), nameOf(street), nameOf(district), city, country],
+      commaIn(locale),
+    ),
     city,
     state: translatedIn(locale, row.state),
     country,
@@ -36,17 +39,17 @@ const told = ({ row, at, street, landmark, district }: Parts, locale: Locale): F
   }
 }
 
-/** A single row: what kind it is says where in the address it stands. */
-const alone = (row: Row, locale: Locale): Found =>
-  told({ row, ...(row.kind !== 'city' && { [row.kind]: row }) }, locale)
+/** A place from a single row; its kind decides its part of the address. */
+const rowToPlace = (row: Row, locale: Locale): Found =>
+  toPlace({ row, ...(row.kind !== 'city' && { [row.kind]: row }) }, locale)
 
-/** What an address names, put together: of its streets and districts those that lie in one city. */
-const together = (named: readonly Row[]): Parts | null => {
+/** Combines the rows an address names; streets and districts must lie in one city. */
+const combine = (matches: readonly Row[]): Parts | null => {
   const first = (kind: Row['kind'], city?: string) =>
-    named.find((row) => row.kind === kind && (city === undefined || row.city.en === city))
-  const [any] = named
+    matches.find((row) => row.kind === kind && (city === undefined || row.city.en === city))
+  const [any] = matches
   if (!any) return null
-  // A city alone may be a namesake of a district: "Al Hamra" in an address of Riyadh is no town of its own.
+  // A city may share its name with a district: "Al Hamra" in a Riyadh address is not the town.
   const inside = first('landmark') ?? first('street') ?? first('district')
   const city = inside?.city.en
   const [landmark, street, district] = [first('landmark', city), first('street', city), first('district', city)]
@@ -56,16 +59,16 @@ const together = (named: readonly Row[]): Parts | null => {
   return { row, landmark, street, district, ...(at && { at }) }
 }
 
-/** The house's own index: no network, no keys, and as exact as its streets are drawn. */
+/** Our own index: no network and no keys; accuracy depends on its street data. */
 export const ownIndex = (db: Db): Places => ({
   name: 'own',
   attribution: 'GeoNames (CC BY 4.0)',
-  keptDays: 0,
+  cacheDays: 0,
   suggest: async ({ query, near, locale }) => {
     const rows = await placesLike(db, query, near, mostSuggestions)
     return rows.map((row) => {
       const name = translatedIn(locale, row.name)
-      const { city, state, country } = alone(row, locale)
+      const { city, state, country } = rowToPlace(row, locale)
       const around = addressLine([city === name ? '' : city, state, country], commaIn(locale))
       return { id: `own:${row.id}`, place: name, address_description: around }
     })
@@ -73,10 +76,10 @@ export const ownIndex = (db: Db): Places => ({
   details: async (id, { locale }) => {
     const [, number] = /^own:(\d{1,9})$/.exec(id) ?? []
     const row = number ? await placeById(db, Number(number)) : null
-    return row && alone(row, locale)
+    return row && rowToPlace(row, locale)
   },
   nearby: async (at, locale) => {
-    const around = await placesAround(db, at, cityReach)
+    const around = await placesAround(db, at, cityKm)
     const away = (row: Row) => metresBetween(at, pointOf(row))
     const on = (row: Row) => {
       const point = row.line ? nearestOn(row.line, at) : pointOf(row)
@@ -84,21 +87,21 @@ export const ownIndex = (db: Db): Places => ({
     }
     const landmark = around.find((row) => row.kind === 'landmark' && on(row))
     const street = around.find((row) => row.kind === 'street' && on(row))
-    const district = around.find((row) => row.kind === 'district' && away(row) <= districtReach * 1000)
+    const district = around.find((row) => row.kind === 'district' && away(row) <= districtKm * 1000)
     const row = landmark ?? street ?? district ?? around.find(({ kind }) => kind === 'city')
-    return row ? told({ row, at, landmark, street, district }, locale) : null
+    return row ? toPlace({ row, at, landmark, street, district }, locale) : null
   },
   geocode: async ({ query, near, locale }) => {
-    const parts = together(await placesNamedIn(db, query, near))
-    if (parts) return told(parts, locale)
+    const parts = combine(await placesNamedIn(db, query, near))
+    if (parts) return toPlace(parts, locale)
     const [row] = await placesLike(db, query, near, 1)
-    return row ? alone(row, locale) : null
+    return row ? rowToPlace(row, locale) : null
   },
 })
 
-/** What a map without tiles shows around its centre. */
+/** The sketch around the centre for a map without tiles. */
 export const sketchAround = async (db: Db, centre: Point, locale: Locale): Promise<Sketch> => {
-  const around = await placesAround(db, centre, cityReach)
+  const around = await placesAround(db, centre, cityKm)
   const named = (row: Row) => ({ name: translatedIn(locale, row.name) })
   return {
     spots: around.filter(({ kind }) => kind === 'district').map((row) => ({ ...named(row), ...pointOf(row) })),

@@ -5,35 +5,35 @@ import type { Point } from './rules.ts'
 export type Suggested = Omit<Suggestion, 'query'>
 export type Found = Omit<Place, 'query'>
 
-/** Where the person is or the map stands, as far as it is known. */
-export type Asked = { query: string; near: Point; locale: Locale; session: string | undefined }
+/** A search; `near` is the user's or the map's position. */
+export type PlaceQuery = { query: string; near: Point; locale: Locale; session: string | undefined }
 
-/** Whoever knows about places. Nothing found is an empty list or null; no answer at all is {@link ServiceAway}. */
+/** A place service. Nothing found is an empty list or null; failures throw {@link ServiceUnavailable}. */
 export type Places = {
-  /** Begins the ids of its suggestions. */
+  /** Prefix of its suggestion ids. */
   name: string
-  /** Whom to thank, as its licence asks. */
+  /** Attribution required by its licence. */
   attribution: string
-  /** Days its answers may be kept; 0: not at all. */
-  keptDays: number
-  suggest: (asked: Asked) => Promise<Suggested[]>
-  details: (id: string, asked: Pick<Asked, 'locale' | 'session'>) => Promise<Found | null>
+  /** Days its responses may be cached; 0: not at all. */
+  cacheDays: number
+  suggest: (asked: PlaceQuery) => Promise<Suggested[]>
+  details: (id: string, asked: Pick<PlaceQuery, 'locale' | 'session'>) => Promise<Found | null>
   nearby: (point: Point, locale: Locale) => Promise<Found | null>
-  geocode: (asked: Omit<Asked, 'session'>) => Promise<Found | null>
+  geocode: (asked: Omit<PlaceQuery, 'session'>) => Promise<Found | null>
 }
 
-/** The service cannot be reached, is overburdened, refuses us or talks nonsense. */
-export class ServiceAway extends Error {
+/** The service is unreachable, overloaded, refuses requests or sends invalid responses. */
+export class ServiceUnavailable extends Error {
   constructor(reason: string) {
     super(reason)
-    this.name = 'ServiceAway'
+    this.name = 'ServiceUnavailable'
   }
 }
 
-/** Suggestions shown at once. */
+/** Maximum number of suggestions. */
 export const mostSuggestions = 6
 
-export const nothingKnown: Found = {
+export const emptyPlace: Found = {
   lat: null,
   lng: null,
   place: '',

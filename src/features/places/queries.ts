@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Point } from './rules.ts'
 
-/** A row of the house's own index. */
+/** A row of our own index. */
 export type Row = {
   id: number
   kind: 'city' | 'district' | 'street' | 'landmark'
@@ -18,13 +18,13 @@ export type Row = {
 
 const columns = sql.raw('p.id, p.kind, p.name, p.city, p.state, p.country, p.latitude, p.longitude, p.line')
 
-/** How much a place counts: what many people mean, and what is near. A thousand kilometres away counts as nowhere near. */
-const standing = (near: Point) =>
+/** Relevance of a place: weight minus distance, capped at a thousand kilometres. */
+const relevance = (near: Point) =>
   sql`ln(p.weight + 1000) - 4 * least(1, distance_km(p.latitude, p.longitude, ${near.lat}, ${near.lng}) / 1000)`
 
 /**
  * Places by what is being typed: every word begins one of the place's words or of its city's, and names that begin with the
- * whole text come first. Where nothing does, names that are written nearly so.
+ * whole text come first. If nothing matches, similarly spelled names.
  */
 export const placesLike = async (db: Db, typed: string, near: Point, most: number): Promise<Row[]> => {
   const { rows } = await sql<Row>`
@@ -44,7 +44,7 @@ export const placesLike = async (db: Db, typed: string, near: Point, most: numbe
       WHERE NOT EXISTS (SELECT FROM exact) AND length(t.plain) > 3 AND (p.folded_en % t.plain OR p.folded_ar % t.plain))
     SELECT ${columns}
     FROM (SELECT * FROM exact UNION ALL SELECT * FROM alike) found JOIN places p USING (id)
-    ORDER BY found.closeness + ${standing(near)} DESC, p.id
+    ORDER BY found.closeness + ${relevance(near)} DESC, p.id
     LIMIT ${most}`.execute(db)
   return rows
 }
@@ -61,7 +61,7 @@ export const placesNamedIn = async (db: Db, address: string, near: Point): Promi
     SELECT ${columns} FROM places p, typed t
     WHERE length(p.folded_en) > 2 AND strpos(t.plain, ' ' || p.folded_en || ' ') > 0
       OR length(p.folded_ar) > 2 AND strpos(t.plain, ' ' || p.folded_ar || ' ') > 0
-    ORDER BY greatest(length(p.folded_en), length(p.folded_ar)) + ${standing(near)} DESC, p.id
+    ORDER BY greatest(length(p.folded_en), length(p.folded_ar)) + ${relevance(near)} DESC, p.id
     LIMIT 40`.execute(db)
   return rows
 }
@@ -76,8 +76,8 @@ export const placesAround = async (db: Db, { lat, lng }: Point, kilometres: numb
   return rows
 }
 
-/** An answer that was kept; undefined when there is none, or none that still counts. */
-export const keptAnswer = async (db: Db, key: Buffer): Promise<unknown> => {
+/** A cached response; undefined if missing or expired. */
+export const cachedAnswer = async (db: Db, key: Buffer): Promise<unknown> => {
   const row = await db
     .selectFrom('place_answers')
     .select('answer')
@@ -87,25 +87,25 @@ export const keptAnswer = async (db: Db, key: Buffer): Promise<unknown> => {
   return row?.answer
 }
 
-export const keepAnswer = (db: Db, key: Buffer, answer: unknown, days: number) =>
+export const cacheAnswer = (db: Db, key: Buffer, answer: unknown, days: number) =>
   sql`INSERT INTO place_answers (key, answer, expires_at)
     VALUES (${key}, ${JSON.stringify(answer)}::text::jsonb, now() + make_interval(days => ${days}))
     ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, expires_at = excluded.expires_at`.execute(db)
 
-/** Forgets answers that are too old, and of the others all but the newest so many. */
-export const sweepAnswers = (db: Db, most: number) =>
+/** Deletes expired responses and all but the newest `most`. */
+export const evictAnswers = (db: Db, most: number) =>
   sql`DELETE FROM place_answers WHERE expires_at < now()
     OR key IN (SELECT key FROM place_answers ORDER BY expires_at DESC OFFSET ${most})`.execute(db)
 
 /**
- * The next second in which a service may be asked that takes one question a second of all of us: the seconds until then.
- * Null when so many wait already that it would take longer than `patience` seconds.
+ * Reserves the next slot of a service limited to one request a second in total; returns the seconds until then.
+ * Null if the wait would exceed `maxWait` seconds.
  */
-export const nextTurn = async (db: Db, service: string, patience: number): Promise<number | null> => {
+export const nextTurn = async (db: Db, service: string, maxWait: number): Promise<number | null> => {
   const { rows } = await sql<{ wait: number }>`
     INSERT INTO rate_limits AS r (key, hits, resets_at) VALUES (${`turn:${service}`}, 0, clock_timestamp() + interval '1 s')
     ON CONFLICT (key) DO UPDATE SET resets_at = greatest(r.resets_at, clock_timestamp()) + interval '1 s'
-      WHERE r.resets_at < clock_timestamp() + make_interval(secs => ${patience})
+      WHERE r.resets_at < clock_timestamp() + make_interval(secs => ${maxWait})
     RETURNING greatest(0, extract(epoch FROM r.resets_at - interval '1 s' - clock_timestamp()))::double precision AS wait`.execute(
     db,
   )

@@ -6,23 +6,23 @@ import type { View } from './mercator.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Milliseconds a style has to arrive, and then its first tiles. */
-const patience = 8000
+/** Timeout in milliseconds for the style, and again for the first tiles. */
+const timeoutMs = 8000
 
 export type Credit = { name: string; href: string | null }
-export type Drawing = { look: (view: View) => void; resize: () => void; remove: () => void }
+export type MapHandle = { setView: (view: View) => void; resize: () => void; remove: () => void }
 
-type Wish = {
+type RenderOptions = {
   container: HTMLElement
   style: string
   view: View
   locale: Locale
   signal: AbortSignal
-  onDrawn: (credits: Credit[]) => void
+  onRendered: (credits: Credit[]) => void
   onFail: () => void
 }
 
-/** Whom the tiles come from: links and text of what their description says, nothing of its markup. */
+/** Attribution of the tiles: links and text extracted from its HTML. */
 const creditsOf = (html: string): Credit[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const links = [...body.querySelectorAll('a')]
@@ -33,10 +33,10 @@ const creditsOf = (html: string): Credit[] => {
   }))
 }
 
-/** Draws vector tiles into an element; it only draws, pointers and keys are somebody else's. */
-export const draw = async (wish: Wish): Promise<Drawing> => {
-  const { container, style, view, locale, signal, onDrawn, onFail } = wish
-  const response = await fetch(style, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+/** Renders vector tiles into an element; input is handled elsewhere. */
+export const renderMap = async (options: RenderOptions): Promise<MapHandle> => {
+  const { container, style, view, locale, signal, onRendered, onFail } = options
+  const response = await fetch(style, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
   if (!response.ok) throw new Error(`the style of the map: ${response.status}`)
   const map = new MapLibre({
     container,
@@ -47,25 +47,25 @@ export const draw = async (wish: Wish): Promise<Drawing> => {
     attributionControl: false,
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
   })
-  // One tile or sign of many may be missing; without any tile there is no map.
-  let some = false
+  // Single tiles may fail; without any tile the map has failed.
+  let hasTiles = false
   map.on('sourcedata', ({ tile }) => {
-    some ||= tile?.hasData() === true
+    hasTiles ||= tile?.hasData() === true
   })
-  // Told by what is drawn or not, and nowhere else.
+  // Errors are ignored here; the result is judged by whether tiles are rendered.
   map.on('error', () => {})
-  const tooLong = setTimeout(onFail, patience)
+  const timer = setTimeout(onFail, timeoutMs)
   map.once('idle', () => {
-    clearTimeout(tooLong)
-    if (!some) return onFail()
+    clearTimeout(timer)
+    if (!hasTiles) return onFail()
     const sources = Object.keys(map.getStyle().sources).map((id) => map.getSource(id))
-    onDrawn(creditsOf(sources.map((source) => source?.attribution ?? '').join(' ')))
+    onRendered(creditsOf(sources.map((source) => source?.attribution ?? '').join(' ')))
   })
   return {
-    look: ({ centre, zoom }) => map.jumpTo({ center: centre, zoom }),
+    setView: ({ centre, zoom }) => map.jumpTo({ center: centre, zoom }),
     resize: () => map.resize(),
     remove: () => {
-      clearTimeout(tooLong)
+      clearTimeout(timer)
       map.remove()
     },
   }

@@ -1,39 +1,39 @@
 export type Point = { lat: number; lng: number }
 
-const earth = 6_371_008.8
+const earthRadius = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Metres between two points of the globe. */
 export const metresBetween = (a: Point, b: Point): number => {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
   const h = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.lng, b.lng)
-  return 2 * earth * Math.asin(Math.sqrt(Math.min(1, h)))
+  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, h)))
 }
 
 /** The points of a line that is written as latitude, longitude, latitude, longitude. */
 export const pointsOf = (line: readonly number[]): Point[] =>
   Array.from({ length: Math.floor(line.length / 2) }, (_, n) => ({ lat: line[2 * n] ?? 0, lng: line[2 * n + 1] ?? 0 }))
 
-/** The point of a street that is nearest to another point; the street is short enough to be drawn on a plane. */
+/** The point of a street nearest to another point; planar, as streets are short. */
 export const nearestOn = (line: readonly number[], to: Point): Point | null => {
   const narrow = Math.cos(radians(to.lat))
   const plane = ({ lat, lng }: Point) => ({ x: (lng - to.lng) * narrow, y: lat - to.lat })
   const points = pointsOf(line)
-  let best: { point: Point; away: number } | null = null
+  let best: { point: Point; distance: number } | null = null
   for (const [n, end] of points.entries()) {
     const start = points[n - 1] ?? end
     const [a, b] = [plane(start), plane(end)]
     const [dx, dy] = [b.x - a.x, b.y - a.y]
     const length = dx * dx + dy * dy
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / length))
-    const away = Math.hypot(a.x + dx * share, a.y + dy * share)
+    const distance = Math.hypot(a.x + dx * share, a.y + dy * share)
     const point = { lat: start.lat + (end.lat - start.lat) * share, lng: start.lng + (end.lng - start.lng) * share }
-    if (!best || away < best.away) best = { point, away }
+    if (!best || distance < best.distance) best = { point, distance }
   }
   return best?.point ?? null
 }
 
-/** What lies so near to a pin, in metres, is what it stands on (`spec §9`). */
+/** Metres within which a place counts as the pin's own (`spec §9`). */
 export const nearbyMetres = 10
 
 /** Metres within which a text and a pin mean the same door. */
@@ -49,20 +49,20 @@ export const agrees = (metres: number, place = '', around = ''): boolean => metr
 export const names = (text: string, place: string): boolean =>
   place !== '' && text.toLowerCase().includes(place.toLowerCase())
 
-/** One line from its parts, without gaps and without saying anything twice. */
+/** Joins the parts of an address without blanks and duplicates. */
 export const addressLine = (parts: readonly (string | null | undefined)[], comma: string): string => {
-  const said: string[] = []
+  const unique: string[] = []
   for (const part of parts) {
     const text = part?.trim()
-    if (text && !said.includes(text)) said.push(text)
+    if (text && !unique.includes(text)) unique.push(text)
   }
-  return said.join(comma)
+  return unique.join(comma)
 }
 
-/** How a list of places is separated in a language. */
+/** The list separator of a language. */
 export const commaIn = (locale: string): string => (locale === 'ar' ? '، ' : ', ')
 
-/** A point to about a metre: nobody's pin is more exact, and near questions share one answer. */
+/** Rounds a point to about a metre, so that near requests share a cached response. */
 export const rounded = ({ lat, lng }: Point): Point => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round(lng * 1e5) / 1e5,

@@ -11,56 +11,56 @@ import { google } from './google.ts'
 import { nominatim, publicNominatim } from './nominatim.ts'
 import { ownIndex, sketchAround } from './ownIndex.ts'
 import { photon } from './photon.ts'
-import { type Found, type Places, ServiceAway, type Suggested } from './port.ts'
-import { keepAnswer, keptAnswer, sweepAnswers } from './queries.ts'
+import { type Found, type Places, ServiceUnavailable, type Suggested } from './port.ts'
+import { cacheAnswer, cachedAnswer, evictAnswers } from './queries.ts'
 import { type Point, rounded } from './rules.ts'
 
 type Near = { lat?: number | undefined; lng?: number | undefined }
 
 const publicPhoton = 'https://photon.komoot.io'
 
-/** Answers of others that are kept at most, and how many new ones go by between two clearings. */
-const mostKept = 50_000
-const sweepEvery = 200
-let keptSince = 0
+/** Maximum cached responses, and writes between two evictions. */
+const maxCached = 50_000
+const evictEvery = 200
+let writesSinceEvict = 0
 
 const placesOf = ({ db, config }: { db: Db; config: Config }): Places => {
   const { provider, url, key } = config.places
-  // Who runs public services wants to know whom to write to.
+  // Public services require contact details in the user agent.
   const userAgent = `Doorstep/1.0 (+${config.publicUrl}; ${config.mailFrom.replace(/.*<|>.*/g, '')})`
   if (provider === 'photon') return photon(url ?? publicPhoton, userAgent)
   if (provider === 'nominatim') return nominatim(url ?? publicNominatim, userAgent, db)
   return provider === 'google' ? google(key, url) : ownIndex(db)
 }
 
-/** Where the marketplace is. */
+/** The marketplace's position. */
 const centreOf = async (db: Db): Promise<Point> => {
   const [lat, lng] = await Promise.all([setting(db, 'map_latitude'), setting(db, 'map_longitude')])
   return { lat: Number(lat) || 0, lng: Number(lng) || 0 }
 }
 
-/** Around which point a place is meant, to some kilometres: that of the person, else the marketplace. */
+/** The point to search near, rounded to some kilometres: the caller's, else the marketplace's. */
 const nearOf = async (db: Db, { lat, lng }: Near): Promise<Point> => {
   const point = lat === undefined || lng === undefined ? await centreOf(db) : { lat, lng }
   return { lat: Math.round(point.lat * 10) / 10, lng: Math.round(point.lng * 10) / 10 }
 }
 
-/** Asks once what was not asked before; what a service forbids to keep is not kept. */
-const remembering = async <T>(db: Db, { name, keptDays }: Places, asked: object, ask: () => Promise<T>): Promise<T> => {
-  if (keptDays === 0) return ask()
+/** Caches responses if the service's terms allow it. */
+const cached = async <T>(db: Db, { name, cacheDays }: Places, input: object, ask: () => Promise<T>): Promise<T> => {
+  if (cacheDays === 0) return ask()
   const key = createHash('sha256')
-    .update(JSON.stringify([name, asked]))
+    .update(JSON.stringify([name, input]))
     .digest()
-  const kept = (await keptAnswer(db, key)) as { it: T } | undefined
-  if (kept) return kept.it
+  const hit = (await cachedAnswer(db, key)) as { it: T } | undefined
+  if (hit) return hit.it
   const it = await ask()
-  if (++keptSince % sweepEvery === 0) await sweepAnswers(db, mostKept)
-  await keepAnswer(db, key, { it }, keptDays)
+  if (++writesSinceEvict % evictEvery === 0) await evictAnswers(db, maxCached)
+  await cacheAnswer(db, key, { it }, cacheDays)
   return it
 }
 
-/** One call of an address, counted; a service that is away is stood in for by the house's own index. */
-const answered = async <T>(
+/** One rate-limited request; falls back to our own index if the service is unavailable. */
+const askWithFallback = async <T>(
   context: ReadContext,
   what: string,
   asked: object,
@@ -69,9 +69,9 @@ const answered = async <T>(
   await limitCall(context, 'place')
   const places = placesOf(context)
   try {
-    return await remembering(context.db, places, { what, ...asked, in: context.locale }, () => ask(places))
+    return await cached(context.db, places, { what, ...asked, in: context.locale }, () => ask(places))
   } catch (error) {
-    if (!(error instanceof ServiceAway)) throw error
+    if (!(error instanceof ServiceUnavailable)) throw error
     context.log.warn({ reason: error.message, service: places.name }, 'places: no answer')
     return ask(ownIndex(context.db))
   }
@@ -88,30 +88,30 @@ export const suggestPlaces = async (context: ReadContext, typed: Typed): Promise
   const near = await nearOf(context.db, typed)
   const { locale } = context
   const ask = (places: Places): Promise<Suggested[]> => places.suggest({ query, near, locale, session: typed.session })
-  const answer = await answered(context, 'suggest', { query: query.toLowerCase(), near }, ask)
-  return answer.map((one) => ({ query, ...one }))
+  const found = await askWithFallback(context, 'suggest', { query: query.toLowerCase(), near }, ask)
+  return found.map((one) => ({ query, ...one }))
 }
 
-/** A suggested place, by the id that says who suggested it. */
+/** A suggested place; the id's prefix names its service. */
 export const placeWithId = async (context: ReadContext, id: string, session: string | undefined): Promise<Place> => {
   const asked = { locale: context.locale, session }
   const ask = (places: Places) => places.details(id, asked)
   const own = id.startsWith('own:')
   if (own) await limitCall(context, 'place')
-  const found = own ? await ask(ownIndex(context.db)) : await answered(context, 'details', { id }, ask)
+  const found = own ? await ask(ownIndex(context.db)) : await askWithFallback(context, 'details', { id }, ask)
   return withQuery(found, '') ?? refuse('not_found')
 }
 
 export const placeNear = async (context: ReadContext, pin: Point): Promise<Place | null> => {
   const at = rounded(pin)
-  const answer = await answered(context, 'nearby', at, (places) => places.nearby(at, context.locale))
-  return withQuery(answer, '')
+  const found = await askWithFallback(context, 'nearby', at, (places) => places.nearby(at, context.locale))
+  return withQuery(found, '')
 }
 
 export const placeOfAddress = async (context: ReadContext, { query, ...where }: Near & { query: string }) => {
   const near = await nearOf(context.db, where)
   const ask = (places: Places) => places.geocode({ query, near, locale: context.locale })
-  return withQuery(await answered(context, 'geocode', { query, near }, ask), query)
+  return withQuery(await askWithFallback(context, 'geocode', { query, near }, ask), query)
 }
 
 export const mapOf = async ({ db, config, locale }: { db: Db; config: Config; locale: Locale }) => {

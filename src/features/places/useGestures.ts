@@ -8,14 +8,14 @@ type Gestures = {
   onClick: (at: Spot) => void
 }
 
-/** Pixels a pointer may tremble and still click. */
-const tremble = 6
+/** Pixels a pointer may move and still count as a click. */
+const clickTolerance = 6
 /** Pixels of a wheel that bring the map one step closer. */
 const wheelStep = 240
 
-/** Fingers and mouse on a map: one moves it, two move and magnify it, a wheel magnifies, a click is told. */
+/** Map gestures: one pointer pans, two pan and zoom, the wheel zooms; clicks call `onClick`. */
 export const useGestures = ({ surface, size, change, onClick }: Gestures) => {
-  const fingers = useRef(new Map<number, Spot>())
+  const pointers = useRef(new Map<number, Spot>())
   const gesture = useRef({ from: { x: 0, y: 0 }, moved: false })
 
   const spotOfEvent = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
@@ -24,43 +24,43 @@ export const useGestures = ({ surface, size, change, onClick }: Gestures) => {
   }
 
   useEffect(() => {
-    const it = surface.current
+    const element = surface.current
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      const box = it?.getBoundingClientRect()
+      const box = element?.getBoundingClientRect()
       const at = { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
       change((view) => zoomed(view, size, -event.deltaY / wheelStep, at))
     }
-    it?.addEventListener('wheel', onWheel, { passive: false })
-    return () => it?.removeEventListener('wheel', onWheel)
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
   }, [surface, size, change])
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
     const at = spotOfEvent(event)
-    if (fingers.current.size === 0) gesture.current = { from: at, moved: false }
+    if (pointers.current.size === 0) gesture.current = { from: at, moved: false }
     else gesture.current.moved = true
-    fingers.current.set(event.pointerId, at)
+    pointers.current.set(event.pointerId, at)
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const onPointerMove = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId)
+    const before = pointers.current.get(event.pointerId)
     if (!before) return
     const at = spotOfEvent(event)
     const { from } = gesture.current
-    if (!gesture.current.moved && Math.hypot(at.x - from.x, at.y - from.y) < tremble) return
+    if (!gesture.current.moved && Math.hypot(at.x - from.x, at.y - from.y) < clickTolerance) return
     gesture.current.moved = true
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    fingers.current.set(event.pointerId, at)
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+    pointers.current.set(event.pointerId, at)
     const share = other ? 0.5 : 1
     const by = { x: (at.x - before.x) * share, y: (at.y - before.y) * share }
-    const apart = (one: Spot) => Math.max(1, Math.hypot(one.x - (other?.x ?? 0), one.y - (other?.y ?? 0)))
-    const steps = other ? Math.log2(apart(at) / apart(before)) : 0
+    const distanceFrom = (one: Spot) => Math.max(1, Math.hypot(one.x - (other?.x ?? 0), one.y - (other?.y ?? 0)))
+    const steps = other ? Math.log2(distanceFrom(at) / distanceFrom(before)) : 0
     const middle = other && { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }
     change((view) => zoomed(panned(view, size, by), size, steps, middle))
   }
   const onPointerEnd = (event: PointerEvent) => {
-    const known = fingers.current.delete(event.pointerId)
+    const known = pointers.current.delete(event.pointerId)
     if (known && event.type === 'pointerup' && !gesture.current.moved) onClick(spotOfEvent(event))
   }
   return { onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd }

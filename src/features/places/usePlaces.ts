@@ -6,16 +6,16 @@ import { autocomplete } from './calls.ts'
 import type { Suggestion } from './contract.ts'
 import type { Point } from './rules.ts'
 
-/** A pause in typing, in milliseconds, after which it is worth asking. */
+/** Debounce of typing in milliseconds. */
 const pause = 220
 
 const none: Suggestion[] = []
 
-/** Places for what is being typed, and whether there are none; only the answer to the newest text is shown, a failure shows nothing. */
+/** Places for the typed text, and whether there are none; only the latest response is shown, failures show nothing. */
 export const usePlaces = (typed: string, wanted: boolean, near: Point | null, session: string) => {
-  const [query, settle] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), pause)
+    const timer = setTimeout(() => setQuery(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
   const asking = wanted && query.length > 1 && typed.trim() !== ''

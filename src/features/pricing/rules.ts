@@ -41,7 +41,7 @@ export interface Price {
   total: number
 }
 
-/** Hours a draft of an hourly service is priced for: nobody knows yet how long it takes (wire §6). */
+/** Hours an hourly draft is priced for, as its duration is unknown (wire §6). */
 export const ESTIMATE_HOURS = 1
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
@@ -73,8 +73,8 @@ export function unitPrice(priceMinor: number, discountPriceMinor: number | null)
 /**
  * The one formula for totals (wire §6, booking-and-money §3), in minor units. Taxes are on the subtotal before the
  * coupon. Each line is rounded half up to the currency's digits and the total is the sum of the rounded lines. A coupon
- * takes back at most what there is to pay, so the total is never below zero. Throws RangeError on amounts that are no
- * amounts of money.
+ * takes back at most what there is to pay, so the total is never below zero. Throws RangeError on invalid
+ * amounts.
  */
 export function price(input: PriceInput): Price {
   requireAmounts(input)

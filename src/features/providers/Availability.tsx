@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
-/** Whether a provider works at this moment. */
+/** Badge: whether a provider is open now. */
 export const Availability = ({ available }: { available: boolean }) => {
   const t = useWords<typeof messages>('providers')
   return (

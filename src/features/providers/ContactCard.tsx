@@ -4,7 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 
-/** Numbers to call, where there are any. */
+/** Phone numbers, if there are any. */
 export const ContactCard = ({ provider: { phone_number, mobile_number } }: { provider: EProvider }) => {
   const t = useWords<typeof messages>('providers')
   const numbers = [

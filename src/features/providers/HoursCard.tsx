@@ -9,30 +9,30 @@ import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 
-const still = () => () => {}
+const noSubscription = () => () => {}
 
 const QUARTER = 900_000
 
-/** What the loader of a page with opening hours says besides: when it was made, in milliseconds. */
-export type Made = Prefetched & { made: number }
+/** Loader data with the time the page was rendered, in milliseconds. */
+export type WithRenderTime = Prefetched & { made: number }
 
-/** Zones change their day at quarters of an hour; to the millisecond each page would be another one. */
-export const madeNow = (): number => Date.now() - (Date.now() % QUARTER)
+/** Rounded to quarters of an hour (days change only then), so that cached pages stay identical. */
+export const currentQuarter = (): number => Date.now() - (Date.now() % QUARTER)
 
 const weekdayIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone }).format(at).toLowerCase()
 
-/** The day of the week it is in a zone; while the page is taken over, the day it was when the page was made. */
+/** The current weekday in a time zone; during hydration the weekday at render time. */
 const useToday = (zone: string): string | null => {
-  const page = useLoaderData<Partial<Made> | null>()
+  const page = useLoaderData<Partial<WithRenderTime> | null>()
   return useSyncExternalStore(
-    still,
+    noSubscription,
     () => weekdayIn(zone, Date.now()),
     () => (page?.made === undefined ? null : weekdayIn(zone, page.made)),
   )
 }
 
-/** When they work: one line for each stretch of hours (`spec §2.21`). */
+/** Opening hours: one line for each range (`spec §2.21`). */
 export const HoursCard = ({ provider }: { provider: EProvider }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()

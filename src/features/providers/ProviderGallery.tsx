@@ -8,12 +8,12 @@ import type { messages } from './messages.ts'
 
 const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
-/** Pictures of their work with a line about each; each opens large. */
+/** Pictures of the provider's work with captions; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
-  const [large, enlarge] = useState<number | null>(null)
-  const [opened, open] = useState(false)
+  const [index, setIndex] = useState<number | null>(null)
+  const [opened, setOpened] = useState(false)
   const pictures = galleries.map(({ media, descriptions }) => ({
     media: media[0],
     caption: plainText(tr(descriptions)),
@@ -27,8 +27,8 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
               type="button"
               aria-label={t('enlarge', { name: caption })}
               onClick={() => {
-                open(true)
-                enlarge(at)
+                setOpened(true)
+                setIndex(at)
               }}
               className="group grid w-full gap-2 text-start"
             >
@@ -44,7 +44,7 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
           </li>
         ))}
       </ul>
-      <Suspense>{opened && <Lightbox pictures={pictures} at={large} onMove={enlarge} />}</Suspense>
+      <Suspense>{opened && <Lightbox pictures={pictures} at={index} onMove={setIndex} />}</Suspense>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
 
-/** Cover, emblem, name, rating and kind. */
+/** Cover, logo, name, rating and type. */
 export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover: Media | undefined }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()

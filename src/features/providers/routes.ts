@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import type { Api } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import {
@@ -23,15 +23,16 @@ import {
 
 export const routes = (api: Api): void => {
   api.read(listEProviders, async (context, { query }) =>
-    findProviders(context.db, query, await listing(context.db, context)),
+    findProviders(context.db, query, await resourceOptions(context.db, context)),
   )
   api.read(
     getEProvider,
     async (context, { params, query }) =>
-      (await providerById(context.db, params.id, query, await listing(context.db, context))) ?? refuse('not_found'),
+      (await providerById(context.db, params.id, query, await resourceOptions(context.db, context))) ??
+      refuse('not_found'),
   )
   api.read(listGalleries, async (context, { query }) =>
-    findGalleries(context.db, query, await listing(context.db, context)),
+    findGalleries(context.db, query, await resourceOptions(context.db, context)),
   )
   api.read(listAwards, ({ db, locale }, { query }) => findAwards(db, query, { locale }))
   api.read(listExperiences, ({ db, locale }, { query }) => findExperiences(db, query, { locale }))

@@ -17,7 +17,7 @@ import { Reply } from './Reply.tsx'
 
 type CustomersReviewProps = { userId: number; serviceId: number }
 
-/** What a customer wrote, as the provider sees it: once it is there, it can be answered once. */
+/** A customer's review as the provider sees it; it can be answered once. */
 export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => {
   const t = useWords<typeof messages>('reviews')
   const review = useQuery(reviewBy(userId, serviceId)).data?.[0]
@@ -33,17 +33,17 @@ export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => 
           <Markup html={review.review} />
         </div>
       )}
-      {review.reply ? <Reply text={review.reply} /> : <Answer review={review} />}
+      {review.reply ? <Reply text={review.reply} /> : <ReplyForm review={review} />}
     </section>
   )
 }
 
-const Answer = ({ review }: { review: Review }) => {
+const ReplyForm = ({ review }: { review: Review }) => {
   const t = useWords<typeof messages>('reviews')
   const say = useProblem()
   const queries = useQueryClient()
-  const [reply, write] = useState('')
-  const answering = useMutation({
+  const [reply, setReply] = useState('')
+  const replyMutation = useMutation({
     mutationFn: () => call(replyToReview, { params: { id: String(review.id) }, body: { reply: reply.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listEServiceReviews.path] })
@@ -51,10 +51,10 @@ const Answer = ({ review }: { review: Review }) => {
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
   })
-  useUnsaved(reply.trim() !== '' && !answering.isPending)
+  useUnsaved(reply.trim() !== '' && !replyMutation.isPending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reply.trim() && !answering.isPending) answering.mutate()
+    if (reply.trim() && !replyMutation.isPending) replyMutation.mutate()
   }
   return (
     <form onSubmit={submit} className="grid gap-3">
@@ -66,7 +66,7 @@ const Answer = ({ review }: { review: Review }) => {
         dir="auto"
         hint={t('reply.once')}
         value={reply}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => setReply(event.target.value)}
       />
       <Button
         type="submit"
@@ -74,7 +74,7 @@ const Answer = ({ review }: { review: Review }) => {
         size="small"
         className="justify-self-end"
         disabled={reply.trim() === ''}
-        pending={answering.isPending}
+        pending={replyMutation.isPending}
       >
         {t('reply.submit')}
       </Button>

@@ -17,18 +17,18 @@ type ReviewFormProps = {
 /** Stars and words about a visit (`spec §2.23` review form). */
 export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   const t = useWords<typeof messages>('reviews')
-  const [missing, miss] = useState(false)
-  const { ready, kept, error, refetch, rate, review, change, post, pending } = reviewing
-  if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <Waiting />
+  const [missing, setMissing] = useState(false)
+  const { ready, existing, error, refetch, rate, review, change, post, pending } = reviewing
+  if (!ready) return error ? <ErrorState onRetry={() => void refetch()} /> : <ReviewFormSkeleton />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    miss(rate === 0)
+    setMissing(rate === 0)
     if (rate === 0) return event.currentTarget.querySelector<HTMLElement>('[type=radio]')?.focus()
     if (!pending) post()
   }
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-6">
-      {kept && <p className="rounded-control bg-sunken p-3 text-soft text-sm">{t('form.editing')}</p>}
+      {existing && <p className="rounded-control bg-sunken p-3 text-soft text-sm">{t('form.editing')}</p>}
       <StarsInput
         label={t('form.feel')}
         name="rate"
@@ -60,13 +60,13 @@ export const ReviewButtons = ({ formId, reviewing, bookingId }: ReviewButtonsPro
         {t('form.back')}
       </LinkButton>
       <Button type="submit" form={formId} className="flex-1" pending={reviewing.pending} disabled={!reviewing.ready}>
-        {t(reviewing.kept ? 'form.save' : 'form.submit')}
+        {t(reviewing.existing ? 'form.save' : 'form.submit')}
       </Button>
     </>
   )
 }
 
-const Waiting = () => (
+const ReviewFormSkeleton = () => (
   <Skeleton count={1}>
     <div className="grid gap-6">
       <Bone className="h-12 w-60" />

@@ -6,25 +6,25 @@ import type { Reviewing } from './useReview.ts'
 
 type ReviewLinkProps = {
   bookingId: number
-  kept: Reviewing['kept']
+  existing: Reviewing['existing']
   /** What it says while there is no review. */
   children: string
 }
 
 /** The way to the review form: to write one, or to change the one there is. */
-export const ReviewLink = ({ bookingId, kept, children }: ReviewLinkProps) => {
+export const ReviewLink = ({ bookingId, existing, children }: ReviewLinkProps) => {
   const t = useWords<typeof messages>('reviews')
   return (
     <LinkButton
       to={`/bookings/review/${bookingId}`}
       preventScrollReset
-      look={kept ? 'second' : 'primary'}
+      look={existing ? 'second' : 'primary'}
       className="flex-1"
     >
-      {kept ? (
+      {existing ? (
         <span className="flex flex-wrap items-center justify-center gap-x-2">
           <span>{t('yours')}</span>
-          <Stars rate={kept.rate} />
+          <Stars rate={existing.rate} />
           <span>· {t('edit')}</span>
         </span>
       ) : (

@@ -3,7 +3,7 @@ import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
 
-/** What everybody may see of a person: never mail, phone or token. */
+/** Public data of a user: never email, phone or token. */
 export const person = selectable(z.looseObject({ id: z.int(), name: z.string(), ...pictured }))
 
 export const review = selectable(

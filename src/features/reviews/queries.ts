@@ -17,7 +17,7 @@ import type { Review } from './contract.ts'
 
 const pictures = pictured('users')
 
-/** What everybody may see of a person. */
+/** Public data of a user. */
 resource('people', {
   table: 'users',
   columns: { id: int(), name: text(), ...pictures.columns, custom_fields: noCustomFields },
@@ -48,8 +48,8 @@ export const findReviews = (db: Db, query: object, options: Options) => listJson
 export const reviewById = (tx: Tx, id: number, options: Options) => oneJson(tx, reviews, id, { with: 'user' }, options)
 
 /**
- * Has this person had the service, to the end, and paid for it, whatever became of the money (spec §4, "Leave Review"), and do
- * they not work for its provider?
+ * Whether the user had a finished and paid booking of the service, even if refunded (spec §4, "Leave Review"), and does
+ * not work for its provider.
  */
 export const mayReview = async (tx: Tx, userId: number, serviceId: number): Promise<boolean> => {
   const found = await tx
@@ -76,7 +76,7 @@ export const mayReview = async (tx: Tx, userId: number, serviceId: number): Prom
   return found !== undefined
 }
 
-/** One review a person and service: a second one replaces the first. Answers its id. */
+/** One review per user and service: a second one replaces the first. Returns its id. */
 export const saveReview = async (
   tx: Tx,
   review: { user_id: number; e_service_id: number; rate: number; review: string },

@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import type { Api } from '#server/http/context.ts'
 import { listEServiceReviews, postEServiceReview, replyToReview } from './contract.ts'
 import { findReviews } from './queries.ts'
@@ -6,7 +6,7 @@ import { leaveReview, replyTo } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listEServiceReviews, async (context, { query }) =>
-    findReviews(context.db, query, await listing(context.db, context)),
+    findReviews(context.db, query, await resourceOptions(context.db, context)),
   )
   api.write(postEServiceReview, (context, { body }) => leaveReview(context, body))
   api.write(replyToReview, (context, { params, body }) => replyTo(context, params.id, body.reply))

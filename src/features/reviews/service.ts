@@ -1,4 +1,4 @@
-import { listing } from '#features/settings/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -9,8 +9,8 @@ import type { Review } from './contract.ts'
 import { lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './queries.ts'
 
 /**
- * Keeps the caller's one review of a service; a second one replaces the first (wire §4.4). Who it is from is the token's
- * user, whatever `user_id` says. Refuses `nothing_to_review` before a finished and paid booking.
+ * Saves the caller's one review of a service; a second one replaces the first (wire §4.4). The author is the token's
+ * user; `user_id` is ignored. Refuses `nothing_to_review` before a finished and paid booking.
  */
 export const leaveReview = async (
   context: WriteContext<'user'>,
@@ -19,11 +19,11 @@ export const leaveReview = async (
   const { tx, user } = context
   if (!(await mayReview(tx, user.id, e_service_id))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })
-  return (await reviewById(tx, id, await listing(tx, context))) ?? refuse('not_found')
+  return (await reviewById(tx, id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }
 
 /**
- * The one answer of a provider to a review of its service; the same words again change nothing. Refuses `not_found` for reviews
+ * The provider's one reply to a review of its service; repeating the same text changes nothing. Refuses `not_found` for reviews
  * of others' services, `already_answered` for other words.
  */
 export const replyTo = async (
@@ -37,5 +37,5 @@ export const replyTo = async (
   if (reply === '') return refuse('invalid', { errors: { reply: [say(locale, 'web.field.required')] } })
   if (review.reply !== null && review.reply !== reply) return refuse('already_answered')
   if (review.reply === null) await saveReply(tx, review.id, reply)
-  return (await reviewById(tx, review.id, await listing(tx, context))) ?? refuse('not_found')
+  return (await reviewById(tx, review.id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }

@@ -13,7 +13,7 @@ import { reviewBy } from './queryOptions.ts'
 
 type Draft = { bookingId: number; rate?: number; review?: string }
 
-/** What is being written about one booking; a reload, a change of language or a wrong tap loses nothing. */
+/** The draft review of one booking, persisted over reloads and language changes. */
 const draft = stored<Draft>(
   'review_draft',
   (found): found is Draft => typeof (found as Draft | null)?.bookingId === 'number',
@@ -23,7 +23,7 @@ const draft = stored<Draft>(
 const plain = (markup: string): string => new DOMParser().parseFromString(markup, 'text/html').body.textContent
 
 /**
- * The caller's one review of a booked service: written anew, or changed in place (`booking-and-money.md §7`). It is asked for
+ * The caller's one review of a booked service: created, or updated in place (`booking-and-money.md §7`). It is asked for
  * only where one may be written.
  */
 export const useReview = (booking: Booking | undefined, allowed: boolean) => {
@@ -35,13 +35,13 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const serviceId = booking?.e_service.id ?? 0
   const own = reviewBy(user?.id ?? 0, serviceId)
   const found = useQuery({ ...own, enabled: allowed && booking !== undefined, staleTime: 0 })
-  const kept = found.data?.[0]
-  const stand = draft.use()
-  const typed = stand?.bookingId === booking?.id ? stand : null
-  const rate = typed?.rate ?? kept?.rate ?? 0
-  const review = typed?.review ?? (kept ? plain(kept.review) : '')
+  const existing = found.data?.[0]
+  const storedDraft = draft.use()
+  const ownDraft = storedDraft?.bookingId === booking?.id ? storedDraft : null
+  const rate = ownDraft?.rate ?? existing?.rate ?? 0
+  const review = ownDraft?.review ?? (existing ? plain(existing.review) : '')
 
-  const posting = useMutation({
+  const postMutation = useMutation({
     mutationFn: () => call(postEServiceReview, { body: { rate, review: review.trim(), e_service_id: serviceId } }),
     onSuccess: async (saved) => {
       draft.clear()
@@ -49,21 +49,22 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
       for (const path of ['e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
       await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
-      show({ type: 'success', title: kept ? t('form.saved') : t('form.added') })
+      show({ type: 'success', title: existing ? t('form.saved') : t('form.added') })
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
   })
   return {
     /** An answer from before may lack the review by now: an empty form waits for a new one. */
-    ready: kept !== undefined || (found.data !== undefined && found.isFetchedAfterMount),
-    kept,
+    ready: existing !== undefined || (found.data !== undefined && found.isFetchedAfterMount),
+    existing,
     error: found.error,
     refetch: found.refetch,
     rate,
     review,
-    change: (change: Omit<Draft, 'bookingId'>) => booking && draft.set({ ...typed, ...change, bookingId: booking.id }),
-    post: () => posting.mutate(),
-    pending: posting.isPending,
+    change: (change: Omit<Draft, 'bookingId'>) =>
+      booking && draft.set({ ...ownDraft, ...change, bookingId: booking.id }),
+    post: () => postMutation.mutate(),
+    pending: postMutation.isPending,
   }
 }
 

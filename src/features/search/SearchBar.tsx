@@ -18,13 +18,13 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
   const navigate = useNavigate()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, type] = useState(start)
+  const [typed, setTyped] = useState(start)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const names = useSuggestions(typed, open)
   const shown = open && names.length > 0
 
-  useEffect(() => type(start), [start])
+  useEffect(() => setTyped(start), [start])
   useEffect(() => {
     const outside = (event: Event) => form.current?.contains(event.target as Node) || setOpen(false)
     document.addEventListener('pointerdown', outside)
@@ -36,7 +36,7 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
     setActive(-1)
   }
   const pick = async (name: string) => {
-    type(name)
+    setTyped(name)
     close()
     try {
       const { id } = await call(findServiceId, { query: { name } })
@@ -80,7 +80,7 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
           name="keywords"
           value={typed}
           onChange={(event) => {
-            type(event.target.value)
+            setTyped(event.target.value)
             setOpen(true)
             setActive(-1)
           }}

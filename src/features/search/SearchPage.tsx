@@ -9,13 +9,13 @@ import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
 import type { messages } from './messages.ts'
-import { searchedIn, searchPath } from './path.ts'
+import { keywordsIn, searchPath } from './path.ts'
 import { SearchBar } from './SearchBar.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => {
-  const keywords = searchedIn(args.params)
-  const asked = new URL(args.request.url).searchParams.get('keywords')?.trim()
-  if (asked && !keywords) throw redirect(searchPath(asked))
+  const keywords = keywordsIn(args.params)
+  const submitted = new URL(args.request.url).searchParams.get('keywords')?.trim()
+  if (submitted && !keywords) throw redirect(searchPath(submitted))
   return prefetch(args, (client) =>
     keywords
       ? [client.ensureInfiniteQueryData({ ...servicesNamed(keywords), pages: requestedPages(args.request.url) })]
@@ -26,7 +26,7 @@ export const clientLoader = () => null
 
 export default function SearchPage() {
   const t = useWords<typeof messages>('search')
-  const keywords = searchedIn(useParams())
+  const keywords = keywordsIn(useParams())
   const found = useServices((near) => servicesNamed(keywords, near), keywords !== '')
   return (
     <div className="page py-8 sm:py-12">

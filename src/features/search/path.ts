@@ -1,10 +1,10 @@
-/** Characters that can be looked for. */
+/** Maximum length of keywords. */
 export const longestSearch = 255
 
-/** What an address asks for; what is too long to be meant is cut. */
-export const searchedIn = ({ keywords = '' }: { keywords?: string }): string => keywords.slice(0, longestSearch)
+/** The keywords in the URL, cut to the maximum length. */
+export const keywordsIn = ({ keywords = '' }: { keywords?: string }): string => keywords.slice(0, longestSearch)
 
-/** Where the results of a search are. Dots alone would mean another folder to every browser; a space after them does not. */
+/** The path of search results. A trailing space keeps browsers from resolving dots alone as a relative path. */
 export const searchPath = (typed: string): string => {
   const text = typed.trim()
   return `/search/${encodeURIComponent(/^\.+$/.test(text) ? `${text} ` : text)}`

@@ -4,15 +4,15 @@ import { readJson, type Statement } from '#server/listQuery/read.ts'
 
 const bookable = `s.available AND EXISTS (SELECT 1 FROM e_providers p WHERE p.id = s.e_provider_id AND p.accepted)`
 
-const saying = '(SELECT folded FROM said)'
+const typedText = '(SELECT folded FROM said)'
 
-/** Names that begin with the typed text: neighbours in the index, so one letter costs as little as ten. */
+/** Names that begin with the typed text: an index range scan, fast for any length. */
 const beginning = (column: string): string => `
   (SELECT s.id, s.${column} AS name FROM e_services s WHERE ${bookable}
-    AND s.${column} >= ${saying} AND s.${column} < ${saying} || chr(1114111)
+    AND s.${column} >= ${typedText} AND s.${column} < ${typedText} || chr(1114111)
     ORDER BY s.${column} LIMIT 16)`
 
-/** Names that go on like the text from one of their words on, neighbours as well. */
+/** Names with a word position that begins with the text, also an index range scan. */
 const within = (text: string): string => `
   SELECT s.id, s.folded_en AS name FROM (
     SELECT b.e_service_id AS id FROM search_beginnings b
@@ -23,8 +23,8 @@ const within = (text: string): string => `
 const holdsText = 's.search_text LIKE (SELECT pattern FROM typed)'
 const holdsWords = 's.search_document @@ (SELECT offered FROM typed)'
 
-/** As many best rated services as it is quicker to look at one by one than to ask an index about. */
-const looked = 100
+/** Number of best rated services to scan before using the text index. */
+const scanLimit = 100
 
 /** Whether these rows are fewer than were asked for. */
 const tooFew = (found: string): string => `(SELECT count(*) FROM (${found}) f) < $3::int`
@@ -51,7 +51,7 @@ const suggestions: Statement = {
       SELECT q.* FROM search_query($1::text) q
       WHERE ${tooFew('SELECT name FROM first UNION SELECT name FROM inside UNION SELECT name FROM mended')}),
     best AS MATERIALIZED (
-      SELECT s.id FROM (SELECT * FROM e_services s WHERE s.available ORDER BY s.rate DESC, s.id LIMIT ${looked}) s
+      SELECT s.id FROM (SELECT * FROM e_services s WHERE s.available ORDER BY s.rate DESC, s.id LIMIT ${scanLimit}) s
       WHERE EXISTS (SELECT FROM typed WHERE offered IS NOT NULL) AND (${holdsText} OR ${holdsWords}) AND ${bookable}
       LIMIT 64),
     few AS MATERIALIZED (

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { queryFor } from '#web/query.ts'
 import { suggest } from './calls.ts'
 
-/** A pause in typing, in milliseconds, after which it is worth asking. */
+/** Debounce of typing in milliseconds. */
 const pause = 180
 
 const none: string[] = []
 
-/** Names for what is being typed. Only the answer to the newest text is shown; failures show nothing (`spec §8`). */
+/** Service names for the typed text. Only the latest response is shown; failures show nothing (`spec §8`). */
 export const useSuggestions = (typed: string, wanted: boolean): string[] => {
-  const [keywords, settle] = useState('')
+  const [keywords, setKeywords] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), pause)
+    const timer = setTimeout(() => setKeywords(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
   const asking = wanted && keywords !== '' && typed.trim() !== ''

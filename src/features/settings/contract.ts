@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 
-/** Look and habits of this marketplace; every value is a string (`wire.md §3`). */
+/** Public settings of this marketplace; every value is a string (`wire.md §3`). */
 export const getSettings = contract({
   method: 'GET',
   path: 'settings',

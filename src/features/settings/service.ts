@@ -4,7 +4,7 @@ import type { Context } from '#server/http/context.ts'
 import type { Options } from '#server/listQuery/index.ts'
 import { allSettings, settingNamed } from './queries.ts'
 
-/** What everybody may read; whatever else comes to lie in the table stays inside. */
+/** Allowlist of public settings; all others stay private. */
 const publicSettings = [
   'app_name',
   'app_name_ar',
@@ -41,7 +41,7 @@ const publicSettings = [
   'enable_otp',
 ] as const
 
-/** Every public setting, an unset one as an empty text (wire §3). The logo's address is absolute: clients live elsewhere. */
+/** Every public setting, an unset one as an empty text (wire §3). The logo's URL is absolute for clients on other hosts. */
 export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> => {
   const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]))
   const shown: Record<string, string> = {}
@@ -55,18 +55,18 @@ export const setting = async (db: Db, key: string): Promise<string> => (await se
 
 const digits = new WeakMap<Db, Promise<number>>()
 
-/** Digits after the point of the marketplace's currency. Read once: stored amounts are counted in them, so they stay. */
+/** Digits after the point of the marketplace's currency. Cached: stored amounts depend on them, so they never change. */
 export const currencyDigits = (db: Db): Promise<number> => {
-  const known = digits.get(db)
-  if (known) return known
-  const asked = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
-  asked.catch(() => digits.delete(db))
-  digits.set(db, asked)
-  return asked
+  const cached = digits.get(db)
+  if (cached) return cached
+  const pending = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
+  pending.catch(() => digits.delete(db))
+  digits.set(db, pending)
+  return pending
 }
 
-/** What every list query over the product's resources is given: who asks, in which language, money and addresses. */
-export const listing = async (
+/** Common options of list queries: caller, locale, currency digits and public URL. */
+export const resourceOptions = async (
   db: Db,
   { user, locale, config }: Pick<Context, 'user' | 'locale' | 'config'>,
 ): Promise<Options> => ({

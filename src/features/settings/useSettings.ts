@@ -5,7 +5,7 @@ import { useLanguage } from '#ui/language.tsx'
 import { queryFor } from '#web/query.ts'
 import { getSettings } from './calls.ts'
 
-/** Every page is rendered from them and they hardly change: asked for once a visit. */
+/** Used by every page and hardly ever changed: fetched once per visit. */
 export const settingsQuery = { ...queryFor(getSettings, {}), staleTime: Number.POSITIVE_INFINITY }
 
 const none: Record<string, string> = {}

@@ -16,7 +16,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
-import { categoryFacts } from './facts.ts'
+import { categorySeoData } from './seoData.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const filters = filtersOf(args.params)
@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) => {
     client.ensureQueryData(categoryOf(filters.id)),
     client.ensureInfiniteQueryData({ ...servicesOf(filters), pages: requestedPages(args.request.url) }),
   ]
-  return prefetch(args, ask, (facts) => categoryFacts(filters.id, facts))
+  return prefetch(args, ask, (facts) => categorySeoData(filters.id, facts))
 }
 export const clientLoader = () => null
 
@@ -58,7 +58,7 @@ export default function CategoryPage() {
           <ServiceList
             list={services}
             narrow
-            wayOn={
+            emptyAction={
               categoryPath(filters) !== categoryPath(filtersOf({ id: filters.id })) ? (
                 <LinkButton look="second" to={categoryPath(filtersOf({ id: filters.id }))}>
                   {t('all_of', { category: name })}

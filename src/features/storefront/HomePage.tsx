@@ -14,10 +14,10 @@ import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
-import { homeFacts } from './facts.ts'
+import { homeSeoData } from './seoData.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
-  prefetch(args, (client) => [client.ensureQueryData(slides), client.ensureQueryData(recommendedServices)], homeFacts)
+  prefetch(args, (client) => [client.ensureQueryData(slides), client.ensureQueryData(recommendedServices)], homeSeoData)
 export const clientLoader = () => null
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => {

@@ -5,7 +5,7 @@ import { featuredServicesOf } from '#features/catalogue/queryOptions.ts'
 import { ServiceGrid } from '#features/catalogue/ServiceGrid.tsx'
 import { ContactCard } from '#features/providers/ContactCard.tsx'
 import type { EProvider } from '#features/providers/contract.ts'
-import { HoursCard, type Made, madeNow } from '#features/providers/HoursCard.tsx'
+import { currentQuarter, HoursCard, type WithRenderTime } from '#features/providers/HoursCard.tsx'
 import { MeritList } from '#features/providers/MeritList.tsx'
 import type { messages } from '#features/providers/messages.ts'
 import { ProviderGallery } from '#features/providers/ProviderGallery.tsx'
@@ -21,9 +21,9 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
-import { providerFacts } from './providerFacts.ts'
+import { providerSeoData } from './providerSeoData.ts'
 
-export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
+export const loader = async (args: LoaderFunctionArgs): Promise<WithRenderTime> => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
@@ -33,8 +33,8 @@ export const loader = async (args: LoaderFunctionArgs): Promise<Made> => {
     client.ensureQueryData(experiencesOf(id)),
     client.ensureQueryData(featuredServicesOf(id)),
   ]
-  const page = await prefetch(args, ask, (facts) => providerFacts(id, facts))
-  return { ...page, made: madeNow() }
+  const page = await prefetch(args, ask, (facts) => providerSeoData(id, facts))
+  return { ...page, made: currentQuarter() }
 }
 export const clientLoader = () => null
 
@@ -51,7 +51,7 @@ export default function ProviderPage() {
       </Skeleton>
     )
   if (!data) return <Failed error={error} onRetry={() => refetch()} />
-  return <Whole provider={data} id={id} />
+  return <ProviderDetails provider={data} id={id} />
 }
 
 const Section = ({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) => (
@@ -64,7 +64,7 @@ const Section = ({ title, more, children }: { title: string; more?: ReactNode; c
   </section>
 )
 
-const Whole = ({ provider, id }: { provider: EProvider; id: string }) => {
+const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
   const services = useQuery(featuredServicesOf(id)).data ?? []

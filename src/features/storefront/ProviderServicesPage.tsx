@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => {
 }
 export const clientLoader = () => null
 
-/** Everything a provider offers, featured or not. */
+/** All services of a provider. */
 export default function ProviderServicesPage() {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()

@@ -21,7 +21,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
-import { serviceFacts } from './facts.ts'
+import { serviceSeoData } from './seoData.ts'
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) => {
     client.ensureQueryData(optionGroupsOf(id)),
     client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: requestedPages(args.request.url) }),
   ]
-  return prefetch(args, ask, (facts) => serviceFacts(id, facts))
+  return prefetch(args, ask, (facts) => serviceSeoData(id, facts))
 }
 export const clientLoader = () => null
 
@@ -38,18 +38,18 @@ export const clientLoader = () => null
 export default function ServicePage() {
   const { id = '', action } = useParams()
   const service = useQuery(serviceOf(id))
-  const arrived = useNavigationType() === 'PUSH' && !action
-  // Coming here anew starts with nothing chosen; a reload, Back, or closing the panel keeps what was chosen.
+  const enteredByLink = useNavigationType() === 'PUSH' && !action
+  // A new navigation resets the selection; a reload, Back, or closing the panel keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the way this service was entered counts
   useEffect(() => {
-    if (arrived) changeDraft(Number(id), { optionIds: [], quantity: 1 })
+    if (enteredByLink) changeDraft(Number(id), { optionIds: [], quantity: 1 })
   }, [id])
   if (service.isError) return <Failed error={service.error} onRetry={() => service.refetch()} />
   if (!service.data) return <ServiceSkeleton />
   return (
     <>
       <ServiceHead service={service.data} booking={action !== undefined} />
-      <Whole service={service.data} id={id} />
+      <ServiceDetails service={service.data} id={id} />
       <Outlet />
     </>
   )
@@ -68,7 +68,7 @@ const ServiceHead = ({ service, booking }: { service: EService; booking: boolean
   )
 }
 
-const Whole = ({ service, id }: { service: EService; id: string }) => {
+const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const groups = useQuery(optionGroupsOf(id))

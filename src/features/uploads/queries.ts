@@ -37,7 +37,7 @@ resource('media', {
   },
 })
 
-/** What every resource with pictures has in common: spread its parts into the definition. */
+/** Common definition parts of resources with pictures, to be spread into theirs. */
 export const pictured = (
   owner: MediaOwner,
 ): { columns: { has_media: Column }; relations: { media: Relation }; always: ['media'] } => {

@@ -6,14 +6,14 @@ export const pictureMaxPixels = 40_000_000
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 type PictureKind = (typeof pictureKinds)[number]
 
-/** Why a file is no picture we take: keys of `messages.ts`. */
+/** Why a file is refused: keys of `messages.ts`. */
 export type PictureFault = 'empty' | 'drawing' | 'not_a_picture' | 'two_faced' | 'too_many_pixels'
 
-/** Bytes as text, one character each; those beyond ASCII are nobody's concern here. */
+/** Bytes as text, one character each. */
 const latin = (bytes: Uint8Array, from: number, to?: number): string =>
   new TextDecoder('latin1').decode(bytes.subarray(from, to))
 
-/** What a file is by its first bytes, whatever its name says. */
+/** The media type by magic bytes, whatever the file name says. */
 export const pictureKindOf = (bytes: Uint8Array): PictureKind | undefined => {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -24,13 +24,13 @@ export const pictureKindOf = (bytes: Uint8Array): PictureKind | undefined => {
   return undefined
 }
 
-/** A drawing is text that starts with a declaration, a comment or its root. */
+/** SVG: text that starts with a declaration, a comment or its root element. */
 const isDrawing = (bytes: Uint8Array): boolean => {
   const head = latin(bytes, 0, 4096).replace(/^ï»¿/, '')
   return /^\s*<(\?xml|!--|!doctype svg|svg)/i.test(head) && /<svg[\s>]/i.test(head)
 }
 
-/** The tail of a ZIP archive: its last record says how long the comment behind it is. */
+/** Whether the file ends as a ZIP archive: its end record contains the length of the trailing comment. */
 const endsAsArchive = (bytes: Uint8Array): boolean => {
   const from = Math.max(0, bytes.length - 65_557)
   const tail = latin(bytes, from)
@@ -41,21 +41,21 @@ const endsAsArchive = (bytes: Uint8Array): boolean => {
   return false
 }
 
-const otherFaces = /<script|<\?php|<!doctype html|<html|<iframe|<svg[\s>]/i
+const activeContent = /<script|<\?php|<!doctype html|<html|<iframe|<svg[\s>]/i
 
-/** Whether a picture is also something else that a program would open: a page, a script, an archive, a PDF. */
-export const isTwoFaced = (bytes: Uint8Array): boolean => {
+/** Whether a picture is a polyglot file: also a page, script, archive or PDF. */
+export const isPolyglot = (bytes: Uint8Array): boolean => {
   if (latin(bytes, 0, 1024).includes('%PDF-')) return true
   if (endsAsArchive(bytes)) return true
   const step = 1 << 20
   for (let from = 0; from < bytes.length; from += step)
-    if (otherFaces.test(latin(bytes, from, from + step + 16))) return true
+    if (activeContent.test(latin(bytes, from, from + step + 16))) return true
   return false
 }
 
-/** What is wrong with a file, as far as its bytes alone tell; null when it looks like one picture and nothing else. */
+/** The fault of a file by its bytes alone; null if it is a picture and nothing else. */
 export const pictureFault = (bytes: Uint8Array): PictureFault | null => {
   if (bytes.length === 0) return 'empty'
   if (!pictureKindOf(bytes)) return isDrawing(bytes) ? 'drawing' : 'not_a_picture'
-  return isTwoFaced(bytes) ? 'two_faced' : null
+  return isPolyglot(bytes) ? 'two_faced' : null
 }

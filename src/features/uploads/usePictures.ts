@@ -2,49 +2,49 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import type { messages } from './messages.ts'
-import { faultOf, sendPicture } from './store/send.ts'
+import { faultOf, sendPicture } from './store/sendPicture.ts'
 
-/** A picture on its way: how it looks, how far it got, and once it is stored the id something may claim. */
+/** A picture being uploaded: preview, progress, and once stored its id for claiming. */
 export type Chosen = { key: string; preview: string; percent: number; uuid?: string }
 
-const letGo = (gone: readonly Chosen[]): void => {
-  for (const { preview } of gone) URL.revokeObjectURL(preview)
+const revokePreviews = (pictures: readonly Chosen[]): void => {
+  for (const { preview } of pictures) URL.revokeObjectURL(preview)
 }
 
-/** Several pictures, each sent as soon as it is chosen. */
+/** Several pictures, each uploaded as soon as it is chosen. */
 export const usePictures = (field: string, most: number) => {
   const t = useWords<typeof messages>('uploads')
   const say = useProblem()
-  const [chosen, keep] = useState<Chosen[]>([])
-  const [mistake, complain] = useState<string>()
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [mistake, setMistake] = useState<string>()
   const shown = useRef<Chosen[]>([])
   shown.current = chosen
 
-  useEffect(() => () => letGo(shown.current), [])
+  useEffect(() => () => revokePreviews(shown.current), [])
 
   const change = (key: string, change: Partial<Chosen>) =>
-    keep((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+    setChosen((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
   const remove = (key: string) =>
-    keep((all) => {
-      letGo(all.filter((one) => one.key === key))
+    setChosen((all) => {
+      revokePreviews(all.filter((one) => one.key === key))
       return all.filter((one) => one.key !== key)
     })
 
   const send = async (file: File) => {
     const key = crypto.randomUUID()
-    keep((all) => [...all, { key, preview: URL.createObjectURL(file), percent: 0 }])
+    setChosen((all) => [...all, { key, preview: URL.createObjectURL(file), percent: 0 }])
     try {
       change(key, { uuid: await sendPicture(field, file, (percent) => change(key, { percent })) })
     } catch (error) {
       remove(key)
-      complain(say(error))
+      setMistake(say(error))
     }
   }
   const add = (files: Iterable<File>) => {
-    complain(undefined)
+    setMistake(undefined)
     for (const file of [...files].slice(0, most - chosen.length)) {
       const fault = faultOf(file)
-      if (fault) complain(t(fault))
+      if (fault) setMistake(t(fault))
       else void send(file)
     }
   }
@@ -54,11 +54,11 @@ export const usePictures = (field: string, most: number) => {
     add,
     remove,
     clear: () => {
-      letGo(chosen)
-      keep([])
+      revokePreviews(chosen)
+      setChosen([])
     },
     full: chosen.length >= most,
-    /** One of them is still on its way. */
+    /** One of them is still uploading. */
     busy: chosen.some(({ uuid }) => uuid === undefined),
     uuids: chosen.flatMap(({ uuid }) => (uuid ? [uuid] : [])),
   }

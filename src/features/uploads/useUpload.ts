@@ -5,63 +5,63 @@ import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from './messages.ts'
-import { faultOf, sendPicture } from './store/send.ts'
+import { faultOf, sendPicture } from './store/sendPicture.ts'
 
-/** One picture from choosing to stored: what is chosen, how it looks, how far it got, and the id something may claim. */
+/** The upload of one picture: file, preview, progress, and its id for claiming. */
 export const useUpload = (field: string) => {
   const t = useWords<typeof messages>('uploads')
   const say = useProblem()
-  const [file, keep] = useState<File | null>(null)
-  const [preview, look] = useState<string>()
-  const [percent, tell] = useState(0)
-  const [uuid, name] = useState<string>()
-  const [mistake, complain] = useState<string>()
+  const [file, setFile] = useState<File | null>(null)
+  const [preview, setPreview] = useState<string>()
+  const [percent, setPercent] = useState(0)
+  const [uuid, setUuid] = useState<string>()
+  const [mistake, setMistake] = useState<string>()
 
   useEffect(() => {
-    if (!file) return look(undefined)
+    if (!file) return setPreview(undefined)
     const url = URL.createObjectURL(file)
-    look(url)
+    setPreview(url)
     return () => URL.revokeObjectURL(url)
   }, [file])
 
-  const sending = useMutation({
-    mutationFn: (chosen: File) => sendPicture(field, chosen, tell),
+  const uploadMutation = useMutation({
+    mutationFn: (chosen: File) => sendPicture(field, chosen, setPercent),
     onSuccess: (stored) => {
-      name(stored)
+      setUuid(stored)
       show({ type: 'success', title: t('done') })
     },
     onError: (error) => {
-      complain(say(error))
-      // What the server would not have is not offered again.
-      if (error instanceof ApiError && error.code === 'invalid') keep(null)
+      setMistake(say(error))
+      // A refused file cannot be sent again.
+      if (error instanceof ApiError && error.code === 'invalid') setFile(null)
       show({ type: 'error', title: t('failed'), message: say(error) })
     },
   })
 
-  /** Takes a file, or null to begin anew. */
+  /** Sets the file, or null to reset. */
   const choose = (chosen: File | null | undefined) => {
-    if (chosen === undefined || sending.isPending) return
+    if (chosen === undefined || uploadMutation.isPending) return
     const fault = chosen ? faultOf(chosen) : undefined
-    const wrong = fault && t(fault)
-    sending.reset()
-    complain(wrong)
-    name(undefined)
-    keep(wrong ? null : chosen)
+    const message = fault && t(fault)
+    uploadMutation.reset()
+    setMistake(message)
+    setUuid(undefined)
+    setFile(message ? null : chosen)
   }
-  /** What was chosen cannot be shown, so it is no picture. */
-  const refuse = () => {
-    complain(t('fault.not_a_picture'))
-    keep(null)
+  /** The preview failed, so the file is not a picture. */
+  const rejectFile = () => {
+    setMistake(t('fault.not_a_picture'))
+    setFile(null)
   }
   return {
-    /** A picture waits to be sent. */
+    /** A picture is chosen but not uploaded. */
     ready: file !== null && uuid === undefined,
     preview,
-    percent: sending.isPending ? percent : undefined,
+    percent: uploadMutation.isPending ? percent : undefined,
     mistake,
     uuid,
     choose,
-    refuse,
-    send: () => file && !sending.isPending && sending.mutate(file),
+    refuse: rejectFile,
+    send: () => file && !uploadMutation.isPending && uploadMutation.mutate(file),
   }
 }

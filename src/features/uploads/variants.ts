@@ -8,13 +8,13 @@ export type Variant = { shape: MediaWidth | 'thumb' | 'icon'; format: MediaForma
 /** Sides of the squares, in pixels (wire §3). */
 const squares = { thumb: 200, icon: 100 } as const
 
-/** More pixels than any camera has: what claims to be larger is a bomb. */
+/** More pixels than any camera has: larger files are decompression bombs. */
 const maxPixels = 60_000_000
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Makes the picture in another size and format. */
+/** Renders a picture in another size and format. */
 export const render = async (original: Buffer, { shape, format }: Variant): Promise<Buffer> => {
   const picture = sharp(original, { limitInputPixels: maxPixels }).autoOrient()
   if (typeof shape === 'number') picture.resize({ width: shape, withoutEnlargement: true })
@@ -31,19 +31,19 @@ export const render = async (original: Buffer, { shape, format }: Variant): Prom
   }
 }
 
-/** Work that takes a processor: so many at once, so many waiting, the rest is told to come back. */
-export const queueOf = (atOnce: number, waiting: number) => {
+/** Limits CPU-bound work: `atOnce` running, `waiting` queued, the rest refused with a retry time. */
+export const limitConcurrency = (atOnce: number, waiting: number) => {
   let running = 0
-  const line: (() => void)[] = []
+  const queue: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (line.length >= waiting) refuse('unavailable', { retryAfter: 1 })
-      await new Promise<void>((resolve) => line.push(resolve))
+      if (queue.length >= waiting) refuse('unavailable', { retryAfter: 1 })
+      await new Promise<void>((resolve) => queue.push(resolve))
     } else running++
     try {
       return await work()
     } finally {
-      const next = line.shift()
+      const next = queue.shift()
       if (next) next()
       else running--
     }

@@ -16,11 +16,11 @@ import { Statement } from './Statement.tsx'
 
 export const handle: PageHandle = { page: 'statement' }
 
-/** What is in the wallets of the signed-in person, and every movement with the balance after it. */
+/** The signed-in user's wallets, and every transaction with the balance after it. */
 export default function StatementPage() {
   const t = useWords<typeof messages>('wallet')
   const { data: wallets, error, refetch } = useQuery(myWallets)
-  const [chosen, choose] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   useSignInAgain(error)
   const wallet = wallets?.find(({ id }) => id === chosen) ?? wallets?.[0]
   return (
@@ -34,7 +34,7 @@ export default function StatementPage() {
         error ? (
           <ErrorState onRetry={() => refetch()} />
         ) : (
-          <Waiting />
+          <StatementSkeleton />
         )
       ) : !wallet ? (
         <EmptyState icon={<ReceiptText className="size-7" />} title={t('none')} message={t('none_hint')} />
@@ -44,7 +44,7 @@ export default function StatementPage() {
             <RadioCards
               legend={t('which')}
               value={wallet.id}
-              onChange={choose}
+              onChange={setChosen}
               choices={wallets.map(({ id, name, balance }) => ({
                 value: id,
                 title: name,
@@ -70,14 +70,14 @@ const Movements = ({ walletId }: { walletId: string }) => {
   const empty = <EmptyState icon={<ReceiptText className="size-7" />} title={t('empty')} />
   return (
     <div>
-      <PagedList list={list} waiting={<Waiting />} empty={empty}>
+      <PagedList list={list} waiting={<StatementSkeleton />} empty={empty}>
         {(movements) => <Statement movements={movements} />}
       </PagedList>
     </div>
   )
 }
 
-const Waiting = () => (
+const StatementSkeleton = () => (
   <Skeleton count={4} className="grid gap-4">
     <Bone className="h-16" />
   </Skeleton>

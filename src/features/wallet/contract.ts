@@ -58,7 +58,7 @@ const walletTransaction = selectable(
     action: z.enum(['credit', 'debit']),
     /** In English, for clients that show it as it is; `kind` and `booking_id` say the same. */
     description: z.string(),
-    /** What moved it: a payment, a refund, money from the house, or a correction. */
+    /** The reason: a payment, a refund, money from the house, or a correction. */
     kind: z.enum(['payment', 'refund', 'top_up', 'gift', 'reversal']),
     booking_id: z.nullable(z.int()),
     /** The wallet's balance after it. */

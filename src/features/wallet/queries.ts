@@ -39,15 +39,15 @@ const wallets = resource<Wallet>('wallets', {
   where: (row) => `${row}.kind = 'wallet' AND ${row}.enabled`,
 })
 
-const words: Record<WalletTransaction['kind'], string> = {
+const descriptions: Record<WalletTransaction['kind'], string> = {
   payment: 'Transaction for Booking #',
   refund: 'Refund for Booking #',
   top_up: 'Top-up',
   gift: 'Gift',
   reversal: 'Correction',
 }
-const said = (row: string): string =>
-  `CASE ${Object.entries(words)
+const descriptionOf = (row: string): string =>
+  `CASE ${Object.entries(descriptions)
     .map(([kind, text]) => `WHEN ${row}.kind = '${kind}' THEN '${text}'`)
     .join(' ')} ELSE '' END`
 
@@ -60,7 +60,7 @@ const transactions = resource<WalletTransaction>('wallet_transactions', {
     action: text(),
     description: text({
       sql: (row) =>
-        `${said(row)} || CASE WHEN ${row}.kind IN ('payment', 'refund') THEN ${row}.booking_id::text ELSE '' END`,
+        `${descriptionOf(row)} || CASE WHEN ${row}.kind IN ('payment', 'refund') THEN ${row}.booking_id::text ELSE '' END`,
     }),
     kind: text(),
     booking_id: int(),

@@ -5,12 +5,12 @@ import { listWallets, listWalletTransactions } from './calls.ts'
 export const myWallets = queryFor(listWallets, { query: {} })
 
 /** Lines a page of the statement holds. */
-const lines = 15
+const pageSize = 15
 
 /** The movements of one wallet, newest first. */
 export const statementOf = (walletId: string) =>
   infiniteQueryFor(
     listWalletTransactions,
     { query: { search: `wallet_id:${walletId}`, searchFields: 'wallet_id:=' } },
-    lines,
+    pageSize,
   )

@@ -1,4 +1,4 @@
-import { listing, settings } from '#features/settings/service.ts'
+import { resourceOptions, settings } from '#features/settings/service.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
@@ -9,7 +9,7 @@ import { findTransactions, findWallets, insertWallet, walletById, walletsOf } fr
 
 const inCurrency = async (context: Pick<ReadContext<'user'>, 'db' | 'user' | 'locale' | 'config'>) => {
   const { db, config } = context
-  const options = await listing(db, context)
+  const options = await resourceOptions(db, context)
   const { default_currency_code: code = '', default_currency: symbol = '' } = await settings(db, config)
   const digits = options.digits ?? 2
   const currency = { id: 1, name: code, symbol, code, decimal_digits: digits, rounding: 0 }
@@ -23,7 +23,7 @@ export const wallets = async (context: ReadContext<'user'>, query: ListQuery) =>
   return findWallets(context.db, context.user.id, code, query, options)
 }
 
-/** Every movement of those wallets, newest first, each with the balance it left. */
+/** Every transaction of those wallets, newest first, each with the balance after it. */
 export const walletTransactions = async (context: ReadContext<'user'>, query: ListQuery) => {
   const { code, options } = await inCurrency(context)
   return findTransactions(context.db, context.user.id, code, query, options)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
-import { letter } from '#features/mails/letter.ts'
-import { post } from '#features/mails/service.ts'
+import { renderMail } from '#features/mails/renderMail.ts'
+import { queueMail } from '#features/mails/service.ts'
 import { pushTo } from '#features/notifications/push/service.ts'
 import { mailServer } from '../../../test/mailServer.ts'
 import { onlinePaymentTest } from '../../../test/onlinePayments.ts'
@@ -83,8 +83,8 @@ test('a payment provider: reconciling', async () => {
 test('a mail server', async () => {
   const words = { subject: 'Hello', greeting: 'Hi', opening: 'What', closing: [], from: 'Doorstep' }
   const link = { label: 'Open', url: 'https://doorstep.example/' }
-  const mail = letter({ recipient: 'someone@example.com', locale: 'en', link, ...words })
-  await database.transaction((tx) => post(tx, mail))
+  const mail = renderMail({ recipient: 'someone@example.com', locale: 'en', link, ...words })
+  await database.transaction((tx) => queueMail(tx, mail))
   await expect.poll(() => sql`SELECT 1 FROM mails`, patience).toEqual([])
   askedAlone('mail server')
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { forgetReads } from '#features/accounts/useLogout.ts'
+import { removePrivateQueries } from '#features/accounts/useLogout.ts'
 import { session, useExternalSessionChange, useUser } from '#web/session.ts'
 
 /** Keeps the page in sync with the stored session, which other tabs may change; drops cached data of another user. */
@@ -11,7 +11,7 @@ export const SessionSync = () => {
   useEffect(session.refresh, [])
   useExternalSessionChange(session.refresh)
   useEffect(() => {
-    if (last.current !== undefined && last.current !== id) forgetReads(queries)
+    if (last.current !== undefined && last.current !== id) removePrivateQueries(queries)
     last.current = id
   }, [id, queries])
   return null

@@ -15,39 +15,39 @@ import { endOtherSessions, endSession, listSessions } from './calls.ts'
 import type * as contract from './contract.ts'
 
 type Session = Reply<typeof contract.listSessions>[number]
-const own = queryFor(listSessions, {})
-/** Devices in sight before one asks for all. */
-const atFirst = 5
+const sessionsQuery = queryFor(listSessions, {})
+/** Devices listed before "show all" is pressed. */
+const initialCount = 5
 const handhelds = ['iPhone', 'iPad', 'Android']
 
-/** Where one is signed in; each device can be signed out, or all the others at once. */
+/** The user's signed-in devices; each can be signed out, or all the others at once. */
 export const Devices = () => {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
   const queries = useQueryClient()
-  const { data, isError, refetch } = useQuery({ ...own, staleTime: 0 })
-  const ending = useMutation({
+  const { data, isError, refetch } = useQuery({ ...sessionsQuery, staleTime: 0 })
+  const endMutation = useMutation({
     mutationFn: async (id: number | 'others') => {
       if (id === 'others') await call(endOtherSessions, {})
       else await call(endSession, { params: { id } })
     },
     onSuccess: () => show({ type: 'success', title: t('devices.ended') }),
     onError: (error) => show({ type: 'error', title: t('devices.failed'), message: say(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: own.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
-  const [all, showAll] = useState(false)
+  const [showAll, setShowAll] = useState(false)
   const others = data?.filter(({ current }) => !current) ?? []
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold text-lg">{t('devices.title')}</h3>
       {data ? (
         <ul className="grid gap-2">
-          {(all ? data : data.slice(0, atFirst)).map((session) => (
+          {(showAll ? data : data.slice(0, initialCount)).map((session) => (
             <Row
               key={session.id}
               session={session}
-              pending={ending.isPending && ending.variables === session.id}
-              onEnd={() => ending.mutate(session.id)}
+              pending={endMutation.isPending && endMutation.variables === session.id}
+              onEnd={() => endMutation.mutate(session.id)}
             />
           ))}
         </ul>
@@ -60,16 +60,16 @@ export const Devices = () => {
           <Bone className="h-16 rounded-control" />
         </Skeleton>
       )}
-      {!all && data && data.length > atFirst && (
-        <Button look="quiet" onClick={() => showAll(true)}>
+      {!showAll && data && data.length > initialCount && (
+        <Button look="quiet" onClick={() => setShowAll(true)}>
           {t('devices.all', { n: data.length })}
         </Button>
       )}
       {others.length > 0 && (
         <Button
           look="second"
-          pending={ending.isPending && ending.variables === 'others'}
-          onClick={() => ending.mutate('others')}
+          pending={endMutation.isPending && endMutation.variables === 'others'}
+          onClick={() => endMutation.mutate('others')}
         >
           {t('devices.end_others')}
         </Button>

@@ -4,10 +4,10 @@ import { idParams } from '#lib/schema.ts'
 
 const session = z.object({
   id: z.int(),
-  /** Names of products, the same in every language; null where the device did not tell. */
+  /** Product names, the same in every language; null if the device did not send them. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The country the newest use came from, in two letters; `local` for a network at home; null where nobody knows. */
+  /** Two-letter country of the latest use; `local` for a private network; null if unknown. */
   place: z.nullable(z.string()),
   created_at: z.string(),
   /** To the hour. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Most that are shown; nobody tells more apart. */
-const shown = 100
+/** Maximum number of devices listed. */
+const maxShown = 100
 
 export const liveTokens = (db: Db, userId: number) =>
   db
@@ -12,10 +12,10 @@ export const liveTokens = (db: Db, userId: number) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(maxShown)
     .execute()
 
-/** Ends one token of a person; answers whether it was theirs. */
+/** Deletes one token of a user; returns whether it was theirs. */
 export const removeOwnToken = async (tx: Tx, userId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('api_tokens')

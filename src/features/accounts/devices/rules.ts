@@ -1,7 +1,7 @@
-/** What somebody signed in with, by names that are the same in every language; null where it is not known. */
+/** Browser and system of a session, by product names that need no translation; null if unknown. */
 export type Device = { browser: string | null; system: string | null }
 
-/** Marks in a user agent, most telling first: many name others besides themselves. */
+/** Patterns in a user agent, most specific first: many user agents also name other browsers. */
 const systems: [RegExp, string][] = [
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -20,14 +20,14 @@ const browsers: [RegExp, string][] = [
   [/Version\/.*Safari\//, 'Safari'],
 ]
 
-const named = (marks: [RegExp, string][], text: string): string | null =>
-  marks.find(([mark]) => mark.test(text))?.[1] ?? null
+const firstMatch = (patterns: [RegExp, string][], text: string): string | null =>
+  patterns.find(([mark]) => mark.test(text))?.[1] ?? null
 
 export const deviceOf = (userAgent: string): Device => ({
-  browser: named(browsers, userAgent),
-  system: named(systems, userAgent),
+  browser: firstMatch(browsers, userAgent),
+  system: firstMatch(systems, userAgent),
 })
 
-/** Whether an address belongs to this machine or to a network at home, which no map knows. */
+/** Whether an IP address is loopback or private, so it has no country. */
 export const isLocalAddress = (ip: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]|^fe80:/i.test(ip)

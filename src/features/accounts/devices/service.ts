@@ -6,7 +6,7 @@ import { removeOtherTokens } from '../queries.ts'
 import { liveTokens, removeOwnToken } from './queries.ts'
 import { deviceOf, isLocalAddress } from './rules.ts'
 
-/** The country of an address in two letters, from a table that comes along: nobody is asked (README, credits). */
+/** Two-letter country of an IP address, from a bundled table without a network call (README, credits). */
 const countryOf = async (ip: string): Promise<string | null> => {
   const four = ip.replace(/^::ffff:/, '')
   if (!isIPv4(four)) return null
@@ -33,7 +33,7 @@ export const sessions = async ({ db, user }: ReadContext<'user'>) => {
 
 const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
 
-/** @throws Refusal not_found where it is not the person's own. */
+/** @throws Refusal not_found if the session is not the user's own. */
 export const endSession = async (tx: Tx, userId: number, id: string | number): Promise<boolean> =>
   (isId(String(id)) && (await removeOwnToken(tx, userId, Number(id)))) || refuse('not_found')
 

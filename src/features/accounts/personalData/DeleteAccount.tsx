@@ -9,11 +9,11 @@ import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
-import { forgetReads } from '../useLogout.ts'
+import { removePrivateQueries } from '../useLogout.ts'
 import { deleteAccount } from './calls.ts'
 
-/** The last question: what goes, what stays, and the password once more. */
-export const DeleteAccount = ({ onKeep }: { onKeep: () => void }) => {
+/** Confirms the deletion of the account: what is deleted, what stays, and the password again. */
+export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export const DeleteAccount = ({ onKeep }: { onKeep: () => void }) => {
     onSuccess: async () => {
       session.end()
       await navigate('/')
-      forgetReads(queries)
+      removePrivateQueries(queries)
       show({ type: 'success', title: t('leave.done') })
     },
     onError: (error) => show({ type: 'error', title: t('leave.failed'), message: say(error) }),
@@ -45,7 +45,7 @@ export const DeleteAccount = ({ onKeep }: { onKeep: () => void }) => {
         autoFocus
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="second" onClick={onKeep} className="grow">
+        <Button look="second" onClick={onCancel} className="grow">
           {t('leave.keep')}
         </Button>
         <Button type="submit" look="danger" pending={sending.isPending} className="grow">

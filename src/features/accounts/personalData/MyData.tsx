@@ -10,25 +10,25 @@ import type { messages } from '../messages.ts'
 import { exportData } from './calls.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 
-/** Hands the browser a file to keep. */
-const keep = (data: object, name: string) => {
+/** Lets the browser download an object as a JSON file. */
+const saveFile = (data: object, name: string) => {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Not at once: the browser reads it after this turn.
+  // Revoked later: the browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** What is stored about the person, to take along or to leave without. */
+/** Export of the stored personal data, and deletion of the account. */
 export const MyData = () => {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
-  const [leaving, leave] = useState(false)
-  const loading = useMutation({
+  const [deleting, setDeleting] = useState(false)
+  const exportMutation = useMutation({
     mutationFn: () => call(exportData, {}),
-    onSuccess: (data) => keep(data, `doorstep-${data.exported_at.slice(0, 10)}.json`),
+    onSuccess: (data) => saveFile(data, `doorstep-${data.exported_at.slice(0, 10)}.json`),
     onError: (error) => show({ type: 'error', title: t('data.failed'), message: say(error) }),
   })
   return (
@@ -38,15 +38,15 @@ export const MyData = () => {
       <Button
         look="second"
         icon={<Download aria-hidden className="size-5" />}
-        pending={loading.isPending}
-        onClick={() => loading.mutate()}
+        pending={exportMutation.isPending}
+        onClick={() => exportMutation.mutate()}
       >
         {t('data.download')}
       </Button>
-      {leaving ? (
-        <DeleteAccount onKeep={() => leave(false)} />
+      {deleting ? (
+        <DeleteAccount onCancel={() => setDeleting(false)} />
       ) : (
-        <Button look="danger" onClick={() => leave(true)}>
+        <Button look="danger" onClick={() => setDeleting(true)}>
           {t('leave.open')}
         </Button>
       )}

@@ -2,43 +2,43 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** Rows of a table as JSON, oldest first. */
-const all = (table: string, own: RawBuilder<boolean>, order = 'id', without: string[] = []): RawBuilder<string> =>
-  sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${without}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
+const all = (table: string, own: RawBuilder<boolean>, order = 'id', omitted: string[] = []): RawBuilder<string> =>
+  sql`(SELECT coalesce(jsonb_agg(to_jsonb(r) - ${omitted}::text[] ORDER BY ${sql.ref(`r.${order}`)}), '[]')
     FROM ${sql.table(table)} r WHERE ${own})`
 
-/** Everything about a person but what lets somebody in, as JSON text. */
-export const dataOf = async (db: Db, id: number): Promise<string> => {
-  const mine = sql<boolean>`r.user_id = ${id}`
+/** Everything stored about a user except credentials, as JSON text. */
+export const personalDataJson = async (db: Db, id: number): Promise<string> => {
+  const ownRows = sql<boolean>`r.user_id = ${id}`
   const { rows } = await sql<{ data: string }>`
     SELECT jsonb_build_object(
       'exported_at', now(),
       'profile', (SELECT to_jsonb(u) - '{password_hash,deleted_at}'::text[] FROM users u WHERE u.id = ${id}),
       'pictures', ${all('media', sql`r.model_type = 'users' AND r.model_id = ${id}`, 'id', ['path'])},
-      'uploads', ${all('uploads', mine, 'id', ['path'])},
-      'addresses', ${all('addresses', mine)},
-      'sessions', ${all('api_tokens', mine, 'id', ['token_hash'])},
-      'bookings', ${all('bookings', mine)},
-      'messages', ${all('booking_messages', mine)},
-      'payments', ${all('payments', mine)},
-      'payment_attempts', ${all('payment_attempts', mine, 'id', ['checkout_url'])},
-      'sign_in_accounts', ${all('social_identities', mine, 'created_at')},
-      'wallets', ${all('accounts', mine)},
-      'wallet_transactions', ${all('wallet_transactions', mine, 'entry_id')},
-      'coupons_used', ${all('coupon_customers', mine, 'coupon_id')},
-      'reviews', ${all('e_service_reviews', mine)},
-      'favorites', ${all('favorites', mine)},
-      'push_subscriptions', ${all('push_subscriptions', mine, 'id', ['p256dh', 'auth'])},
-      'notification_settings', ${all('notification_settings', mine, 'topic')},
+      'uploads', ${all('uploads', ownRows, 'id', ['path'])},
+      'addresses', ${all('addresses', ownRows)},
+      'sessions', ${all('api_tokens', ownRows, 'id', ['token_hash'])},
+      'bookings', ${all('bookings', ownRows)},
+      'messages', ${all('booking_messages', ownRows)},
+      'payments', ${all('payments', ownRows)},
+      'payment_attempts', ${all('payment_attempts', ownRows, 'id', ['checkout_url'])},
+      'sign_in_accounts', ${all('social_identities', ownRows, 'created_at')},
+      'wallets', ${all('accounts', ownRows)},
+      'wallet_transactions', ${all('wallet_transactions', ownRows, 'entry_id')},
+      'coupons_used', ${all('coupon_customers', ownRows, 'coupon_id')},
+      'reviews', ${all('e_service_reviews', ownRows)},
+      'favorites', ${all('favorites', ownRows)},
+      'push_subscriptions', ${all('push_subscriptions', ownRows, 'id', ['p256dh', 'auth'])},
+      'notification_settings', ${all('notification_settings', ownRows, 'topic')},
       'notifications', ${all('notifications', sql`r.notifiable_id = ${id}`, 'created_at')}
     )::text AS data`.execute(db)
   return rows[0]?.data ?? '{}'
 }
 
-/** Holds the person's row: what would be theirs waits until it is known whether there is anybody. */
-export const holdAccount = (tx: Tx, id: number) =>
+/** Locks the user's row: concurrent inserts that reference it wait until the deletion is decided. */
+export const lockAccount = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['email', 'role']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Visits somebody still waits for: to take place, or to be paid. */
+/** Whether the user has visits that are not finished or not paid. */
 export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
     SELECT EXISTS (
@@ -49,20 +49,20 @@ export const hasOpenVisits = async (tx: Tx, id: number): Promise<boolean> => {
   return rows[0]?.open ?? false
 }
 
-/** What stands where something of the person stood. */
-const gone = '—'
+/** Placeholder for erased personal text. */
+const erased = '—'
 
 /**
- * Leaves of the person what others' accounts of the past need, and nothing that says who it was. A
- * visit's history cannot be rewritten; it names nobody.
+ * Anonymises a user: keeps the rows that other parties' records need and erases everything that identifies the
+ * person. The history of a visit is append-only; it contains no personal data.
  */
-export const forget = async (tx: Tx, id: number, email: string): Promise<void> => {
+export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
   await sql`
-    UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${gone} END,
-      address = address || jsonb_build_object('id', NULL, 'description', ${gone}::text, 'address', ${gone}::text,
+    UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${erased} END,
+      address = address || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,
         'latitude', NULL, 'longitude', NULL)
     WHERE user_id = ${id}`.execute(tx)
-  await tx.updateTable('booking_messages').set({ text: gone }).where('user_id', '=', id).execute()
+  await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('uploads').set({ user_id: null, expires_at: sql`now()` }).where('user_id', '=', id).execute()
   for (const table of [
     'api_tokens',
@@ -82,7 +82,7 @@ export const forget = async (tx: Tx, id: number, email: string): Promise<void> =
   await tx
     .updateTable('users')
     .set({
-      name: gone,
+      name: erased,
       email: `deleted-${id}@deleted.invalid`,
       phone_number: `deleted-${id}`,
       // No password matches this.

@@ -8,12 +8,12 @@ import { Picture } from '#ui/Picture.tsx'
 import { useUser } from '#web/session.ts'
 import type { messages } from '../messages.ts'
 
-/** The photo of the profile: the one there is or the one just chosen, and how far it has got (`spec §2.7`). */
+/** The profile photo: the current or the newly chosen one, and the upload progress (`spec §2.7`). */
 export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) => {
   const t = useWords<typeof messages>('accounts')
   const user = useUser()
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const { preview, percent, mistake, ready, choose, refuse, send } = upload
   return (
     <fieldset className="grid gap-2" aria-describedby={mistake && `${id}-mistake`}>
@@ -35,7 +35,7 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
           />
         )}
         <input
-          ref={picker}
+          ref={inputRef}
           type="file"
           accept={pictureKinds.join()}
           tabIndex={-1}
@@ -43,12 +43,12 @@ export const PhotoRow = ({ upload }: { upload: ReturnType<typeof useUpload> }) =
           className="sr-only"
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0])
-            // The same file may be chosen again after a mistake.
+            // Lets the same file be chosen again after an error.
             currentTarget.value = ''
           }}
         />
         <div className="flex flex-1 flex-wrap gap-2">
-          <Button look="second" size="small" disabled={percent !== undefined} onClick={() => picker.current?.click()}>
+          <Button look="second" size="small" disabled={percent !== undefined} onClick={() => inputRef.current?.click()}>
             {t('photo.change')}
           </Button>
           <Button size="small" disabled={!ready} pending={percent !== undefined} onClick={send}>

@@ -24,32 +24,32 @@ const passwords = [
   ['confirmPassword', 'field.confirm_password', 'new-password'],
 ] as const
 
-/** What is known of the person here may be older than what they changed elsewhere: opening asks, unless they already type. */
-const useFresh = (open: boolean, dirty: boolean): void => {
-  const typing = useRef(dirty)
+/** Reloads the user when the sheet opens, as they may have changed elsewhere, unless the form was edited already. */
+const useRefreshOnOpen = (open: boolean, dirty: boolean): void => {
+  const dirtyRef = useRef(dirty)
   useEffect(() => {
-    typing.current = dirty
+    dirtyRef.current = dirty
   }, [dirty])
   useEffect(() => {
     if (!open) return
-    let waited = true
-    // Out of reach, what is known here has to do.
+    let active = true
+    // Offline, the stored user is used.
     call(getUser, {}).then(
-      (user) => waited && !typing.current && session.update(user),
+      (user) => active && !dirtyRef.current && session.update(user),
       () => {},
     )
     return () => {
-      waited = false
+      active = false
     }
   }, [open])
 }
 
-/** Names the facts a form begins with; the same while somebody types. */
-const useBeginning = (facts: unknown, dirty: boolean): string => {
-  const now = JSON.stringify(facts)
-  const [held, hold] = useState(now)
-  if (!dirty && held !== now) hold(now)
-  return held
+/** Key of a form's initial values; does not change while the form is edited. */
+const useInitialKey = (values: unknown, dirty: boolean): string => {
+  const now = JSON.stringify(values)
+  const [key, setKey] = useState(now)
+  if (!dirty && key !== now) setKey(now)
+  return key
 }
 
 /** `spec §2.7` */
@@ -58,23 +58,23 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const user = useUser()
   const id = useId()
   const queries = useQueryClient()
-  const judge = usePasswordMistakes()
+  const passwordErrors = usePasswordMistakes()
   const say = useProblem()
-  const [dirty, touch] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const upload = useUpload('avatar')
-  useFresh(open, dirty)
-  const beginning = useBeginning([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
+  useRefreshOnOpen(open, dirty)
+  const formKey = useInitialKey([user?.name, user?.email, user?.phone_number, user?.address, user?.bio], dirty)
 
   const close = () => {
     clearErrors()
-    touch(false)
+    setDirty(false)
     upload.choose(null)
     onClose()
   }
   const { submit, field, clearErrors, sending } = useForm({
     check: (typed, missing) => ({
       ...missing,
-      ...judge(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
+      ...passwordErrors(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
     }),
     send: (typed) => {
       const value = (name: string) => String(typed.get(name) ?? '')
@@ -126,7 +126,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         </>
       }
     >
-      <form key={beginning} id={id} onSubmit={submit} onChange={() => touch(true)} noValidate className="grid gap-4">
+      <form key={formKey} id={id} onSubmit={submit} onChange={() => setDirty(true)} noValidate className="grid gap-4">
         <PhotoRow upload={upload} />
         <Field
           {...field('name')}

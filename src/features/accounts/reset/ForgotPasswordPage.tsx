@@ -16,8 +16,8 @@ import type { messages } from '../messages.ts'
 
 const Popup = lazyPart(() => import('./Popup.tsx'))
 
-/** An answer that says no; anything else that went wrong is no answer at all (`spec §8`). */
-const isAnswer = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unreadable'
+/** An error response of the API; anything else (network, unreadable) counts as no response (`spec §8`). */
+const isErrorResponse = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unreadable'
 
 /** `spec §2.17` */
 export default function ForgotPasswordPage() {
@@ -27,17 +27,17 @@ export default function ForgotPasswordPage() {
     send: (form) => call(sendResetLink, { body: { email: String(form.get('email')) } }),
     onSuccess: () => show({ type: 'success', title: t('forgot.done') }),
     onError: (error) => {
-      if (!isAnswer(error)) console.error(error)
+      if (!isErrorResponse(error)) console.error(error)
     },
   })
   const { error } = sending
   const outcome = sending.isSuccess
     ? { title: t('forgot.sent'), message: t('forgot.sent_hint') }
-    : isAnswer(error)
+    : isErrorResponse(error)
       ? { title: t('forgot.not_sent'), message: error.message }
       : { title: t('forgot.broken') }
   return (
-    <AccountFrame title={t('forgot.title')} subtitle={t('forgot.subtitle')} entering>
+    <AccountFrame title={t('forgot.title')} subtitle={t('forgot.subtitle')} signingIn>
       <Head page="forgot_password" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field

@@ -7,7 +7,7 @@ import type { messages } from '#ui/messages.ts'
 
 type PopupProps = { title: string; message?: string; good: boolean; onClose: () => void }
 
-/** What became of a request, in the middle of the page until it is closed; the browser's dialog keeps the focus. */
+/** The result of a request in a modal dialog. */
 export default function Popup({ title, message, good, onClose }: PopupProps) {
   const t = useWords<typeof messages>('ui')
   const id = useId()

@@ -16,27 +16,29 @@ import { resetPassword } from '../calls.ts'
 import type { messages } from '../messages.ts'
 import { usePasswordMistakes } from '../usePasswordMistakes.ts'
 
-/** The address holds a secret: nobody on the way keeps the page. */
+/** The URL contains a secret, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** Where the link of the mail leads: a new password, and then Login. */
+/** The page the mailed link opens: set a new password, then log in. */
 export default function ResetPasswordPage() {
   const t = useWords<typeof messages>('accounts')
   const alive = useHydrated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const navigate = useNavigate()
-  const judge = usePasswordMistakes()
+  const passwordErrors = usePasswordMistakes()
   const say = useProblem()
-  const [dead, bury] = useState(token ? '' : t('reset.no_token'))
+  const [deadReason, setDeadReason] = useState(token ? '' : t('reset.no_token'))
 
   const { submit, field, sending } = useForm({
     check: (form, missing) =>
-      Object.keys(missing).length > 0 ? missing : judge(textOf(form, 'newPassword'), textOf(form, 'confirmPassword')),
+      Object.keys(missing).length > 0
+        ? missing
+        : passwordErrors(textOf(form, 'newPassword'), textOf(form, 'confirmPassword')),
     send: (form) => {
       const [newPassword, confirmPassword] = [textOf(form, 'newPassword'), textOf(form, 'confirmPassword')]
       return call(resetPassword, { body: { token, newPassword, confirmPassword } })
@@ -47,7 +49,7 @@ export default function ResetPasswordPage() {
       show({ type: 'success', title: t('reset.done'), message: t('reset.done_hint') })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'reset_link_dead') bury(say(error))
+      if (error instanceof ApiError && error.code === 'reset_link_dead') setDeadReason(say(error))
       else show({ type: 'error', title: t('validation_failed'), message: say(error) })
     },
   })
@@ -57,11 +59,11 @@ export default function ResetPasswordPage() {
     </Link>
   )
   return (
-    <AccountFrame title={t('reset.title')} subtitle={t('reset.subtitle')} entering>
+    <AccountFrame title={t('reset.title')} subtitle={t('reset.subtitle')} signingIn>
       <Head page="reset_password" hidden />
-      {dead ? (
+      {deadReason ? (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
-          {dead}
+          {deadReason}
         </p>
       ) : (
         <form method="post" onSubmit={submit} noValidate className="grid gap-4">

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Minutes a link to a new password works. */
-const minutes = 60
+/** Minutes a password reset link is valid. */
+const validMinutes = 60
 
-export const personByEmail = (db: Db, email: string) =>
+export const recipientByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'email', 'locale']).where('email', '=', email).executeTakeFirst()
 
-/** The one live link of a person: a newer one ends the one before. Without a person the row opens nothing. */
-export const putReset = (tx: Tx, tokenHash: Buffer, userId: number | null) =>
+/** The one valid link of a user: a newer one replaces it. A row without a user gives no access. */
+export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null) =>
   tx
     .insertInto('password_resets')
-    .values({ token_hash: tokenHash, user_id: userId, expires_at: sql`now() + make_interval(mins => ${minutes})` })
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: sql`now() + make_interval(mins => ${validMinutes})` })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(({ ref }) => ({
         token_hash: ref('excluded.token_hash'),
@@ -21,8 +21,8 @@ export const putReset = (tx: Tx, tokenHash: Buffer, userId: number | null) =>
     )
     .execute()
 
-/** Forgets links that are over, except those somebody is at right now. */
-export const removeDeadResets = (tx: Tx) =>
+/** Deletes expired links, except rows locked by another transaction. */
+export const removeExpiredResets = (tx: Tx) =>
   tx
     .deleteFrom('password_resets')
     .where('token_hash', 'in', ({ selectFrom }) =>
@@ -43,8 +43,8 @@ export const isLiveReset = async (db: Db, tokenHash: Buffer): Promise<boolean> =
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()) !== undefined
 
-/** Uses a live link up; of two at once one gets it. Answers whose it was. */
-export const takeReset = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
+/** Consumes a valid link; of two concurrent calls one succeeds. Returns the user id. */
+export const consumeReset = async (tx: Tx, tokenHash: Buffer): Promise<number | undefined> => {
   const row = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)

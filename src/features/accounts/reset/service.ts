@@ -1,4 +1,4 @@
-import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#features/mails/service.ts'
+import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -6,15 +6,22 @@ import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
-import { changeUser } from '../queries.ts'
-import { refuseMistakes } from '../service.ts'
-import { isLiveReset, personByEmail, putReset, removeDeadResets, removeTokens, takeReset } from './queries.ts'
+import { updateUser } from '../queries.ts'
+import { refuseInvalidPassword } from '../service.ts'
+import {
+  consumeReset,
+  isLiveReset,
+  recipientByEmail,
+  removeExpiredResets,
+  removeTokens,
+  upsertReset,
+} from './queries.ts'
 
 type Guest = Context & { database: Database }
 
-const resetLetter = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+const resetMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
   const t = (key: string) => say(locale, `accounts.mail.reset.${key}`)
-  return letter({
+  return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
@@ -27,45 +34,45 @@ const resetLetter = ({ name, email, locale }: Reader, url: string, from: string)
 }
 
 /**
- * Mails a link to choose a new password. Known and unknown addresses look the same, in words, in status and in time:
- * both ask the same of the database, and the mail leaves through the queue (`measures.md` R8).
+ * Mails a link to choose a new password. Known and unknown addresses get the same message, status and timing:
+ * both run the same statements, and the mail is sent by the queue (`measures.md` R8).
  * @throws Refusal too_many_requests
  */
 export const sendResetLink = async (guest: Guest, email: string): Promise<boolean> => {
   const { database, config } = guest
   const { db } = database
   await limitAttempt({ ...guest, db }, 'reset', email)
-  const known = await personByEmail(db, email)
-  const reader = readerOf(known ?? { name: email, email, locale: guest.locale }, guest.locale)
-  const from = await senderFor(db, config, reader.locale)
+  const user = await recipientByEmail(db, email)
+  const recipient = recipientOf(user ?? { name: email, email, locale: guest.locale }, guest.locale)
+  const from = await senderFor(db, config, recipient.locale)
   const token = newToken()
   const url = `${config.publicUrl}/reset-password?token=${token}`
-  const mail = resetLetter(reader, url, from)
+  const mail = resetMail(recipient, url, from)
   await database.transaction(async (tx) => {
-    await removeDeadResets(tx)
-    await putReset(tx, hashToken(token), known?.id ?? null)
-    await post(tx, mail, { toNobody: !known })
+    await removeExpiredResets(tx)
+    await upsertReset(tx, hashToken(token), user?.id ?? null)
+    await queueMail(tx, mail, { discard: !user })
   })
   return true
 }
 
-type Wanted = { token: string; newPassword: string; confirmPassword: string }
+type ResetInput = { token: string; newPassword: string; confirmPassword: string }
 
 /**
- * Sets a new password by a link, which works once, and signs the person out everywhere.
+ * Sets a new password with a one-time link and signs the user out everywhere.
  * @throws Refusal invalid (`spec §5`), reset_link_dead
  */
-export const resetPassword = async ({ database, locale }: Guest, wanted: Wanted): Promise<boolean> => {
-  const { token, newPassword, confirmPassword } = wanted
-  refuseMistakes({ password: newPassword, confirmPassword }, locale)
+export const resetPassword = async ({ database, locale }: Guest, input: ResetInput): Promise<boolean> => {
+  const { token, newPassword, confirmPassword } = input
+  refuseInvalidPassword({ password: newPassword, confirmPassword }, locale)
   const tokenHash = hashToken(token)
-  // Hashing is dear: only who holds a link gets it.
+  // Hashing is expensive: check the link first.
   if (!(await isLiveReset(database.db, tokenHash))) return refuse('reset_link_dead')
   const password_hash = await hashPassword(newPassword)
   await database.transaction(async (tx) => {
-    const userId = await takeReset(tx, tokenHash)
+    const userId = await consumeReset(tx, tokenHash)
     if (userId === undefined) return refuse('reset_link_dead')
-    await changeUser(tx, userId, { password_hash })
+    await updateUser(tx, userId, { password_hash })
     await removeTokens(tx, userId)
   })
   return true

@@ -6,7 +6,7 @@ import { queryFor } from '#web/query.ts'
 import type { messages } from '../messages.ts'
 import { listSignInProviders } from './calls.ts'
 
-export const offered = queryFor(listSignInProviders, {})
+export const signInProvidersQuery = queryFor(listSignInProviders, {})
 
 const providers = [
   ['google', 'Google'],
@@ -14,17 +14,17 @@ const providers = [
 ] as const
 
 type SocialLoginProps = {
-  /** The last try came to nothing. */
+  /** The previous attempt failed. */
   failed: boolean
-  /** Where the visitor was heading. */
+  /** Path to return to after signing in. */
   redirect: string | null
 }
 
-/** The two who vouch for people (`spec §2.15`); one that is not set up is shown, off, with a word why. */
+/** Sign-in with Google and Apple (`spec §2.15`); a provider that is not configured is disabled with a note. */
 export const SocialLogin = ({ failed, redirect }: SocialLoginProps) => {
   const t = useWords<typeof messages>('accounts')
   const id = useId()
-  const { data = [] } = useQuery(offered)
+  const { data = [] } = useQuery(signInProvidersQuery)
   const missing = providers.filter(([provider]) => !data.includes(provider)).map(([, name]) => name)
   const query = redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''
   return (

@@ -22,42 +22,42 @@ import type * as contract from './contract.ts'
 export const loader = () => null
 export const clientLoader = () => null
 
-/** Where Google or Apple send people back to: in, or one more form for whoever is new. */
+/** The page after Google or Apple: signs in, or asks new users for missing fields. */
 export default function SocialLoginPage() {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [ticket, keep] = useState('')
-  const [person, meet] = useState<{ name: string; email: string }>()
+  const [ticket, setTicket] = useState('')
+  const [person, setPerson] = useState<{ name: string; email: string }>()
 
-  const enter = async (answer: Reply<typeof contract.socialSignIn>) => {
-    if (answer.person) meet(answer.person)
-    if (!answer.user) return
-    session.begin(answer.user, true)
+  const onResponse = async (response: Reply<typeof contract.socialSignIn>) => {
+    if (response.person) setPerson(response.person)
+    if (!response.user) return
+    session.begin(response.user, true)
     void queries.invalidateQueries()
-    await navigate(safePath(answer.redirect), { replace: true })
+    await navigate(safePath(response.redirect), { replace: true })
     show({ type: 'success', title: t('login.done') })
   }
-  const refuse = (problem: Error) => show({ type: 'error', title: t('login.failed'), message: say(problem) })
+  const showError = (problem: Error) => show({ type: 'error', title: t('login.failed'), message: say(problem) })
 
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (sent: string) => call(socialSignIn, { body: { ticket: sent } }),
-    onSuccess: enter,
-    onError: refuse,
+    onSuccess: onResponse,
+    onError: showError,
   })
   const { submit, field, fieldErrors, sending } = useForm({
     send: (form) =>
       call(socialSignIn, {
         body: { ticket, name: String(form.get('name')), phone_number: String(form.get('phone_number')) },
       }),
-    onSuccess: enter,
-    onError: refuse,
+    onSuccess: onResponse,
+    onError: showError,
   })
   useEffect(() => {
     const sent = window.location.hash.slice(1)
-    keep(sent)
-    // Out of sight and out of the history; it is good once anyway.
+    setTicket(sent)
+    // Removes the one-time ticket from the URL and the history.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     mutate(sent)
   }, [mutate])
@@ -67,7 +67,7 @@ export default function SocialLoginPage() {
     <AccountFrame
       title={person ? t('social.title') : t('login.title')}
       subtitle={person ? t('social.subtitle', { email }) : t('login.subtitle')}
-      entering
+      signingIn
     >
       <Head page="social_login" hidden />
       {person ? (

@@ -25,9 +25,9 @@ export const socialSignIn = contract({
   reply: z.object({
     /** Null while name and phone number are missing. */
     user: z.nullable(signedInUser),
-    /** What the provider said of somebody new. */
+    /** The provider's data about a new user. */
     person: z.nullable(z.object({ name: z.string(), email: z.string() })),
-    /** Where the visitor was heading. */
+    /** Path to return to after signing in. */
     redirect: z.string(),
   }),
   message: 'User retrieved successfully',

@@ -3,15 +3,15 @@ import { type SocialProvider, socialProviders } from '#server/config/signInKeys.
 import type { Deps } from '#server/http/context.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { safePath } from '#web/paths.ts'
-import { addressOf, newSecrets, vouchedBy } from './oidc.ts'
-import { arrive, begin, begunOf, keepName } from './queries.ts'
-import { browserCookie, browserOf, nameIn } from './rules.ts'
+import { authorizationUrl, identityFrom, newSecrets } from './oidc.ts'
+import { insertSignIn, pendingSignIn, saveGivenName, storeIdentity } from './queries.ts'
+import { browserCookie, browserTokenIn, nameFromForm } from './rules.ts'
 
 type Route = { Params: { provider: string }; Querystring: Record<string, string | undefined> }
 
 /**
- * `/sign-in/:provider` leads to the provider and `/sign-in/:provider/callback` back. What somebody comes back with is
- * good only in the browser they left with, and only once; the page gets a ticket for it, never a token.
+ * `/sign-in/:provider` redirects to the provider, `/sign-in/:provider/callback` receives the redirect back. The result
+ * is bound to the browser that started the sign-in and works once; the page gets a ticket, never a token.
  */
 export const serveSocial = async (app: FastifyInstance, { database, config }: Deps): Promise<void> => {
   const { db } = database
@@ -19,7 +19,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
     socialProviders.find((known) => known === name) && config.signIn[name as SocialProvider]
   const callback = (provider: string) => `${config.publicUrl}/sign-in/${provider}/callback`
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  const redirectToLogin = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     request.log.warn({ err: error }, 'a social sign-in came to nothing')
     return reply.redirect('/login?social=failed', 303)
   }
@@ -36,33 +36,36 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       const { provider } = request.params
       const keys = keysOf(provider)
       if (!keys) return reply.callNotFound()
-      const [secrets, browser] = [newSecrets(), newToken()]
+      const [secrets, browserToken] = [newSecrets(), newToken()]
       try {
-        const address = await addressOf(provider as SocialProvider, keys, callback(provider), secrets)
-        await begin(db, {
+        const url = await authorizationUrl(provider as SocialProvider, keys, callback(provider), secrets)
+        await insertSignIn(db, {
           state_hash: hashToken(secrets.state),
-          browser_hash: hashToken(browser),
+          browser_hash: hashToken(browserToken),
           provider,
           nonce: secrets.nonce,
           verifier: secrets.verifier,
           redirect: safePath(request.query.redirect?.slice(0, 2000)),
         })
-        reply.header('set-cookie', `${browserCookie}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=1800${secure}`)
-        return reply.redirect(address.href, 303)
+        reply.header(
+          'set-cookie',
+          `${browserCookie}=${browserToken}; Path=/; HttpOnly; SameSite=Lax; Max-Age=1800${secure}`,
+        )
+        return reply.redirect(url.href, 303)
       } catch (error) {
-        return fail(request, reply, error)
+        return redirectToLogin(request, reply, error)
       }
     })
 
-    // Apple comes back with a form from its own site, which brings no cookies; going on as a link does.
+    // Apple posts a cross-site form, which carries no cookies; redirecting to GET does.
     scope.post<Route & { Body: Record<string, string | undefined> | null }>(
       '/sign-in/:provider/callback',
       async (request, reply) => {
         const { provider } = request.params
         if (!keysOf(provider)) return reply.callNotFound()
         const { state = '', code, error, user } = request.body ?? {}
-        const name = nameIn(user)
-        if (name) await keepName(db, hashToken(state), name)
+        const name = nameFromForm(user)
+        if (name) await saveGivenName(db, hashToken(state), name)
         const query = new URLSearchParams({ state, ...(code && { code }), ...(error && { error }) })
         return reply.redirect(`/sign-in/${provider}/callback?${query}`, 303)
       },
@@ -74,26 +77,26 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       if (!keys) return reply.callNotFound()
       try {
         const { state = '' } = request.query
-        const begun = await begunOf(db, hashToken(state))
-        const browser = browserOf(request.headers.cookie)
-        if (begun?.provider !== provider || !browser || !hashToken(browser).equals(begun.browser_hash))
+        const pending = await pendingSignIn(db, hashToken(state))
+        const browserToken = browserTokenIn(request.headers.cookie)
+        if (pending?.provider !== provider || !browserToken || !hashToken(browserToken).equals(pending.browser_hash))
           throw new Error('nobody left for there from this browser')
         const url = new URL(request.url, config.publicUrl)
-        const vouched = await vouchedBy(keys, url, { state, nonce: begun.nonce, verifier: begun.verifier })
+        const identity = await identityFrom(keys, url, { state, nonce: pending.nonce, verifier: pending.verifier })
         const ticket = newToken()
-        const { subject, email, emailVerified, name } = vouched
+        const { subject, email, emailVerified, name } = identity
         const person = {
           subject,
           email,
           email_verified: emailVerified,
-          given_name: begun.given_name || name.slice(0, 255),
+          given_name: pending.given_name || name.slice(0, 255),
         }
-        if (!(await arrive(db, hashToken(state), { ...person, ticket_hash: hashToken(ticket) })))
+        if (!(await storeIdentity(db, hashToken(state), { ...person, ticket_hash: hashToken(ticket) })))
           throw new Error('somebody came back twice')
-        // Behind the mark nothing is sent anywhere or logged.
+        // The URL fragment is neither sent to servers nor logged.
         return reply.redirect(`/social-login#${ticket}`, 303)
       } catch (error) {
-        return fail(request, reply, error)
+        return redirectToLogin(request, reply, error)
       }
     })
   })

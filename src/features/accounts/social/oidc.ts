@@ -1,22 +1,22 @@
 import * as client from 'openid-client'
 import type { SignInKeys, SocialProvider } from '#server/config/signInKeys.ts'
 
-/** What a provider is asked for, and where people come back to. */
-type Way = { scope: string; response_mode?: 'form_post' }
-const ways: Record<SocialProvider, Way> = {
+/** Scope and response mode of the authorization request. */
+type AuthorizationOptions = { scope: string; response_mode?: 'form_post' }
+const authorizationOptions: Record<SocialProvider, AuthorizationOptions> = {
   google: { scope: 'openid email profile' },
-  // Apple tells a name only to a form.
+  // Apple sends the name only with form_post.
   apple: { scope: 'openid email name', response_mode: 'form_post' },
 }
 
-const known = new Map<string, Promise<client.Configuration>>()
+const configurations = new Map<string, Promise<client.Configuration>>()
 
-/** The provider's own description, read once; a failed reading is tried again with the next person. */
-const described = ({ issuer, clientId, secret }: SignInKeys): Promise<client.Configuration> => {
+/** The provider's discovery document, cached; a failed request is retried with the next call. */
+const configurationOf = ({ issuer, clientId, secret }: SignInKeys): Promise<client.Configuration> => {
   const key = `${issuer} ${clientId}`
-  const before = known.get(key)
-  if (before) return before
-  const post: client.ClientAuth = (_, { client_id }, body) => {
+  const cached = configurations.get(key)
+  if (cached) return cached
+  const clientAuthentication: client.ClientAuth = (_, { client_id }, body) => {
     body.set('client_id', client_id)
     body.set('client_secret', secret())
   }
@@ -24,10 +24,10 @@ const described = ({ issuer, clientId, secret }: SignInKeys): Promise<client.Con
     timeout: 10,
     execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : [])],
   }
-  const asked = client.discovery(new URL(issuer), clientId, undefined, post, options)
-  known.set(key, asked)
-  asked.catch(() => known.delete(key))
-  return asked
+  const discovery = client.discovery(new URL(issuer), clientId, undefined, clientAuthentication, options)
+  configurations.set(key, discovery)
+  discovery.catch(() => configurations.delete(key))
+  return discovery
 }
 
 export type Secrets = { state: string; nonce: string; verifier: string }
@@ -38,15 +38,15 @@ export const newSecrets = (): Secrets => ({
   verifier: client.randomPKCECodeVerifier(),
 })
 
-/** Where the visitor goes to say who they are. */
-export const addressOf = async (
+/** The provider's authorization URL. */
+export const authorizationUrl = async (
   provider: SocialProvider,
   keys: SignInKeys,
   redirectUri: string,
   { state, nonce, verifier }: Secrets,
 ): Promise<URL> =>
-  client.buildAuthorizationUrl(await described(keys), {
-    ...ways[provider],
+  client.buildAuthorizationUrl(await configurationOf(keys), {
+    ...authorizationOptions[provider],
     redirect_uri: redirectUri,
     state,
     nonce,
@@ -54,16 +54,20 @@ export const addressOf = async (
     code_challenge_method: 'S256',
   })
 
-export type Vouched = { subject: string; email: string; emailVerified: boolean; name: string }
+export type Identity = { subject: string; email: string; emailVerified: boolean; name: string }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Who came back, as far as the provider's signed word goes. `url` is the address they came back to, code and all.
- * @throws whatever does not fit: state, nonce, code, signature, time.
+ * The identity in the provider's signed ID token. `url` is the full callback URL with the code.
+ * @throws if state, nonce, code, signature or time do not match.
  */
-export const vouchedBy = async (keys: SignInKeys, url: URL, { state, nonce, verifier }: Secrets): Promise<Vouched> => {
-  const tokens = await client.authorizationCodeGrant(await described(keys), url, {
+export const identityFrom = async (
+  keys: SignInKeys,
+  url: URL,
+  { state, nonce, verifier }: Secrets,
+): Promise<Identity> => {
+  const tokens = await client.authorizationCodeGrant(await configurationOf(keys), url, {
     pkceCodeVerifier: verifier,
     expectedState: state,
     expectedNonce: nonce,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Minutes somebody has for signing in elsewhere, and again for the rest here. */
-const minutes = 15
-const soon = () => sql<Date>`now() + make_interval(mins => ${minutes}::integer)`
+/** Minutes for signing in at the provider, and again for completing it here. */
+const validMinutes = 15
+const expiry = () => sql<Date>`now() + make_interval(mins => ${validMinutes}::integer)`
 const now = sql<Date>`now()`
 
-type Begun = {
+type NewSignIn = {
   state_hash: Buffer
   browser_hash: Buffer
   provider: string
@@ -15,18 +15,18 @@ type Begun = {
   redirect: string
 }
 
-export const begin = (db: Db, begun: Begun) =>
+export const insertSignIn = (db: Db, begun: NewSignIn) =>
   db
     .insertInto('social_sign_ins')
-    .values({ ...begun, expires_at: soon() })
+    .values({ ...begun, expires_at: expiry() })
     .execute()
 
-/** Keeps the name that came along; Apple tells it once, and only here. */
-export const keepName = (db: Db, stateHash: Buffer, name: string) =>
+/** Stores the name; Apple sends it only once, in this form. */
+export const saveGivenName = (db: Db, stateHash: Buffer, name: string) =>
   db.updateTable('social_sign_ins').set({ given_name: name }).where('state_hash', '=', stateHash).execute()
 
-/** One that is out at its provider. */
-export const begunOf = (db: Db, stateHash: Buffer) =>
+/** A sign-in that is waiting for the provider's callback. */
+export const pendingSignIn = (db: Db, stateHash: Buffer) =>
   db
     .selectFrom('social_sign_ins')
     .select(['browser_hash', 'provider', 'nonce', 'verifier', 'given_name'])
@@ -35,21 +35,27 @@ export const begunOf = (db: Db, stateHash: Buffer) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-type Person = { ticket_hash: Buffer; subject: string; email: string; email_verified: boolean; given_name: string }
+type VerifiedPerson = {
+  ticket_hash: Buffer
+  subject: string
+  email: string
+  email_verified: boolean
+  given_name: string
+}
 
-/** Back with somebody; of two at once one gets the ticket. */
-export const arrive = async (db: Db, stateHash: Buffer, person: Person): Promise<boolean> => {
+/** Stores the verified identity and ticket; of two concurrent callbacks one succeeds. */
+export const storeIdentity = async (db: Db, stateHash: Buffer, person: VerifiedPerson): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('social_sign_ins')
-    .set({ ...person, expires_at: soon() })
+    .set({ ...person, expires_at: expiry() })
     .where('state_hash', '=', stateHash)
     .where('ticket_hash', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Whom a live ticket is for, held until the transaction ends. */
-export const ticketOf = (tx: Tx, ticketHash: Buffer) =>
+/** The row of a valid ticket, locked until the transaction ends. */
+export const lockTicket = (tx: Tx, ticketHash: Buffer) =>
   tx
     .selectFrom('social_sign_ins')
     .select(['browser_hash', 'provider', 'subject', 'email', 'email_verified', 'given_name', 'redirect'])
@@ -61,7 +67,8 @@ export const ticketOf = (tx: Tx, ticketHash: Buffer) =>
 export const removeTicket = (tx: Tx, ticketHash: Buffer) =>
   tx.deleteFrom('social_sign_ins').where('ticket_hash', '=', ticketHash).execute()
 
-export const removeDeadSignIns = (tx: Tx) => tx.deleteFrom('social_sign_ins').where('expires_at', '<=', now).execute()
+export const removeExpiredSignIns = (tx: Tx) =>
+  tx.deleteFrom('social_sign_ins').where('expires_at', '<=', now).execute()
 
 export const userByIdentity = async (db: Db, provider: string, subject: string): Promise<number | undefined> => {
   const row = await db
@@ -76,11 +83,11 @@ export const userByIdentity = async (db: Db, provider: string, subject: string):
 export const userByEmail = (tx: Tx, email: string) =>
   tx.selectFrom('users').select(['id', 'email_verified_at']).where('email', '=', email).forUpdate().executeTakeFirst()
 
-export const addIdentity = (tx: Tx, identity: { provider: string; subject: string; user_id: number }) =>
+export const insertIdentity = (tx: Tx, identity: { provider: string; subject: string; user_id: number }) =>
   tx.insertInto('social_identities').values(identity).execute()
 
-/** Whoever made the account never showed that the email is theirs: their password and devices open it no more. */
-export const takeOver = async (tx: Tx, id: number): Promise<void> => {
+/** The account's creator never verified the email, so its password and sessions are revoked. */
+export const resetUnverifiedAccount = async (tx: Tx, id: number): Promise<void> => {
   await tx
     .updateTable('users')
     .set({ password_hash: 'none', email_verified_at: sql`now()`, updated_at: sql`now()` })

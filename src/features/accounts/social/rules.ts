@@ -1,16 +1,16 @@
 /** The cookie that ties a sign-in to the browser it began in. */
 export const browserCookie = 'sign_in'
 
-export const browserOf = (cookie = ''): string | undefined =>
+export const browserTokenIn = (cookie = ''): string | undefined =>
   new RegExp(`(?:^|;\\s*)${browserCookie}=([\\w-]{40,100})(?:;|$)`).exec(cookie)?.[1]
 
-const short = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 120) : '')
+const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 120) : '')
 
 /** The name in the `user` field of Apple's form: `{"name": {"firstName": …, "lastName": …}}`. */
-export const nameIn = (user: string | undefined): string => {
+export const nameFromForm = (user: string | undefined): string => {
   try {
     const { name } = JSON.parse(user ?? '') as { name?: { firstName?: unknown; lastName?: unknown } | null }
-    const full = [short(name?.firstName), short(name?.lastName)].filter(Boolean).join(' ')
+    const full = [trimmed(name?.firstName), trimmed(name?.lastName)].filter(Boolean).join(' ')
     return full.includes('\0') || !full.isWellFormed() ? '' : full
   } catch {
     return ''

@@ -4,51 +4,51 @@ import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import { addUser } from '../queries.ts'
-import { openDevice, orTaken } from '../service.ts'
+import { insertUser } from '../queries.ts'
+import { createSession, refuseUniqueViolation } from '../service.ts'
 import {
-  addIdentity,
+  insertIdentity,
+  lockTicket,
   markVerified,
-  removeDeadSignIns,
+  removeExpiredSignIns,
   removeTicket,
-  takeOver,
-  ticketOf,
+  resetUnverifiedAccount,
   userByEmail,
   userByIdentity,
 } from './queries.ts'
-import { browserOf } from './rules.ts'
+import { browserTokenIn } from './rules.ts'
 
-export { removeDeadSignIns }
+export { removeExpiredSignIns }
 
-type Vouched = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
+type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 type Newcomer = { name?: string | undefined; phone_number?: string | undefined }
 
 /**
- * The account a provider's word opens: the one it opened before, else the one with this email, else a new one.
- * Undefined while a new one lacks name and phone number. A word on an email counts only when the provider checked it.
+ * The account for a provider identity: the linked one, else the one with this email, else a new one.
+ * Undefined while a new one lacks name and phone number. An email counts only if the provider verified it.
  */
-const accountOf = async (tx: Tx, vouched: Vouched, { name, phone_number }: Newcomer, locale: Locale) => {
-  const { provider, email, email_verified } = vouched
-  const [subject, address] = [vouched.subject ?? '', email ?? '']
+const accountOf = async (tx: Tx, ticketRow: Ticket, { name, phone_number }: Newcomer, locale: Locale) => {
+  const { provider, email, email_verified } = ticketRow
+  const [subject, address] = [ticketRow.subject ?? '', email ?? '']
   const known = await userByIdentity(tx, provider, subject)
   if (known) return known
   const owner = await userByEmail(tx, address)
   if (owner) {
     if (!email_verified) return refuse('email_taken')
-    // An account made with somebody's email before they came must not be a trap.
-    if (!owner.email_verified_at) await takeOver(tx, owner.id)
-    await addIdentity(tx, { provider, subject, user_id: owner.id })
+    // Prevents account pre-hijacking with an unverified email.
+    if (!owner.email_verified_at) await resetUnverifiedAccount(tx, owner.id)
+    await insertIdentity(tx, { provider, subject, user_id: owner.id })
     return owner.id
   }
   if (!name || !phone_number) return undefined
-  const id = await addUser(tx, { name, phone_number, email: address, password_hash: 'none', locale })
+  const id = await insertUser(tx, { name, phone_number, email: address, password_hash: 'none', locale })
   if (email_verified) await markVerified(tx, id)
-  await addIdentity(tx, { provider, subject, user_id: id })
+  await insertIdentity(tx, { provider, subject, user_id: id })
   return id
 }
 
 /**
- * Signs in by a ticket, in the browser it was made for.
+ * Signs in with a ticket, only in the browser it was issued to.
  * @throws Refusal ticket_dead, email_taken, phone_taken, too_many_requests
  */
 export const socialSignIn = async (
@@ -57,18 +57,18 @@ export const socialSignIn = async (
 ) => {
   const { database, request, locale } = context
   await limitCall({ ...context, db: database.db }, 'social')
-  const browser = browserOf(request.headers.cookie)
+  const browser = browserTokenIn(request.headers.cookie)
   const ticketHash = hashToken(ticket)
   return database
     .transaction(async (tx) => {
-      const vouched = await ticketOf(tx, ticketHash)
-      if (!vouched || !browser || !hashToken(browser).equals(vouched.browser_hash)) return refuse('ticket_dead')
-      const { redirect } = vouched
-      const id = await accountOf(tx, vouched, newcomer, locale)
+      const ticketRow = await lockTicket(tx, ticketHash)
+      if (!ticketRow || !browser || !hashToken(browser).equals(ticketRow.browser_hash)) return refuse('ticket_dead')
+      const { redirect } = ticketRow
+      const id = await accountOf(tx, ticketRow, newcomer, locale)
       if (id === undefined)
-        return { user: null, person: { name: vouched.given_name ?? '', email: vouched.email ?? '' }, redirect }
+        return { user: null, person: { name: ticketRow.given_name ?? '', email: ticketRow.email ?? '' }, redirect }
       await removeTicket(tx, ticketHash)
-      return { user: await openDevice(tx, context, id, true), person: null, redirect }
+      return { user: await createSession(tx, context, id, true), person: null, redirect }
     })
-    .catch(orTaken(locale))
+    .catch(refuseUniqueViolation(locale))
 }

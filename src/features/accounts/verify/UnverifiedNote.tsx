@@ -8,7 +8,7 @@ import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
 import { sendVerification } from './calls.ts'
 
-/** Says that the email is not confirmed yet, and sends the link again; nothing once it is. */
+/** Notes an unconfirmed email and offers to resend the link; renders nothing once confirmed. */
 export const UnverifiedNote = () => {
   const t = useWords<typeof messages>('accounts')
   const user = useUser()

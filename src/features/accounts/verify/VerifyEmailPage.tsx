@@ -15,14 +15,14 @@ import { getUser } from '../calls.ts'
 import type { messages } from '../messages.ts'
 import { verifyEmail } from './calls.ts'
 
-/** The address holds a secret: nobody on the way keeps the page. */
+/** The URL contains a secret, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
-const isDead = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
+const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'verify_link_dead'
 
-/** Where the link of the mail leads: the email is confirmed by coming here. */
+/** The page the mailed link opens: confirms the email on load. */
 export default function VerifyEmailPage() {
   const t = useWords<typeof messages>('accounts')
   const say = useProblem()
@@ -31,7 +31,7 @@ export default function VerifyEmailPage() {
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: async () => {
-      // Whoever is signed in here may be somebody else; either way this is how they stand now.
+      // The signed-in user may be another one; refresh either way.
       if (session.token()) session.update(await call(getUser, {}))
     },
   })
@@ -41,7 +41,7 @@ export default function VerifyEmailPage() {
 
   const problem = token ? error && say(error) : t('verify.no_token')
   return (
-    <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} entering>
+    <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} signingIn>
       <Head page="verify_email" hidden />
       <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
         {isSuccess ? (
@@ -53,7 +53,7 @@ export default function VerifyEmailPage() {
           <>
             <MailWarning aria-hidden className="size-14 text-bad" />
             <p>{problem}</p>
-            {isDead(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
+            {isDeadLink(error) && <p className="text-soft text-sm">{t('verify.dead_hint')}</p>}
           </>
         ) : (
           <>
@@ -62,7 +62,7 @@ export default function VerifyEmailPage() {
           </>
         )}
       </div>
-      {problem && token && !isDead(error) && (
+      {problem && token && !isDeadLink(error) && (
         <Button wide look="second" onClick={() => mutate()}>
           {t('verify.retry')}
         </Button>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Days a link that confirms an email works. */
-const days = 7
+/** Days an email verification link is valid. */
+const validDays = 7
 
-/** Whom to write to, and whether there is anything to confirm. */
+/** The user to mail, if their email is not verified yet. */
 export const unverifiedById = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -13,15 +13,15 @@ export const unverifiedById = (db: Db, id: number) =>
     .where('email_verified_at', 'is', null)
     .executeTakeFirst()
 
-/** The one live link of a person: a newer one ends the one before. */
-export const putVerification = (tx: Tx, { userId, email, tokenHash }: Link) =>
+/** The one valid link of a user: a newer one replaces it. */
+export const upsertVerification = (tx: Tx, { userId, email, tokenHash }: Link) =>
   tx
     .insertInto('email_verifications')
     .values({
       user_id: userId,
       email,
       token_hash: tokenHash,
-      expires_at: sql`now() + make_interval(days => ${days}::integer)`,
+      expires_at: sql`now() + make_interval(days => ${validDays}::integer)`,
     })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(({ ref }) => ({
@@ -35,7 +35,7 @@ export const putVerification = (tx: Tx, { userId, email, tokenHash }: Link) =>
 
 type Link = { userId: number; email: string; tokenHash: Buffer }
 
-/** Confirms the email a live link was sent to, if its owner still has it; answers whether there was one. Twice is once. */
+/** Verifies the email of a valid link if its user still has that email; returns whether there was one. Idempotent. */
 export const confirmEmail = async (tx: Tx, tokenHash: Buffer): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -49,6 +49,6 @@ export const confirmEmail = async (tx: Tx, tokenHash: Buffer): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** Forgets links that are over. */
-export const removeDeadVerifications = (tx: Tx) =>
+/** Deletes expired links. */
+export const removeExpiredVerifications = (tx: Tx) =>
   tx.deleteFrom('email_verifications').where('expires_at', '<=', sql<Date>`now()`).execute()

@@ -1,4 +1,4 @@
-import { letter, type Mail, post, type Reader, readerOf, senderFor } from '#features/mails/service.ts'
+import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -6,13 +6,13 @@ import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
-import { confirmEmail, putVerification, removeDeadVerifications, unverifiedById } from './queries.ts'
+import { confirmEmail, removeExpiredVerifications, unverifiedById, upsertVerification } from './queries.ts'
 
-export { removeDeadVerifications }
+export { removeExpiredVerifications }
 
-const verifyLetter = ({ name, email, locale }: Reader, url: string, from: string): Mail => {
+const verificationMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
   const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.verify.${key}`, values)
-  return letter({
+  return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
@@ -24,25 +24,29 @@ const verifyLetter = ({ name, email, locale }: Reader, url: string, from: string
   })
 }
 
-/** Writes down a link that confirms this email, and the mail that carries it; it leaves through the queue. */
-export const postVerification = async (tx: Tx, config: Config, reader: Reader & { id: number }): Promise<void> => {
+/** Stores a verification link and queues the mail with it. */
+export const queueVerificationMail = async (
+  tx: Tx,
+  config: Config,
+  recipient: Recipient & { id: number },
+): Promise<void> => {
   const token = newToken()
-  await putVerification(tx, { userId: reader.id, email: reader.email, tokenHash: hashToken(token) })
-  const from = await senderFor(tx, config, reader.locale)
-  await post(tx, verifyLetter(reader, `${config.publicUrl}/verify-email?token=${token}`, from))
+  await upsertVerification(tx, { userId: recipient.id, email: recipient.email, tokenHash: hashToken(token) })
+  const from = await senderFor(tx, config, recipient.locale)
+  await queueMail(tx, verificationMail(recipient, `${config.publicUrl}/verify-email?token=${token}`, from))
 }
 
 type Self = Context<'user'> & { database: Database }
 
-/** Mails the signed-in person a new link; false where their email is confirmed. @throws Refusal too_many_requests */
+/** Mails the signed-in user a new link; false if the email is verified already. @throws Refusal too_many_requests */
 export const sendVerification = async (self: Self): Promise<boolean> => {
   const { database, config, locale, user } = self
   const { db } = database
   const person = await unverifiedById(db, user.id)
   if (!person) return false
   await limitAttempt({ ...self, db }, 'verify', person.email)
-  const reader = { ...readerOf(person, locale), id: person.id }
-  await database.transaction((tx) => postVerification(tx, config, reader))
+  const recipient = { ...recipientOf(person, locale), id: person.id }
+  await database.transaction((tx) => queueVerificationMail(tx, config, recipient))
   return true
 }
 

@@ -11,14 +11,14 @@ import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { followApplication } from './calls.ts'
 
-/** The address holds a secret: nobody on the way keeps the page. */
+/** The URL contains a secret, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
 const tones = { received: 'plain', accepted: 'good', declined: 'bad' } as const
 
-/** Where the link of the mail leads: the application as it was sent, and how it stands. */
+/** The page the mailed link opens: the application as sent, and its state. */
 export default function ApplicationPage() {
   const t = useWords<typeof messages>('applications')
   const tr = useTranslated()

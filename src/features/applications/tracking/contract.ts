@@ -4,7 +4,7 @@ import { text, translated } from '#lib/schema.ts'
 import { states } from '../contract.ts'
 import { documentTypes } from '../rules.ts'
 
-/** What an applicant sees of their own application; of the document's number only its end. */
+/** What an applicant sees of their own application; the document number is masked. */
 const followed = z.object({
   id: z.int(),
   name: z.string(),

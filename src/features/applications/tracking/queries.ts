@@ -23,8 +23,8 @@ export const applicationByLink = (db: Db, linkHash: Buffer) =>
     .where('a.link_hash', '=', linkHash)
     .executeTakeFirst()
 
-/** Makes this the one link to an application, and answers whom to send it to. */
-export const putLink = (tx: Tx, id: number, linkHash: Buffer) =>
+/** Replaces the link of an application; returns the applicant to mail. */
+export const replaceLink = (tx: Tx, id: number, linkHash: Buffer) =>
   tx
     .updateTable('provider_applications')
     .set({ link_hash: linkHash })
@@ -32,7 +32,7 @@ export const putLink = (tx: Tx, id: number, linkHash: Buffer) =>
     .returning(['id', 'name', 'email', 'locale', 'state', 'note'])
     .executeTakeFirstOrThrow()
 
-/** Those of the office. */
+/** The operators. */
 export const operators = (db: Db) =>
   db
     .selectFrom('users')

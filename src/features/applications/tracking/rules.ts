@@ -1,4 +1,4 @@
-/** A number of which only the last three characters show; a shorter one shows less. */
+/** Masks all but the last three characters; shows fewer of a short number. */
 export const masked = (number: string): string => {
   const characters = [...number]
   const shown = Math.min(3, Math.floor(characters.length / 2))

@@ -1,25 +1,25 @@
-import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
+import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { say } from '#server/words.ts'
-import { applicationByLink, operators, putLink } from './queries.ts'
+import { applicationByLink, operators, replaceLink } from './queries.ts'
 import { masked } from './rules.ts'
 
 type State = 'received' | 'accepted' | 'declined'
 
-/** Writes to the applicant how their application stands, with a link that shows it; a newer link ends the one before. */
-export const postState = async (tx: Tx, config: Config, id: number): Promise<void> => {
+/** Mails the applicant the state of the application with a link; a newer link replaces the previous one. */
+export const mailState = async (tx: Tx, config: Config, id: number): Promise<void> => {
   const token = newToken()
-  const applicant = await putLink(tx, id, hashToken(token))
-  const { name, email, locale } = readerOf(applicant, 'en')
+  const applicant = await replaceLink(tx, id, hashToken(token))
+  const { name, email, locale } = recipientOf(applicant, 'en')
   const state = applicant.state as State
   const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
-  await post(
+  await queueMail(
     tx,
-    letter({
+    renderMail({
       recipient: email,
       locale,
       subject: t(`${state}.subject`),
@@ -32,12 +32,12 @@ export const postState = async (tx: Tx, config: Config, id: number): Promise<voi
   )
 }
 
-/** Tells the office that there is something to look at. */
-export const postToOffice = async (tx: Tx, config: Config, id: number): Promise<void> => {
+/** Mails the operators about a new application. */
+export const mailOperators = async (tx: Tx, config: Config, id: number): Promise<void> => {
   for (const person of await operators(tx)) {
-    const { name, email, locale } = readerOf(person, 'en')
+    const { name, email, locale } = recipientOf(person, 'en')
     const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
-    const mail = letter({
+    const mail = renderMail({
       recipient: email,
       locale,
       subject: t('office.subject', { id }),
@@ -47,12 +47,12 @@ export const postToOffice = async (tx: Tx, config: Config, id: number): Promise<
       closing: [],
       from: await senderFor(tx, config, locale),
     })
-    await post(tx, mail)
+    await queueMail(tx, mail)
   }
 }
 
-/** @throws Refusal not_found where the link is none, or a newer one took its place. */
-export const follow = async ({ db }: ReadContext<'open'>, token: string) => {
+/** @throws Refusal not_found if the link is unknown or was replaced. */
+export const trackApplication = async ({ db }: ReadContext<'open'>, token: string) => {
   const found = (await applicationByLink(db, hashToken(token))) ?? refuse('not_found')
   const { type, document_number, document_type, state, created_at, decided_at, ...rest } = found
   return {

@@ -1,4 +1,4 @@
-import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
+import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { rich, type Values } from '#lib/sentence.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { direction, type Locale, translatedIn } from '#lib/words.ts'
@@ -44,9 +44,9 @@ const wordsOf = ({ type, data, booking }: News, locale: Locale): Said => {
 }
 
 const mailOf = async (tx: Tx, config: Config, news: News, { title, about, path }: Said, locale: Locale) => {
-  const { name, email } = readerOf(news, locale)
+  const { name, email } = recipientOf(news, locale)
   const t = (key: string, values?: Record<string, string>) => say(locale, `notifications.mail.${key}`, values)
-  return letter({
+  return renderMail({
     recipient: email,
     locale,
     subject: title,
@@ -67,10 +67,10 @@ export const tell = async (tx: Tx, config: Config, data: Record<string, unknown>
   const news = UUID.test(id) ? await takeNews(tx, id) : undefined
   const topic = news && topicOf(news.type, factsOf(news.data))
   if (!topic) return
-  const { locale } = readerOf(news, 'en')
+  const { locale } = recipientOf(news, 'en')
   const { mail, push } = news.chosen[topic] ?? unlessChosen
   const said = wordsOf(news, locale)
-  if (mail && !(topic === 'message' && news.seen)) await post(tx, await mailOf(tx, config, news, said, locale))
+  if (mail && !(topic === 'message' && news.seen)) await queueMail(tx, await mailOf(tx, config, news, said, locale))
   if (!push) return
   const { title, about, path } = said
   await pushTo(tx, news.user_id, { title, body: about, url: path, tag: news.id, lang: locale, dir: direction(locale) })

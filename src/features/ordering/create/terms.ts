@@ -1,4 +1,4 @@
-import { describe } from '#features/addresses/rules.ts'
+import { descriptionOf } from '#features/addresses/rules.ts'
 import { doorZone } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
@@ -30,7 +30,7 @@ export const doorOf = (
   const pinned = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0)
   return {
     id: null,
-    description: describe(body.description, text),
+    description: descriptionOf(body.description, text),
     address: text,
     latitude: pinned ? latitude : null,
     longitude: pinned ? longitude : null,

@@ -46,7 +46,7 @@ export const BookingActions = ({ booking, reviewing, onCancel }: BookingActionsP
       </LinkButton>
     ),
     review: (
-      <ReviewLink key="review" bookingId={booking.id} kept={reviewing.kept}>
+      <ReviewLink key="review" bookingId={booking.id} existing={reviewing.existing}>
         {t('action.review')}
       </ReviewLink>
     ),

@@ -1,5 +1,5 @@
 import { getBooking } from '#features/bookings/service.ts'
-import { letter, post, readerOf, senderFor } from '#features/mails/service.ts'
+import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { currencyDigits, settings } from '#features/settings/service.ts'
 import { exponentOf, moneyFormatOf, toMajor } from '#lib/money.ts'
 import { type Locale, translatedIn } from '#lib/words.ts'
@@ -69,7 +69,7 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
   const person = await readerOfPayment(db, paymentId)
   if (!due) return
   if (!person?.email) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
-  const { name, email, locale } = readerOf(person, 'en')
+  const { name, email, locale } = recipientOf(person, 'en')
   const user = { id: person.id, role: 'customer' as const, locale, verified: true, tokenId: 0, token: '' }
   const { booking_id } = due
   const receipt = await receiptOf(db, { user, locale, config }, booking_id)
@@ -80,7 +80,7 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
   const t = (key: string, values?: Record<string, string | number>) =>
     say(locale, `payments.receipt.mail.${key}`, values)
   const mail = {
-    ...letter({
+    ...renderMail({
       recipient: email,
       locale,
       subject: paper.title,
@@ -94,6 +94,6 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
     attachment: file,
   }
   await transaction(async (tx) => {
-    if (await takeUnmailed(tx, paymentId)) await post(tx, mail)
+    if (await takeUnmailed(tx, paymentId)) await queueMail(tx, mail)
   })
 }

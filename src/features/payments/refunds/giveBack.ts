@@ -1,4 +1,4 @@
-import { partOf } from '#features/ledger/rules.ts'
+import { proportionOf } from '#features/ledger/rules.ts'
 import {
   type Entry,
   houseAccount,
@@ -49,7 +49,7 @@ const entriesBack = async (
   }
   let left = amount
   const back = shares.map(({ account, amountMinor }, i) => {
-    const soFar = (refunded: number) => partOf(amountMinor, refunded, whole)
+    const soFar = (refunded: number) => proportionOf(amountMinor, refunded, whole)
     const part = i === shares.length - 1 ? left : Math.min(left, soFar(before + amount) - soFar(before))
     left -= part
     return { account, amountMinor: -part }

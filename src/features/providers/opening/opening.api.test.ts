@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { WEEKDAYS } from '#lib/time.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider } from '../../../../test/build.ts'
-import { renewDue } from './service.ts'
+import { renewDueOpenings } from './service.ts'
 
 const { api, database, db, sql } = await testApp()
 
 const allDay = WEEKDAYS.map((day) => ({ day, start_at: '00:00', end_at: '24:00' }))
-const renew = () => database.transaction(renewDue)
+const renew = () => database.transaction(renewDueOpenings)
 
 /** Whether anything is known ahead, and what visitors are told. */
 const seen = async (id: number) => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Is the provider open at the instant `at` (SQL)? Says what `openNow` of availability/rules.ts says: hours are read on
- * the clock on its wall, an exception replaces its date's hours, an end that is not after the start is the next day's.
- * `OFFSET 0` keeps the clock from being read once a row.
+ * Whether the provider is open at the instant `at` (SQL). Same rules as `openNow` of availability/rules.ts: hours are
+ * local wall times, an exception replaces its date's hours, an end that is not after the start is the next day's.
+ * `OFFSET 0` keeps the time zone conversion from running once per row.
  */
 export const openAt = (provider: string, at = 'now()'): string => {
   const own = `e_provider_id = ${provider}.id`
@@ -23,16 +23,16 @@ export const openAt = (provider: string, at = 'now()'): string => {
     FROM (SELECT ${at} AT TIME ZONE ${provider}.time_zone AS wall OFFSET 0) w OFFSET 0) c)`
 }
 
-/** Is the provider open at the instant `at` (SQL)? What was worked out ahead says so, and where it does not reach the hours do. */
+/** Whether the provider is open at the instant `at` (SQL): from the precomputed openings, else computed from the hours. */
 export const isOpen = (provider: string, at = 'now()'): string => `coalesce(
   (SELECT CASE WHEN ${at} < o.changes_at THEN o.open WHEN ${at} < o.changes_back_at THEN NOT o.open END
     FROM e_provider_openings o WHERE o.e_provider_id = ${provider}.id), ${openAt(provider, at)})`
 
-/** Days that are looked ahead: who opens or closes at all mostly does so twice a day. */
+/** Days computed ahead; most providers open or close twice a day. */
 const daysAhead = 3
 
-/** Nobody's hours change while their opening is worked out from them; who is changing them is left for the next time. */
-const taken = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
+/** Locks due openings, so that hours do not change while they are computed; locked rows wait for the next run. */
+const lockDue = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT e_provider_id AS id FROM e_provider_openings WHERE renew_at <= ${at} ORDER BY renew_at LIMIT ${most}
     FOR UPDATE SKIP LOCKED`.execute(tx)
@@ -40,12 +40,12 @@ const taken = async (tx: Tx, at: Date, most: number): Promise<number[]> => {
 }
 
 /**
- * Works out ahead whether providers are open, for at most so many of those where it is time to, and answers for how many.
- * The state is asked for at `at` and at every moment after it at which it may change: midnights, and each time of the day at
- * which any of the provider's hours begin or end. A change of the clocks ends what is known.
+ * Precomputes whether providers are open, for at most `most` due ones; returns how many.
+ * The state is evaluated at `at` and at every later moment it may change: midnights, and each time of day at which any of
+ * the provider's hours begin or end. A daylight saving change ends the precomputed span.
  */
 export const renewOpenings = async (tx: Tx, at: Date, most: number): Promise<number> => {
-  const ids = await taken(tx, at, most)
+  const ids = await lockDue(tx, at, most)
   await sql`
     WITH provider AS (
       SELECT id, time_zone, ${at}::timestamptz AS since, (${at}::timestamptz AT TIME ZONE time_zone)::date AS today

@@ -1,24 +1,24 @@
 import sharp from 'sharp'
 import { type PictureFault, pictureFault, pictureKindOf, pictureMaxPixels } from '../rules.ts'
-import { queueOf } from '../variants.ts'
+import { limitConcurrency } from '../variants.ts'
 
-/** A picture as it is kept: made anew from the pixels alone, so that nothing else of the file is left. */
+/** A stored picture: re-encoded from the pixels, so that nothing else of the file remains. */
 export type Encoded = {
   bytes: Buffer
   mime_type: 'image/webp'
   width: number
   height: number
-  /** `#rrggbb`, the mean of it. */
+  /** `#rrggbb`, the mean colour. */
   color: string
 }
 
-/** Longest side that is kept; no page shows more. */
+/** Longest stored side in pixels; no page shows more. */
 const longestSide = 2048
 
-/** Seconds any picture may take. */
-const patience = 20
+/** Timeout of encoding in seconds. */
+const timeoutSeconds = 20
 
-const inTurn = queueOf(1, 50)
+const limited = limitConcurrency(1, 50)
 
 const hex = (channel: number): string => channel.toString(16).padStart(2, '0')
 
@@ -32,32 +32,32 @@ const meanOf = async (picture: Buffer): Promise<string> => {
   return `#${hex(red)}${hex(green)}${hex(blue)}`
 }
 
-/** What sharp calls the kinds; the container of AVIF has another name there. */
+/** Media type as sharp names it; AVIF is reported as its HEIF container. */
 const nameOf = (kind: string | undefined): string => (kind === 'image/avif' ? 'image/heif' : (kind ?? ''))
 
 /**
- * Makes the picture that is kept of a file, or says what is wrong with the file. Its head is looked at before anything is
- * decoded: what claims more pixels than {@link pictureMaxPixels} costs nothing. One at a time, whoever sends them.
+ * Re-encodes a file for storage, or returns its fault. The metadata is checked before decoding, so files above
+ * {@link pictureMaxPixels} are refused cheaply. One at a time per process.
  * @throws Refusal unavailable when too many wait.
  */
 export const encode = async (file: Buffer): Promise<Encoded | { fault: PictureFault | 'broken' }> => {
   const fault = pictureFault(file)
   if (fault) return { fault }
-  const head = await sharp(file, { limitInputPixels: false })
+  const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (!head || `image/${head.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
-  if (head.width * head.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
-  return inTurn(async () => {
-    const made = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })
-      .timeout({ seconds: patience })
+  if (!metadata || `image/${metadata.format}` !== nameOf(pictureKindOf(file))) return { fault: 'broken' }
+  if (metadata.width * metadata.height > pictureMaxPixels) return { fault: 'too_many_pixels' }
+  return limited(async () => {
+    const encoded = await sharp(file, { limitInputPixels: pictureMaxPixels, sequentialRead: true, failOn: 'error' })
+      .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3 })
       .toBuffer({ resolveWithObject: true })
       .catch(() => undefined)
-    if (!made) return { fault: 'broken' }
-    const { width, height } = made.info
-    return { bytes: made.data, mime_type: 'image/webp', width, height, color: await meanOf(made.data) }
+    if (!encoded) return { fault: 'broken' }
+    const { width, height } = encoded.info
+    return { bytes: encoded.data, mime_type: 'image/webp', width, height, color: await meanOf(encoded.data) }
   })
 }

@@ -5,20 +5,20 @@ import type { MediaOwner } from '../owners.ts'
 /** Hours an upload waits to be claimed. */
 const hoursToClaim = 24
 
-type Kept = { mime_type: string; size: number; width: number; height: number; color: string; path: string }
-type Whose = { user_id: number; uuid: string }
+type StoredFile = { mime_type: string; size: number; width: number; height: number; color: string; path: string }
+type UploadKey = { user_id: number; uuid: string }
 
-/** Keeps an upload under the id its client gave it; another one under the same id makes room. */
-export const putUpload = async (tx: Tx, upload: Whose & { field: string } & Kept): Promise<void> => {
-  await retireUploads(tx, upload.user_id, [upload.uuid])
+/** Stores an upload under its client's id, replacing one with the same id. */
+export const replaceUpload = async (tx: Tx, upload: UploadKey & { field: string } & StoredFile): Promise<void> => {
+  await releaseUploads(tx, upload.user_id, [upload.uuid])
   await tx
     .insertInto('uploads')
     .values({ ...upload, expires_at: sql`now() + make_interval(hours => ${hoursToClaim}::integer)` })
     .execute()
 }
 
-/** Leaves uploads to the next sweep, without an id anybody could claim; answers how many there were. */
-export const retireUploads = async (tx: Tx, userId: number, uuids: string[]): Promise<number> => {
+/** Expires uploads for the next sweep, so that they cannot be claimed; returns how many. */
+export const releaseUploads = async (tx: Tx, userId: number, uuids: string[]): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ user_id: null, expires_at: sql`now()` })
@@ -40,8 +40,8 @@ export const countWaiting = async (db: Db, userId: number): Promise<number> => {
 
 type Place = { model_type: MediaOwner; model_id: number; collection_name: string; name: string }
 
-/** Makes a waiting upload of this person a picture of something; answers its id as one. */
-export const claimUpload = async (tx: Tx, { user_id, uuid }: Whose, place: Place): Promise<number | undefined> => {
+/** Turns a waiting upload of this user into media of a row; returns the media id. */
+export const claimUpload = async (tx: Tx, { user_id, uuid }: UploadKey, place: Place): Promise<number | undefined> => {
   const upload = await tx
     .deleteFrom('uploads')
     .where('user_id', '=', user_id)
@@ -58,7 +58,7 @@ export const claimUpload = async (tx: Tx, { user_id, uuid }: Whose, place: Place
   return id
 }
 
-/** Takes the pictures of something away, all but `kept`; their files go with the next sweep. */
+/** Removes the media of a row except `kept`; the next sweep removes their files. */
 export const retireMedia = (
   tx: Tx,
   { model_type, model_id, collection_name }: Omit<Place, 'name'>,
@@ -75,8 +75,8 @@ export const retireMedia = (
     SELECT NULL, uuid, left(collection_name, 50), mime_type, greatest(size, 1), width, height, color, path, now()
     FROM gone`.execute(tx)
 
-/** Takes up to `most` uploads nobody claimed in time; their files are the caller's to remove. */
-export const takeExpired = (tx: Tx, most: number) =>
+/** Deletes up to `most` expired uploads; the caller removes their files. */
+export const deleteExpired = (tx: Tx, most: number) =>
   tx
     .deleteFrom('uploads')
     .where('id', 'in', ({ selectFrom }) =>

@@ -15,14 +15,14 @@ import { say } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
 import { pictureMaxBytes } from '../rules.ts'
 import { type Encoded, encode } from './encode.ts'
-import { claimUpload, countWaiting, putUpload, retireMedia, retireUploads, takeExpired } from './queries.ts'
+import { claimUpload, countWaiting, deleteExpired, releaseUploads, replaceUpload, retireMedia } from './queries.ts'
 
 export { claimUpload, retireMedia }
 
-/** Uploads of one person that may wait to be claimed; more than any form takes. */
-const mostWaiting = 40
+/** Maximum unclaimed uploads per user; more than any form needs. */
+const maxPending = 40
 
-/** Where a picture of ours lies: a name nobody sent. */
+/** A random storage path, independent of client input. */
 const newPath = (): string => {
   const name = randomUUID()
   return `uploads/${name.slice(0, 2)}/${name}.webp`
@@ -40,57 +40,57 @@ const readPicture = async ({ request, locale }: DatabaseContext<'user'>) => {
 }
 
 /**
- * Stores a picture somebody sent until something claims it under the id that came along (`spec §7`, `wire.md §4.2`).
- * The file is written first and taken away again unless its row is committed.
+ * Stores an uploaded picture until it is claimed by its id (`spec §7`, `wire.md §4.2`).
+ * The file is written first and removed unless its row is committed.
  * @throws Refusal invalid (422) with what is wrong with the file, picture_too_large (413), too_many_requests (429).
  */
 export const storeUpload = async (context: DatabaseContext<'user'>) => {
   const { database, config, locale, user, request } = context
   const limited = { ...context, db: database.db }
   await limitCall(limited, 'upload')
-  if ((await countWaiting(database.db, user.id)) >= mostWaiting)
-    return refuse('too_many_requests', { retryAfter: 3600 })
-  const { uuid: sent, field, file } = await readPicture(context)
-  const uuid = sent.toLowerCase()
-  const made: Encoded | { fault: string } = await encode(file)
-  if ('fault' in made) return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${made.fault}`)] } })
+  if ((await countWaiting(database.db, user.id)) >= maxPending) return refuse('too_many_requests', { retryAfter: 3600 })
+  const { uuid: sentUuid, field, file } = await readPicture(context)
+  const uuid = sentUuid.toLowerCase()
+  const encoded: Encoded | { fault: string } = await encode(file)
+  if ('fault' in encoded)
+    return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${encoded.fault}`)] } })
 
-  // What a repeat is told apart by: the fingerprint of a call is made of its body.
+  // The idempotency fingerprint is computed from the body, so the file's hash stands in for the file.
   request.body = { uuid, field, file: createHash('sha256').update(file).digest('hex') }
-  const { bytes, ...facts } = made
+  const { bytes, ...properties } = encoded
   const path = newPath()
   const files = filesOf(config)
-  let kept = false
+  let committed = false
   try {
     await files.write(path, bytes)
-    let named = false
-    const answer = await database.transaction((tx) =>
+    let inserted = false
+    const response = await database.transaction((tx) =>
       withIdempotency(tx, context, request, async () => {
-        await putUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...facts })
-        named = true
+        await replaceUpload(tx, { user_id: user.id, uuid, field, path, size: bytes.length, ...properties })
+        inserted = true
         return JSON.stringify(uuid)
       }),
     )
-    kept = named
-    return new JsonOf<string>(answer)
+    committed = inserted
+    return new JsonOf<string>(response)
   } finally {
-    if (!kept) await files.remove(path)
+    if (!committed) await files.remove(path)
   }
 }
 
-/** Takes back what the person uploaded and nothing shows. */
+/** Deletes the user's unclaimed uploads. */
 export const clearUploads = async (tx: Tx, userId: number, uuid: string | string[]): Promise<boolean> => {
   const uuids = [uuid].flat().map((one) => one.toLowerCase())
-  return uuids.length > 0 && (await retireUploads(tx, userId, uuids)) > 0
+  return uuids.length > 0 && (await releaseUploads(tx, userId, uuids)) > 0
 }
 
-/** Files one sweep removes; the rest waits for the next. */
-const mostSwept = 500
+/** Files removed per sweep. */
+const sweepBatch = 500
 
-/** Removes the files of what nobody claimed in time, and every size that was made of them. */
+/** Removes the files of expired uploads and their cached variants. */
 export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
   const [files, cache] = [filesOf(config), derivedFilesOf(config)]
-  for (const { uuid, path } of await takeExpired(tx, mostSwept)) {
+  for (const { uuid, path } of await deleteExpired(tx, sweepBatch)) {
     await files.remove(path)
     for (const shape of [...mediaWidths, 'thumb', 'icon'])
       for (const format of mediaFormats) await cache.remove(`media/${uuid.slice(0, 2)}/${uuid}-${shape}.${format}`)

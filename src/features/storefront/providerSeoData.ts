@@ -4,8 +4,8 @@ import { breadcrumbData, businessData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
-/** What crawlers are told of a provider: where it is, when it is open, how far it comes, how it is rated. */
-export const providerFacts = async (
+/** Structured data of a provider: addresses, opening hours, range and rating. */
+export const providerSeoData = async (
   id: string,
   { pageQueries, extraQueries, origin, tr, say }: Facts,
 ): Promise<CrawlerFacts> => {

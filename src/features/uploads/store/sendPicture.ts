@@ -3,25 +3,25 @@ import { withProgress } from '#web/uploadTransport.ts'
 import { storeUpload } from '../calls.ts'
 import { pictureMaxBytes } from '../rules.ts'
 
-/** What is wrong with a chosen file, as far as it can be told before it is sent: a key of the uploads' words. */
+/** The fault of a chosen file before sending it: a key of the uploads' messages. */
 export const faultOf = (file: File): 'fault.not_a_picture' | 'fault.too_large' | undefined => {
   if (!file.type.startsWith('image/')) return 'fault.not_a_picture'
   return file.size > pictureMaxBytes ? 'fault.too_large' : undefined
 }
 
-/** Sends a picture; answers the id something may claim it by. `tell` hears how far it got, in percent. */
-export const sendPicture = (field: string, file: File, tell: (percent: number) => void): Promise<string> => {
+/** Uploads a picture; returns its id for claiming. `onProgress` gets the percentage. */
+export const sendPicture = (field: string, file: File, onProgress: (percent: number) => void): Promise<string> => {
   const form = new FormData()
   const id = crypto.randomUUID()
-  // Fields first: what comes after the file is not read while the file is.
+  // Fields first: the server does not read fields after the file.
   form.append('uuid', id)
   form.append('field', field)
   form.append('file', file)
-  tell(0)
+  onProgress(0)
   return callForm(
     storeUpload,
     form,
     id,
-    withProgress((share) => tell(Math.round(share * 100))),
+    withProgress((share) => onProgress(Math.round(share * 100))),
   )
 }

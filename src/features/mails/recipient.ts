@@ -3,15 +3,15 @@ import { isLocale, type Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 
-export type Reader = { name: string; email: string; locale: Locale }
+export type Recipient = { name: string; email: string; locale: Locale }
 
-/** Who reads a mail, in the language they chose; `otherwise` where what is stored is none of ours. */
-export const readerOf = (person: { name: string; email: string; locale: string }, otherwise: Locale): Reader => ({
+/** The recipient of a mail with their locale; `fallback` if the stored locale is not supported. */
+export const recipientOf = (person: { name: string; email: string; locale: string }, fallback: Locale): Recipient => ({
   ...person,
-  locale: isLocale(person.locale) ? person.locale : otherwise,
+  locale: isLocale(person.locale) ? person.locale : fallback,
 })
 
-/** Who writes: the marketplace by its name in the reader's language. */
+/** The sender: the marketplace's name in the recipient's language. */
 export const senderFor = async (db: Db, config: Config, locale: Locale): Promise<string> => {
   const { app_name, app_name_ar } = await settings(db, config)
   return (locale === 'ar' && app_name_ar) || app_name || 'Doorstep'

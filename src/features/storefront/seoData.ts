@@ -6,26 +6,26 @@ import { breadcrumbData, serviceData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
-const way = ({ origin, say }: Facts) => [
+const breadcrumbs = ({ origin, say }: Facts) => [
   { name: say('web.page.home'), url: origin },
   { name: say('web.page.categories'), url: `${origin}/categories` },
 ]
 
-/** What crawlers are told of Home. */
-export const homeFacts = ({ pageQueries }: Facts): CrawlerFacts => ({
+/** Structured data of Home. */
+export const homeSeoData = ({ pageQueries }: Facts): CrawlerFacts => ({
   picture: pageQueries.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
-/** What crawlers are told of a category: its picture and the way to it. */
-export const categoryFacts = (id: string, facts: Facts): CrawlerFacts => {
+/** Structured data of a category: picture and breadcrumbs. */
+export const categorySeoData = (id: string, facts: Facts): CrawlerFacts => {
   const category = facts.pageQueries.getQueryData(categoryOf(id).queryKey)
   if (!category) return {}
   const here = { name: facts.tr(category.name), url: `${facts.origin}/category/${id}` }
-  return { picture: category.media[0], data: [breadcrumbData([...way(facts), here])] }
+  return { picture: category.media[0], data: [breadcrumbData([...breadcrumbs(facts), here])] }
 }
 
-/** What crawlers are told of a service: what it costs, how it is rated, who does it, the way to it. */
-export const serviceFacts = async (id: string, facts: Facts): Promise<CrawlerFacts> => {
+/** Structured data of a service: price, rating, provider and breadcrumbs. */
+export const serviceSeoData = async (id: string, facts: Facts): Promise<CrawlerFacts> => {
   const service = facts.pageQueries.getQueryData(serviceOf(id).queryKey)
   if (!service) return {}
   const { origin, tr } = facts
@@ -50,7 +50,7 @@ export const serviceFacts = async (id: string, facts: Facts): Promise<CrawlerFac
         rate: service.rate,
         reviews: service.total_reviews,
       }),
-      breadcrumbData([...way(facts), ...above, here]),
+      breadcrumbData([...breadcrumbs(facts), ...above, here]),
     ],
   }
 }

@@ -2,35 +2,35 @@ import type { Sketch } from './contract.ts'
 import { inSight, metresPerPixel, niceBelow, type Size, type Spot, spotOf, type View } from './mercator.ts'
 import { type Point, pointsOf } from './rules.ts'
 
-type GroundProps = { sketch: Sketch; view: View; size: Size; pin: Spot }
+type SketchLayerProps = { sketch: Sketch; view: View; size: Size; pin: Spot }
 type Label = { name: string; at: Spot; kind: 'spot' | 'street' }
 
-/** Pixels of a letter, about; names that would touch are left out. */
-const letter = { spot: 7.5, street: 6.5 }
+/** Approximate width of a letter in pixels, to omit overlapping labels. */
+const letterWidth = { spot: 7.5, street: 6.5 }
 const lineHeight = 18
 
 type Box = { left: number; right: number; top: number; bottom: number }
-const touch = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 const boxOf = ({ name, at: { x, y }, kind }: Label): Box => {
-  const half = (name.length * letter[kind]) / 2 + 6
+  const half = (name.length * letterWidth[kind]) / 2 + 6
   return { left: x - half, right: x + half, top: y - lineHeight / 2, bottom: y + lineHeight / 2 }
 }
 
-/** As many names as fit without touching each other or what is `taken`, the first ones first, each once. */
-const spaced = (labels: readonly Label[], size: Size, taken: Box[]): Label[] => {
+/** The labels that fit without overlapping each other or `occupied` boxes, in order of priority, each name once. */
+const withoutOverlaps = (labels: readonly Label[], size: Size, occupied: Box[]): Label[] => {
   const named = new Set<string>()
   return labels.filter((label) => {
     const box = boxOf(label)
     const whole = box.left >= 0 && box.right <= size.width && inSight(label.at, size, 12)
-    if (!whole || named.has(label.name) || taken.some((other) => touch(other, box))) return false
-    taken.push(box)
+    if (!whole || named.has(label.name) || occupied.some((other) => overlap(other, box))) return false
+    occupied.push(box)
     named.add(label.name)
     return true
   })
 }
 
-/** What lies above the ground: the pin, and the corners with scale and buttons; those are mirrored, so both sides count. */
-const takenBy = (pin: Spot, { width, height }: Size): Box[] => [
+/** Boxes covered by the pin and by the scale and buttons in the corners; mirrored in right-to-left, so both sides count. */
+const occupiedBy = (pin: Spot, { width, height }: Size): Box[] => [
   { left: pin.x - 18, right: pin.x + 18, top: pin.y - 46, bottom: pin.y + 6 },
   { left: 0, right: 110, top: height - 44, bottom: height },
   { left: width - 110, right: width, top: height - 44, bottom: height },
@@ -38,48 +38,48 @@ const takenBy = (pin: Spot, { width, height }: Size): Box[] => [
   { left: 0, right: 60, top: 0, bottom: 160 },
 ]
 
-/** Where a street may bear its name: at its bends and between them. */
-const bearings = (line: readonly number[]): Point[] => {
-  const bends = pointsOf(line)
-  return bends.flatMap((bend, n) => {
-    const next = bends[n + 1]
-    if (!next) return [bend]
+/** Possible label positions of a street: its vertices and points between them. */
+const labelPointsOf = (line: readonly number[]): Point[] => {
+  const corners = pointsOf(line)
+  return corners.flatMap((corner, n) => {
+    const next = corners[n + 1]
+    if (!next) return [corner]
     const between = (share: number) => ({
-      lat: bend.lat + (next.lat - bend.lat) * share,
-      lng: bend.lng + (next.lng - bend.lng) * share,
+      lat: corner.lat + (next.lat - corner.lat) * share,
+      lng: corner.lng + (next.lng - corner.lng) * share,
     })
-    return [bend, between(0.25), between(0.5), between(0.75)]
+    return [corner, between(0.25), between(0.5), between(0.75)]
   })
 }
 
-const labelsOf = ({ sketch, view, size, pin }: GroundProps): Label[] => {
+const labelsOf = ({ sketch, view, size, pin }: SketchLayerProps): Label[] => {
   if (view.zoom < 8.5) return []
   const label = (kind: Label['kind'], name: string, point: Point) => ({ kind, name, at: spotOf(point, view, size) })
   const spots = sketch.spots.map(({ name, ...point }) => label('spot', name, point))
   const named = view.zoom > 11.5 ? sketch.streets : []
-  const streets = named.flatMap(({ name, line }) => bearings(line).map((point) => label('street', name, point)))
-  return spaced([...spots, ...streets], size, takenBy(pin, size))
+  const streets = named.flatMap(({ name, line }) => labelPointsOf(line).map((point) => label('street', name, point)))
+  return withoutOverlaps([...spots, ...streets], size, occupiedBy(pin, size))
 }
 
-/** Lines a nice number of metres apart, so that one sees the ground move. */
+/** Grid lines a round number of metres apart, so that panning is visible. */
 const gridOf = (view: View, size: Size) => {
   const gap = niceBelow(metresPerPixel(view) * 160) / metresPerPixel(view)
   const origin = spotOf({ lat: 0, lng: view.centre.lng > 0 ? 90 : -90 }, view, size)
-  const begin = (at: number) => ((at % gap) + gap) % gap
+  const firstLine = (at: number) => ((at % gap) + gap) % gap
   const lines = (from: number, to: number) =>
     Array.from({ length: Math.ceil((to - from) / gap) }, (_, n) => from + n * gap)
-  return { xs: lines(begin(origin.x), size.width), ys: lines(begin(origin.y), size.height) }
+  return { xs: lines(firstLine(origin.x), size.width), ys: lines(firstLine(origin.y), size.height) }
 }
 
-/** What is drawn where there are no tiles: a grid, main streets and names, all of them ours. */
-export const SketchGround = ({ sketch, view, size, pin }: GroundProps) => {
+/** The map without tiles: a grid, main streets and names from our own index. */
+export const SketchLayer = ({ sketch, view, size, pin }: SketchLayerProps) => {
   const { xs, ys } = gridOf(view, size)
   const width = Math.min(14, Math.max(2, 2 ** (view.zoom - 11)))
-  const ways = sketch.streets.map(({ name, line }) => ({
+  const paths = sketch.streets.map(({ name, line }) => ({
     name,
     d: pointsOf(line)
-      .map((bend, n) => {
-        const { x, y } = spotOf(bend, view, size)
+      .map((corner, n) => {
+        const { x, y } = spotOf(corner, view, size)
         return `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
       })
       .join(''),
@@ -95,10 +95,10 @@ export const SketchGround = ({ sketch, view, size, pin }: GroundProps) => {
         ))}
       </g>
       <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-        {ways.map(({ name, d }) => (
+        {paths.map(({ name, d }) => (
           <path key={name} d={d} stroke="var(--edge)" strokeOpacity="0.45" strokeWidth={width + 2} />
         ))}
-        {ways.map(({ name, d }) => (
+        {paths.map(({ name, d }) => (
           <path key={name} d={d} stroke="var(--surface)" strokeWidth={width} />
         ))}
       </g>

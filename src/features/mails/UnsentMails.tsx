@@ -8,8 +8,8 @@ import { listUnsentMails } from './calls.ts'
 import type { UnsentMail } from './contract.ts'
 import type { messages } from './messages.ts'
 
-/** For the operator: what the mail server did not take and why; what the mails say is not theirs to read. */
-export const Unsent = () => {
+/** For operators: mails the server rejected and why, without their content. */
+export const UnsentMails = () => {
   const t = useWords<typeof messages>('mails')
   const { data, isError, refetch } = useQuery(queryFor(listUnsentMails, {}))
   if (isError && !data) return <ErrorState onRetry={() => refetch()} />
@@ -25,7 +25,7 @@ export const Unsent = () => {
   )
 }
 
-/** Figures and dashes keep their order amid right-to-left words. */
+/** Isolates text with Unicode marks, so digits and dashes keep their order in right-to-left text. */
 const isolated = (text: string): string => `\u2066${text}\u2069`
 
 const Row = ({ recipient, subject, tries, trouble, next_try_at }: UnsentMail) => {

@@ -3,13 +3,13 @@ import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 import { faqsOf, helpTopics, slides } from './queryOptions.ts'
 
-/** What crawlers are told of About Us. */
-export const aboutFacts = ({ pageQueries }: Facts): CrawlerFacts => ({
+/** Structured data of About Us. */
+export const aboutSeoData = ({ pageQueries }: Facts): CrawlerFacts => ({
   picture: pageQueries.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
-/** What crawlers are told of a help topic: its questions with their answers, and the way to it. */
-export const topicFacts = async (
+/** Structured data of a help topic: questions with answers, and breadcrumbs. */
+export const topicSeoData = async (
   id: string,
   { pageQueries, extraQueries, origin, tr, say }: Facts,
 ): Promise<CrawlerFacts> => {
@@ -17,10 +17,10 @@ export const topicFacts = async (
   const topic = (await extraQueries.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
   if (!topic) return {}
   const questions = faqs.map(({ question, answer }) => ({ question: tr(question), answer: tr(answer) }))
-  const way = [
+  const breadcrumbs = [
     { name: say('web.page.home'), url: origin },
     { name: say('web.page.help'), url: `${origin}/help` },
     { name: tr(topic.name), url: `${origin}/help/${id}` },
   ]
-  return { data: [...(questions.length > 0 ? [faqData(questions)] : []), breadcrumbData(way)] }
+  return { data: [...(questions.length > 0 ? [faqData(questions)] : []), breadcrumbData(breadcrumbs)] }
 }

@@ -6,29 +6,29 @@ import { useWords } from '#ui/language.tsx'
 import { useProblem } from '#web/problem.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
-import { forgetAddress } from './save.ts'
+import { removeAddress } from './save.ts'
 import type { CurrentAddress } from './useCurrentAddress.ts'
 
-/** Deletes an address, asked for twice; bookings keep their copy of it. */
-export const Deletion = ({ address, onDone }: { address: CurrentAddress; onDone: () => void }) => {
+/** Deletes an address after a confirmation; bookings keep their copy. */
+export const DeleteAddress = ({ address, onDone }: { address: CurrentAddress; onDone: () => void }) => {
   const t = useWords<typeof messages>('addresses')
   const say = useProblem()
-  const [asking, ask] = useState(false)
-  const deleting = useMutation({
-    mutationFn: () => forgetAddress(address),
+  const [confirming, setConfirming] = useState(false)
+  const deleteMutation = useMutation({
+    mutationFn: () => removeAddress(address),
     onSuccess: () => {
       onDone()
       show({ type: 'success', title: t('deleted') })
     },
     onError: (error) => show({ type: 'error', title: say(error) }),
   })
-  if (!asking)
+  if (!confirming)
     return (
       <Button
         look="quiet"
         className="mt-3 -ms-5 text-bad"
         icon={<Trash2 aria-hidden className="size-5" />}
-        onClick={() => ask(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('delete')}
       </Button>
@@ -36,10 +36,10 @@ export const Deletion = ({ address, onDone }: { address: CurrentAddress; onDone:
   return (
     <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
       <p className="flex-1 font-medium">{t('delete_sure')}</p>
-      <Button size="small" look="second" autoFocus className="scroll-my-10" onClick={() => ask(false)}>
+      <Button size="small" look="second" autoFocus className="scroll-my-10" onClick={() => setConfirming(false)}>
         {t('keep')}
       </Button>
-      <Button size="small" look="danger" pending={deleting.isPending} onClick={() => deleting.mutate()}>
+      <Button size="small" look="danger" pending={deleteMutation.isPending} onClick={() => deleteMutation.mutate()}>
         {t('delete')}
       </Button>
     </div>

@@ -8,35 +8,35 @@ import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import { useForm } from '#web/useForm.ts'
 
-type Entry = {
-  ask: (form: FormData) => Promise<SignedInUser>
+type SignInFormOptions = {
+  request: (form: FormData) => Promise<SignedInUser>
   /** Whether the session outlives the browser window. */
   remember: (form: FormData) => boolean
-  done: string
-  /** What to know besides. */
+  successTitle: string
+  /** Additional message. */
   hint?: (user: SignedInUser) => string
-  failed: string
+  errorTitle: string
 }
 
-/** What Login and Register share: check, ask, keep the session, go where the visitor was heading (`spec §2.1`). */
-export const useEntry = ({ ask, remember, done, hint, failed }: Entry) => {
+/** Shared by Login and Register: validate, send, store the session, redirect (`spec §2.1`). */
+export const useSignInForm = ({ request, remember, successTitle, hint, errorTitle }: SignInFormOptions) => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const say = useProblem()
 
   const { submit, field, fieldErrors, sending } = useForm({
-    send: ask,
+    send: request,
     onSuccess: async (user, form) => {
       session.begin(user, remember(new FormData(form)))
       void queries.invalidateQueries()
       await navigate(safePath(params.get('redirect')), { replace: true })
-      show({ type: 'success', title: done, ...(hint && { message: hint(user) }) })
+      show({ type: 'success', title: successTitle, ...(hint && { message: hint(user) }) })
     },
-    onError: (error) => show({ type: 'error', title: failed, message: say(error) }),
+    onError: (error) => show({ type: 'error', title: errorTitle, message: say(error) }),
   })
   const { error, submittedAt } = sending
-  const waiting = error instanceof ApiError ? error.retryAfter : undefined
+  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined
   const pending = sending.isPending || sending.isSuccess
-  return { submit, field, fieldErrors, pending, againAt: waiting && submittedAt + waiting * 1000 }
+  return { submit, field, fieldErrors, pending, retryAt: retryAfter && submittedAt + retryAfter * 1000 }
 }

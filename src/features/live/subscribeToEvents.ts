@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '#lib/liveEvent.ts'
+import { eventsPath, parseEvents } from './rules.ts'
+
+/** Milliseconds before reconnecting after the first failure, and the maximum backoff. */
+const retryDelay = { first: 1000, most: 30_000 }
+
+/** Query path prefixes to invalidate, by topic. */
+const affectedPaths: Record<LiveEvent['topic'], readonly string[]> = {
+  notifications: ['notifications', 'bookings/:id/messages'],
+  booking: ['bookings'],
+  all: ['notifications', 'bookings'],
+}
+
+const invalidate = (queries: QueryClient, topic: LiveEvent['topic']) =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
+  })
+
+/** Reads the event stream; resolves when it ends, throws if it cannot be opened or breaks. */
+const readStream = async (
+  token: string,
+  signal: AbortSignal,
+  onEvent: (topic: LiveEvent['topic']) => void,
+): Promise<void> => {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+  const response = await fetch(eventsPath, { headers, signal, cache: 'no-store' })
+  if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`)
+  // Events may have been missed before connecting: refresh everything.
+  onEvent('all')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const found = parseEvents(rest + value)
+    rest = found.rest
+    for (const event of found.events) onEvent((JSON.parse(event) as LiveEvent).topic)
+  }
+}
+
+/**
+ * Keeps the user's data up to date while the tab is visible. A hidden tab closes its connection, because browsers limit
+ * their number. Returns the unsubscribe function.
+ */
+export const subscribeToEvents = (queries: QueryClient, token: string): (() => void) => {
+  let delay = retryDelay.first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stream: AbortController | undefined
+
+  const start = async () => {
+    if (stream || document.hidden) return
+    const controller = new AbortController()
+    stream = controller
+    try {
+      await readStream(token, controller.signal, (topic) => {
+        delay = retryDelay.first
+        void invalidate(queries, topic)
+      })
+    } catch {
+      delay = Math.min(delay * 2, retryDelay.most)
+    }
+    if (stream !== controller) return
+    stream = undefined
+    timer = setTimeout(() => void start(), delay)
+  }
+  const pause = () => {
+    clearTimeout(timer)
+    const open = stream
+    stream = undefined
+    open?.abort()
+  }
+  const onVisibilityChange = () => (document.hidden ? pause() : void start())
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  void start()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    pause()
+  }
+}

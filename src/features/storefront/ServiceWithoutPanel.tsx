@@ -1,0 +1,4 @@
+/** Child route of the service page without the booking panel. */
+export default function ServiceWithoutPanel() {
+  return null
+}
