@@ -27,7 +27,7 @@ describe.each(locales)('without script a page for one person says so: %s', (loca
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: t(name), exact: true }).waitFor()
     expect(await page.title()).toContain(t(name))
-    expect(await main.getByText(t('script.why')).isVisible()).toBe(true)
+    expect(await main.locator('noscript p', { hasText: t('script.why') }).isVisible()).toBe(true)
     for (const words of ['script.categories', 'script.help'] as const)
       expect(await main.getByRole('link', { name: t(words), exact: true }).isVisible()).toBe(true)
     await main.getByRole('link', { name: t('script.categories'), exact: true }).click()
