@@ -1,9 +1,10 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
-import { kinds } from '#features/notifications/rules.ts'
+import { kinds, type Visit } from '#features/notifications/rules.ts'
 import { price } from '#features/pricing/rules.ts'
 import { buildBookings, buildPayment, buildWallet, insertAll, type Row, type Wish } from '../../../test/build.ts'
 import { demoProvider, hints, savedAddresses } from '../content/accounts.ts'
 import { districts } from '../content/districts.ts'
+import type { Translated } from '../content/types.ts'
 import { DAY, known, type Town, ZONE } from './context.ts'
 import type { People } from './people.ts'
 import type { PlantedService } from './services.ts'
@@ -105,12 +106,25 @@ const plantStory = async (
   return bookings
 }
 
+/** The visit as a notification about it keeps it. */
+const visitOf = (booking: Row<'bookings'>, statuses: readonly Row<'booking_statuses'>[]): Visit => ({
+  service: (booking.e_service as { name: Translated }).name,
+  provider: (booking.e_provider as { name: Translated }).name,
+  status: statuses.find(({ id }) => id === booking.booking_status_id)?.status ?? {},
+  visit_at: booking.starts_at.toISOString(),
+  time_zone: booking.visit_tz,
+})
+
 const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<'bookings'>[]) => {
-  const moved = bookings.filter((booking) => booking.booking_status_id !== 1)
-  const about = moved.map((booking, i) => ({
+  const statuses = await tx.selectFrom('booking_statuses').selectAll().execute()
+  // What the other side did: a request is the customer's own, and so is its end here.
+  const moved = bookings
+    .map((booking, i) => ({ booking, paid: story[i]?.paid === 'paid' }))
+    .filter(({ booking }) => booking.booking_status_id !== 1 && !booking.cancel)
+  const about = moved.map(({ booking, paid }, i) => ({
     notifiable_id: userId,
-    type: i % 5 === 3 ? kinds.statusChangedPayment : kinds.statusChangedBooking,
-    data: { booking_id: booking.id },
+    type: paid ? kinds.statusChangedPayment : kinds.statusChangedBooking,
+    data: { booking_id: booking.id, ...visitOf(booking, statuses), ...(paid && { event: 'cash_confirmed' }) },
     created_at: new Date(now - i * 0.7 * DAY - 900_000),
     read_at: i < 3 ? null : new Date(now - i * 0.6 * DAY),
   }))
@@ -146,12 +160,13 @@ export const plantBookings = async (town: Town, people: People, services: readon
   const theirs = await plantVisits(town, people, services)
   const [boss] = known(workers, demoProvider.provider)
   if (boss === undefined) throw new Error('the demo provider has nobody')
-  const news = theirs.slice(-8).map(({ id, created_at }, i) => ({
+  const statuses = await tx.selectFrom('booking_statuses').selectAll().execute()
+  const news = theirs.slice(-8).map((booking, i) => ({
     notifiable_id: boss,
     type: kinds.newBooking,
-    data: { booking_id: id },
-    created_at,
-    read_at: i < 5 ? created_at : null,
+    data: { booking_id: booking.id, ...visitOf(booking, statuses) },
+    created_at: booking.created_at,
+    read_at: i < 5 ? booking.created_at : null,
   }))
   await insertAll(tx, 'notifications', news)
 }

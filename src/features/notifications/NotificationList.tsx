@@ -2,18 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck, Settings2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#lib/time.ts'
+import { formatWhen } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { LoadMore } from '#ui/LoadMore.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { useBoldWords, useWords } from '#web/language.tsx'
+import { useBoldWords, useLanguage, useTranslated, useWords } from '#web/language.tsx'
 import { useUser } from '#web/session.ts'
 import { useSettings } from '#web/settings.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './reads.ts'
-import { factsOf, messageKey, placeOf } from './rules.ts'
+import { factsOf, headlineKey, kinds, messageKey, placeOf, visitOf } from './rules.ts'
 import { useReading } from './useReading.ts'
 
 export default function NotificationList() {
@@ -80,7 +81,6 @@ const Items = ({ onRead }: { onRead: (id: string) => void }) => {
 
 /** A click marks it read and goes to the booking, where it is about one. */
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
-  const t = useBoldWords('notifications')
   const facts = factsOf(item.data)
   const zone = useSettings().default_time_zone ?? 'UTC'
   const customer = useUser()?.role === 'customer'
@@ -90,8 +90,8 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   )
   const words = (
     <>
-      <span>{t(messageKey(item.type, facts), facts)}</span>
-      <time dateTime={item.created_at} className="figures text-soft text-sm">
+      <Words item={item} facts={facts} customer={customer} />
+      <time dateTime={item.created_at} className="figures font-normal text-soft text-sm">
         {formatDateTime(item.created_at, zone)}
       </time>
     </>
@@ -104,5 +104,41 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
     <button type="button" onClick={onRead} className={look}>
       {words}
     </button>
+  )
+}
+
+type WordsProps = { item: Notification; facts: ReturnType<typeof factsOf>; customer: boolean }
+
+/** What happened to which visit, above the sentence every client has for it (`wire.md §9`). */
+const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
+  const t = useWords<typeof messages>('notifications')
+  const bold = useBoldWords('notifications')
+  const tr = useTranslated()
+  const { locale } = useLanguage()
+  const sentence = bold(messageKey(type, facts), facts)
+  const visit = visitOf(data)
+  if (!visit) return <span>{sentence}</span>
+  const service = tr(visit.service)
+  const when = formatWhen(visit.visit_at, visit.time_zone, locale, Date.now())
+  if (type === kinds.newMessage)
+    return (
+      <>
+        <span>{sentence}</span>
+        <span className="font-normal text-sm">{t('visit', { service, when })}</span>
+      </>
+    )
+  const key = headlineKey(type, facts)
+  return (
+    <>
+      <span>{t('headline', { what: key ? t(key) : tr(visit.status), service, when })}</span>
+      <span className="font-normal text-sm">
+        {customer && (
+          <>
+            <bdi>{tr(visit.provider)}</bdi> ·{' '}
+          </>
+        )}
+        {sentence}
+      </span>
+    </>
   )
 }
