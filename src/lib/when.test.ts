@@ -14,5 +14,10 @@ test.each([
   // The door's own calendar decides what tomorrow is.
   ['2026-11-22T20:00:00Z', 'Asia/Tokyo', 'tomorrow, Mon 23 Nov, 5 am', 'غدًا، الاثنين 23 نوفمبر، 5 ص'],
 ])('%s at a door in %s', (at, zone, en, ar) => {
-  expect([formatWhen(at, zone, 'en', now), formatWhen(at, zone, 'ar', now)]).toEqual([en, ar])
+  const written = [formatWhen(at, zone, 'en', now), formatWhen(at, zone, 'ar', now)]
+  expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([en, ar])
+})
+
+test('no number stands alone at the end of a line', () => {
+  expect(formatWhen('2026-11-23T17:30:00Z', riyadh, 'en', now)).toBe('tomorrow, Mon 23\u00a0Nov, 8:30\u00a0pm')
 })

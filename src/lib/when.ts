@@ -25,6 +25,9 @@ const partsOf = (at: Moment, zone: string, locale: Locale): Parts => {
   return Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
 }
 
+/** A number stays on the line of what it counts. */
+const together = '\u00a0'
+
 const commas: Record<Locale, string> = { en: ', ', ar: '، ' }
 
 /** "tomorrow, Mon 23 Nov, 8:30 pm": the time of a visit as people say it, seen from `now` at the door. */
@@ -34,7 +37,7 @@ export const formatWhen = (at: Moment, zone: string, locale: Locale, now: Moment
   const days = daysBetween(today, date)
   const near = Math.abs(days) <= 1
   const relative = near && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  const whole = [weekday, day, month, ...(year === today.slice(0, 4) ? [] : [year])].join(' ')
-  const clock = `${minute === '00' ? hour : `${hour}:${minute}`} ${dayPeriod.toLowerCase()}`
+  const whole = [weekday, `${day}${together}${month}`, ...(year === today.slice(0, 4) ? [] : [year])].join(' ')
+  const clock = `${minute === '00' ? hour : `${hour}:${minute}`}${together}${dayPeriod.toLowerCase()}`
   return [...(relative ? [relative] : []), whole, clock].join(commas[locale])
 }

@@ -128,7 +128,10 @@ const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<
     created_at: new Date(now - i * 0.7 * DAY - 900_000),
     read_at: i < 3 ? null : new Date(now - i * 0.6 * DAY),
   }))
-  const message = { from: 'Najd Plumbing & Leaks', message_id: '1' }
+  const coming = bookings.find((booking) => booking.booking_status_id === 3)
+  if (!coming) throw new Error('nobody is on the way')
+  const { provider } = visitOf(coming, statuses)
+  const message = { from: provider.en ?? '', message_id: '1', booking_id: coming.id, ...visitOf(coming, statuses) }
   const said = {
     notifiable_id: userId,
     type: kinds.newMessage,

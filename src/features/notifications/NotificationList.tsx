@@ -115,8 +115,10 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const bold = useBoldWords('notifications')
   const tr = useTranslated()
   const { locale } = useLanguage()
-  const sentence = bold(messageKey(type, facts), facts)
   const visit = visitOf(data)
+  // Who writes to a customer is the provider, by its name in the reader's language.
+  const named = customer && visit && facts.from ? { ...facts, from: tr(visit.provider) } : facts
+  const sentence = bold(messageKey(type, facts), named)
   if (!visit) return <span>{sentence}</span>
   const service = tr(visit.service)
   const when = formatWhen(visit.visit_at, visit.time_zone, locale, Date.now())

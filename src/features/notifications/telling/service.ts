@@ -31,7 +31,10 @@ const unbold = (locale: Locale, key: string, values: Values): string =>
 
 /** A notification in words, for what has no bold letters and no bell around it; `now` decides what tomorrow is. */
 const wordsOf = ({ type, data, booking }: News, locale: Locale, now: number): Said => {
-  const facts = factsOf(data)
+  const found = factsOf(data)
+  // Who writes to a customer is the provider, by its name in the reader's language.
+  const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
+  const facts = { ...found, ...(from !== undefined && { from }) }
   const told = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
   const sentence = number && !told.includes(number) ? `${told} – ${number}` : told
