@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages } from '../../src/features/notifications/messages.ts'
 import { kinds } from '../../src/features/notifications/rules.ts'
+import { notify } from '../../src/features/notifications/service.ts'
+import { formatWhen } from '../../src/lib/when.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking, buildNotification, buildUser } from '../build.ts'
 import { browser as browserKeys } from '../pushService.ts'
@@ -13,6 +15,7 @@ const { visit, town } = e2e()
 const pollOptions = { timeout: 15_000 }
 
 let day = 40
+type Names = Record<Locale, string>
 
 /** Somebody with an old bell and a booking, and how many notifications of theirs are unread. */
 const createReader = async (locale: Locale) => {
@@ -28,7 +31,9 @@ const createReader = async (locale: Locale) => {
     at: Date.now() + day++ * 86_400_000,
   })
   const mine = { notifiable_id: person.id, type: kinds.statusChangedBooking, data: { booking_id: booking.id } }
-  for (let n = 1; n <= 6; n++) await buildNotification(db, { ...mine, created_at: new Date(2026, 0, n) })
+  for (let n = 1; n <= 5; n++) await buildNotification(db, { ...mine, created_at: new Date(2026, 0, n) })
+  // The newest as it is written today, with the visit it is about.
+  await database.transaction((tx) => notify(tx, [person.id], 'statusChangedBooking', { booking_id: booking.id }))
   const unread = async () => {
     const [row] = await sql<{ n: number }[]>`
       SELECT count(*)::int AS n FROM notifications WHERE notifiable_id = ${person.id} AND read_at IS NULL`
@@ -46,7 +51,7 @@ const bellOf = (page: Page, locale: Locale) =>
 
 test.each(locales)('the bell: one read by a click, then all of them: %s', longTest, async (locale) => {
   const t = translator(messages, locale)
-  const { person, booking, unread } = await createReader(locale)
+  const { person, booking, unread, sql } = await createReader(locale)
   const page = await signedInPage(await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk' }), person.email)
   await page.goto('/')
   const bell = bellOf(page, locale)
@@ -55,6 +60,16 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
   const items = page.locator('details[open] li')
   await expect.poll(() => items.count(), pollOptions).toBe(4)
   expect(await axeViolations(page)).toEqual([])
+  // What, which, when and who, above the sentence every client has.
+  const [named] = await sql<{ status: Names; service: Names; provider: Names; tz: string }[]>`
+    SELECT s.status, b.e_service -> 'name' AS service, b.e_provider -> 'name' AS provider,
+      b.visit_tz AS tz FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id WHERE b.id = ${booking.id}`
+  if (!named) throw new Error('no booking')
+  const when = formatWhen(booking.starts_at, named.tz, locale, Date.now())
+  await items.first().getByText(named.status[locale]).waitFor()
+  const text = (await items.first().textContent()) ?? ''
+  for (const part of [named.service[locale], when, named.provider[locale], `#${booking.id}`])
+    expect(text).toContain(part)
 
   await items.first().getByRole('link').click()
   await page.waitForURL(`**/bookings/${booking.id}`)

@@ -1,5 +1,5 @@
 import type { StatusKey } from '#features/bookings/rules.ts'
-import { kinds } from '#features/notifications/rules.ts'
+import { kinds, type Visit } from '#features/notifications/rules.ts'
 import { price } from '#features/pricing/rules.ts'
 import {
   type BookingInput,
@@ -11,6 +11,7 @@ import {
 } from '../../../test/build.ts'
 import { demoProvider, hints, savedAddresses } from '../content/accounts.ts'
 import { districts } from '../content/districts.ts'
+import type { Translated } from '../content/types.ts'
 import { DAY, known, type Town, ZONE } from './context.ts'
 import type { People } from './people.ts'
 import type { SeededService } from './services.ts'
@@ -112,16 +113,32 @@ const seedStory = async (
   return bookings
 }
 
+/** The visit as a notification about it keeps it. */
+const visitOf = (booking: Row<'bookings'>, statuses: readonly Row<'booking_statuses'>[]): Visit => ({
+  service: (booking.e_service as { name: Translated }).name,
+  provider: (booking.e_provider as { name: Translated }).name,
+  status: statuses.find(({ id }) => id === booking.booking_status_id)?.status ?? {},
+  visit_at: booking.starts_at.toISOString(),
+  time_zone: booking.visit_tz,
+})
+
 const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<'bookings'>[]) => {
-  const moved = bookings.filter((booking) => booking.booking_status_id !== 1)
-  const about = moved.map((booking, i) => ({
+  const statuses = await tx.selectFrom('booking_statuses').selectAll().execute()
+  // What the other side did: a request is the customer's own, and so is its end here.
+  const moved = bookings
+    .map((booking, i) => ({ booking, paid: story[i]?.paid === 'paid' }))
+    .filter(({ booking }) => booking.booking_status_id !== 1 && !booking.cancel)
+  const about = moved.map(({ booking, paid }, i) => ({
     notifiable_id: userId,
-    type: i % 5 === 3 ? kinds.statusChangedPayment : kinds.statusChangedBooking,
-    data: { booking_id: booking.id },
+    type: paid ? kinds.statusChangedPayment : kinds.statusChangedBooking,
+    data: { booking_id: booking.id, ...visitOf(booking, statuses), ...(paid && { event: 'cash_confirmed' }) },
     created_at: new Date(now - i * 0.7 * DAY - 900_000),
     read_at: i < 3 ? null : new Date(now - i * 0.6 * DAY),
   }))
-  const message = { from: 'Najd Plumbing & Leaks', message_id: '1' }
+  const coming = bookings.find((booking) => booking.booking_status_id === 3)
+  if (!coming) throw new Error('nobody is on the way')
+  const { provider } = visitOf(coming, statuses)
+  const message = { from: provider.en ?? '', message_id: '1', booking_id: coming.id, ...visitOf(coming, statuses) }
   const said = {
     notifiable_id: userId,
     type: kinds.newMessage,
@@ -153,12 +170,13 @@ export const seedBookings = async (town: Town, people: People, services: readonl
   const theirs = await seedVisits(town, people, services)
   const [boss] = known(workers, demoProvider.provider)
   if (boss === undefined) throw new Error('the demo provider has no workers')
-  const news = theirs.slice(-8).map(({ id, created_at }, i) => ({
+  const statuses = await tx.selectFrom('booking_statuses').selectAll().execute()
+  const news = theirs.slice(-8).map((booking, i) => ({
     notifiable_id: boss,
     type: kinds.newBooking,
-    data: { booking_id: id },
-    created_at,
-    read_at: i < 5 ? created_at : null,
+    data: { booking_id: booking.id, ...visitOf(booking, statuses) },
+    created_at: booking.created_at,
+    read_at: i < 5 ? booking.created_at : null,
   }))
   await insertAll(tx, 'notifications', news)
 }

@@ -145,6 +145,7 @@ export const messages = words({
   paid: { en: 'Paid', ar: 'مدفوع' },
   not_paid: { en: 'Not Paid', ar: 'غير مدفوع' },
   'payment.waiting': { en: 'cash, waiting for confirmation', ar: 'نقدًا، بانتظار تأكيد الاستلام' },
+  'payment.unconfirmed': { en: 'waiting for confirmation', ar: 'بانتظار تأكيد الاستلام' },
   'payment.partly_refunded': { en: 'partly refunded', ar: 'رُدّ جزء منه' },
   'payment.refunded': { en: 'refunded', ar: 'رُدّ المبلغ' },
   'list.title': { en: 'My Bookings', ar: 'حجوزاتي' },

@@ -3,9 +3,10 @@ import { CheckCheck, Settings2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSettings } from '#features/settings/useSettings.ts'
 import { formatDateTime } from '#lib/time.ts'
+import { formatWhen } from '#lib/when.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import { useBoldWords, useWords } from '#ui/language.tsx'
+import { useBoldWords, useLanguage, useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { PagedList } from '#web/PagedList.tsx'
@@ -13,7 +14,7 @@ import { useUser } from '#web/session.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
-import { factsOf, messageKey, placeOf } from './rules.ts'
+import { factsOf, headlineKey, kinds, messageKey, placeOf, visitOf } from './rules.ts'
 import { useReading } from './useReading.ts'
 
 export default function NotificationList() {
@@ -73,7 +74,6 @@ const Items = ({ onRead }: { onRead: (id: string) => void }) => {
 
 /** A click marks it read and goes to the booking, where it is about one. */
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
-  const t = useBoldWords('notifications')
   const facts = factsOf(item.data)
   const zone = useSettings().default_time_zone ?? 'UTC'
   const customer = useUser()?.role === 'customer'
@@ -83,8 +83,8 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   )
   const words = (
     <>
-      <span>{t(messageKey(item.type, facts), facts)}</span>
-      <time dateTime={item.created_at} className="figures text-soft text-sm">
+      <Words item={item} facts={facts} customer={customer} />
+      <time dateTime={item.created_at} className="figures font-normal text-soft text-sm">
         {formatDateTime(item.created_at, zone)}
       </time>
     </>
@@ -97,5 +97,43 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
     <button type="button" onClick={onRead} className={look}>
       {words}
     </button>
+  )
+}
+
+type WordsProps = { item: Notification; facts: ReturnType<typeof factsOf>; customer: boolean }
+
+/** What happened to which visit, above the sentence every client has for it (`wire.md §9`). */
+const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
+  const t = useWords<typeof messages>('notifications')
+  const bold = useBoldWords('notifications')
+  const tr = useTranslated()
+  const { locale } = useLanguage()
+  const visit = visitOf(data)
+  // Who writes to a customer is the provider, by its name in the reader's language.
+  const named = customer && visit && facts.from ? { ...facts, from: tr(visit.provider) } : facts
+  const sentence = bold(messageKey(type, facts), named)
+  if (!visit) return <span>{sentence}</span>
+  const service = tr(visit.service)
+  const when = formatWhen(visit.visit_at, visit.time_zone, locale, Date.now())
+  if (type === kinds.newMessage)
+    return (
+      <>
+        <span>{sentence}</span>
+        <span className="font-normal text-sm">{t('visit', { service, when })}</span>
+      </>
+    )
+  const key = headlineKey(type, facts)
+  return (
+    <>
+      <span>{t('headline', { what: key ? t(key) : tr(visit.status), service, when })}</span>
+      <span className="font-normal text-sm">
+        {customer && (
+          <>
+            <bdi>{tr(visit.provider)}</bdi> ·{' '}
+          </>
+        )}
+        {sentence}
+      </span>
+    </>
   )
 }

@@ -59,15 +59,26 @@ export const markRead = (tx: Tx, id: string) =>
 
 export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notifications').where('id', '=', id).execute()
 
-/** Writes notifications and the jobs that pass them on, in one statement. */
+/**
+ * Writes notifications and the jobs that pass them on, in one statement. Of a booking they keep the visit as it is now
+ * (`rules.ts` Visit), and no person's name but those given: whoever leaves is gone from them.
+ */
 export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
   const jobs = insertJobsFrom(sql`(
       SELECT 'news', told.id::text, now(), jsonb_build_object('notification_id', told.id) FROM told
     ) AS j (queue, key, at, data)`)
   return sql`
-    WITH told AS (
+    WITH visit AS (
+      SELECT jsonb_build_object('service', b.e_service -> 'name', 'provider', b.e_provider -> 'name',
+        'status', s.status, 'time_zone', b.visit_tz,
+        'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS facts
+      FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
+      WHERE b.id = ${data.booking_id ?? null}::int
+    ), told AS (
       INSERT INTO notifications (notifiable_id, type, data)
-      SELECT person, ${type}::text, ${JSON.stringify(data)}::text::jsonb FROM unnest(${userIds}::int[]) person
+      SELECT person, ${type}::text,
+        coalesce((SELECT facts FROM visit), '{}') || ${JSON.stringify(data)}::text::jsonb
+      FROM unnest(${userIds}::int[]) person
       RETURNING id
     ) ${jobs}`.execute(tx)
 }

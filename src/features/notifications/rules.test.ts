@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '#lib/words.ts'
 import { messages } from './messages.ts'
-import { factsOf, kinds } from './rules.ts'
+import { factsOf, headlineKey, kinds, visitOf } from './rules.ts'
 
 test.each([
   ['{"booking_id":5}', { booking_id: 5 }],
@@ -11,6 +11,26 @@ test.each([
   ['7', {}],
 ])('%s tells %j', (data, facts) => {
   expect(factsOf(data)).toEqual(facts)
+})
+
+test('the visit of a notification, where it names one whole', () => {
+  const names = { en: 'Sofa', ar: 'كنب' }
+  const visit = { service: names, provider: names, status: names, visit_at: '2026-11-22T09:00:00Z', time_zone: 'UTC' }
+  expect(visitOf(JSON.stringify({ booking_id: 5, ...visit }))).toEqual(visit)
+  for (const key of Object.keys(visit)) expect(visitOf(JSON.stringify({ ...visit, [key]: null }))).toBeNull()
+  expect([visitOf('{"booking_id":5}'), visitOf('null'), visitOf('x')]).toEqual([null, null, null])
+  expect(visitOf(JSON.stringify({ ...visit, visit_at: 'soon' }))).toBeNull()
+})
+
+test.each([
+  [kinds.newBooking, {}, 'what.new_booking'],
+  [kinds.statusChangedBooking, {}, null],
+  [kinds.statusChangedBooking, { event: 'declined' }, 'what.declined'],
+  [kinds.statusChangedPayment, { event: 'cash_recorded' }, 'what.cash_recorded'],
+  [kinds.statusChangedBooking, { event: 'of a later version' }, null],
+] as const)('%s with %j is headed by %s', (type, facts, key) => {
+  expect(headlineKey(type, facts)).toBe(key)
+  if (key) for (const locale of locales) expect(messages[key][locale]).not.toBe('')
 })
 
 test('every type is the key of its words', () => {

@@ -49,7 +49,8 @@ export const pay = async (context: Asking, bookingId: number, way: Way): Promise
     payment_status_id: wallet ? paid : pending,
   })
   if (wallet) await share(tx, row, wallet, id, bookingId, sums)
-  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId })
+  const event = wallet ? ('paid' as const) : ('cash_recorded' as const)
+  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId, event })
   return show(context, id)
 }
 
@@ -67,6 +68,6 @@ export const confirm = async (context: Asking, paymentId: number, statusId: numb
   const { tax } = await sumsOf(tx, context.config, row.booking_id, row)
   const cash = await providerAccount(tx, 'cash', row.e_provider_id, row.currency)
   await share(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
-  await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id })
+  await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id, event: 'cash_confirmed' })
   return show(context, row.id)
 }

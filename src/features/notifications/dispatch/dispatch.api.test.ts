@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import type { MadeBooking } from '#features/ordering/contract.ts'
+import { formatWhen } from '#lib/when.ts'
+import type { Locale } from '#lib/words.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -13,7 +15,7 @@ const { api, config, database, db, sql, signIn } = await testApp({
 })
 const customer = await signIn({ name: 'Layla' })
 const owner = await signIn({ role: 'provider', name: 'Omar' })
-const provider = await buildProvider(db, { people: [owner.id] })
+const provider = await buildProvider(db, { people: [owner.id], name: { en: 'Elite', ar: 'سباكة النخبة' } })
 await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
 const service = await buildService(db, { e_provider_id: provider.id, name: { en: 'Sofa', ar: 'تنظيف الكنب' } })
 
@@ -51,17 +53,27 @@ test('a booking from being made to being accepted: each side gets its mail, in i
   await api('PUT', `bookings/${id}`, { token: owner.token, body: { booking_status_id: 4 } })
   await passAll()
   const [first, second] = await mails()
+  const at = json.data.booking_at
+  // A subject has no special spaces.
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  const when = (locale: Locale) => formatWhen(at, 'Asia/Riyadh', locale, Date.now())
   expect(first).toMatchObject({
     recipient: owner.email,
     locale: 'en',
-    subject: `New booking has been submitted – #${id}`,
+    subject: `New booking: Sofa, ${plain(when('en'))}`,
   })
   expect(first?.body).toContain('Hello Omar,')
-  expect(first?.body).toMatch(/Sofa, 10:00 - \d\d\/\d\d\/\d{4}\. Status: /)
+  expect(first?.body).toContain('New booking has been submitted')
+  expect(first?.body).toContain(`Sofa for Layla, ${when('en')}. Status: Received.`)
   expect(first?.body).toContain(`https://doorstep.example/provider/bookings/${id}`)
   expect(first?.body).toContain('https://doorstep.example/notification-settings')
-  expect(second).toMatchObject({ recipient: customer.email, locale: 'ar', subject: `تغيّرت حالة الحجز #${id}` })
-  expect(second?.body).toContain('تنظيف الكنب')
+  expect(second).toMatchObject({
+    recipient: customer.email,
+    locale: 'ar',
+    subject: `مقبول: تنظيف الكنب، ${plain(when('ar'))}`,
+  })
+  expect(second?.body).toContain(`تغيّرت حالة الحجز #${id}`)
+  expect(second?.body).toContain('تنظيف الكنب مع سباكة النخبة، ')
   expect(second?.body).toContain(`\nhttps://doorstep.example/bookings/${id}\n`)
   expect(second?.html).toContain('dir="rtl"')
   await sql`UPDATE users SET locale = 'en' WHERE id = ${customer.id}`
@@ -110,7 +122,7 @@ test('of a conversation the first message nobody read yet is mailed', async () =
   }
   await write('one')
   await write('two')
-  expect((await mails()).map(({ subject }) => subject)).toEqual([`Omar sent a new message – #${id}`])
+  expect((await mails()).map(({ subject }) => subject)).toEqual([`Elite sent a new message – #${id}`])
   expect((await mails())[0]?.body).not.toContain('one')
   await api('POST', 'notifications/read_all', { token: customer.token })
   await write('three')

@@ -19,12 +19,11 @@ export type News = {
   seen: boolean
   booking: {
     id: number
-    service: Names
-    status: Names
-    starts_at: string
-    zone: string
     /** Whether they are its customer, or one of those who come. */
     customer: boolean
+    /** Who comes, and to whom. */
+    provider: Names
+    customer_name: string
   } | null
 }
 
@@ -42,9 +41,9 @@ export const takeNews = async (tx: Tx, id: string): Promise<News | undefined> =>
         SELECT FROM notifications o
         WHERE o.notifiable_id = n.notifiable_id AND o.type = n.type AND o.read_at IS NULL AND o.id <> n.id
           AND o.created_at <= n.created_at AND o.data ->> 'booking_id' = n.data ->> 'booking_id') AS seen,
-      (SELECT jsonb_build_object('id', b.id, 'service', b.e_service -> 'name', 'status', st.status,
-          'starts_at', b.starts_at, 'zone', b.visit_tz, 'customer', b.user_id = u.id)
-        FROM bookings b JOIN booking_statuses st ON st.id = b.booking_status_id
+      (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
+          'customer_name', c.name)
+        FROM bookings b JOIN users c ON c.id = b.user_id
         WHERE b.id::text = n.data ->> 'booking_id') AS booking
     FROM told JOIN notifications n ON n.id = told.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL`.execute(tx)

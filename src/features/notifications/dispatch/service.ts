@@ -1,22 +1,24 @@
 import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { rich, type Values } from '#lib/sentence.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { formatWhen } from '#lib/when.ts'
 import { direction, type Locale, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { compiledWords, say } from '#server/words.ts'
 import { pushTo } from '../push/service.ts'
-import { factsOf, messageKey, placeOf } from '../rules.ts'
+import { factsOf, headlineKey, kinds, messageKey, placeOf, visitOf } from '../rules.ts'
 import { topicOf, unlessChosen } from '../settings/rules.ts'
 import { type News, takeNews } from './queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Said = {
-  /** The bell's message as plain text, with the booking's number. */
+  /** What happened to which visit, and when that is; of a message who wrote. */
   title: string
-  /** Which booking: service, time, how it stands. */
+  /** Who comes or to whom, when, and how it stands. */
   about: string
+  /** The first words of a mail: the bell's sentence with the booking's number, and the same. */
+  opening: string
   /** Where one goes on, below this installation's address. */
   path: string
 }
@@ -25,25 +27,36 @@ type Said = {
 const unbold = (locale: Locale, key: string, values: Values): string =>
   [rich<string>(compiledWords[locale], locale, key, { ...values, b: (chunks) => chunks.join('') })].flat().join('')
 
-/** A notification in words, for what has no bold letters and no bell around it. */
-const wordsOf = ({ type, data, booking }: News, locale: Locale): Said => {
-  const facts = factsOf(data)
-  const said = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
+/** A notification in words, for what has no bold letters and no bell around it; `now` decides what tomorrow is. */
+const wordsOf = ({ type, data, booking }: News, locale: Locale, now: number): Said => {
+  const found = factsOf(data)
+  // Who writes to a customer is the provider, by its name in the reader's language.
+  const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
+  const facts = { ...found, ...(from !== undefined && { from }) }
+  const told = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
-  return {
-    title: number && !said.includes(number) ? `${said} – ${number}` : said,
-    about: booking
-      ? say(locale, 'notifications.about', {
-          service: translatedIn(locale, booking.service),
-          when: formatDateTime(booking.starts_at, booking.zone),
-          status: translatedIn(locale, booking.status),
-        })
-      : '',
-    path: booking ? placeOf(booking.id, booking.customer) : '/',
+  const sentence = number && !told.includes(number) ? `${told} – ${number}` : told
+  const path = booking ? placeOf(booking.id, booking.customer) : '/'
+  const visit = visitOf(data)
+  if (!visit || !booking) return { title: sentence, about: '', opening: sentence, path }
+  const t = (key: string, values: Record<string, string> = {}) => say(locale, `notifications.${key}`, values)
+  const key = headlineKey(type, facts)
+  const status = translatedIn(locale, visit.status)
+  const what = key ? t(key) : status
+  const words = {
+    service: translatedIn(locale, visit.service),
+    when: formatWhen(visit.visit_at, visit.time_zone, locale, now),
+    who: booking.customer ? translatedIn(locale, booking.provider) : booking.customer_name,
+    // A visit that was given up is called so, whatever its status is called.
+    status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
   }
+  const about = t(booking.customer ? 'about_customer' : 'about_provider', words)
+  // Of a message the sentence says all there is to head it with.
+  const title = type === kinds.newMessage ? sentence : t('headline', { ...words, what })
+  return { title, about, opening: `${sentence}. ${about}`, path }
 }
 
-const mailOf = async (tx: Tx, config: Config, news: News, { title, about, path }: Said, locale: Locale) => {
+const mailOf = async (tx: Tx, config: Config, news: News, { title, opening, path }: Said, locale: Locale) => {
   const { name, email } = recipientOf(news, locale)
   const t = (key: string, values?: Record<string, string>) => say(locale, `notifications.mail.${key}`, values)
   return renderMail({
@@ -51,7 +64,7 @@ const mailOf = async (tx: Tx, config: Config, news: News, { title, about, path }
     locale,
     subject: title,
     greeting: t('greeting', { name }),
-    opening: [title, about].filter(Boolean).join('. '),
+    opening,
     link: { label: t('link'), url: `${config.publicUrl}${path}` },
     closing: [t('choose', { url: `${config.publicUrl}/notification-settings` })],
     from: await senderFor(tx, config, locale),
@@ -69,7 +82,7 @@ export const tell = async (tx: Tx, config: Config, data: Record<string, unknown>
   if (!topic) return
   const { locale } = recipientOf(news, 'en')
   const { mail, push } = news.chosen[topic] ?? unlessChosen
-  const said = wordsOf(news, locale)
+  const said = wordsOf(news, locale, Date.now())
   if (mail && !(topic === 'message' && news.seen)) await queueMail(tx, await mailOf(tx, config, news, said, locale))
   if (!push) return
   const { title, about, path } = said

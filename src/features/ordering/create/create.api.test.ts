@@ -81,9 +81,12 @@ test('a booking freezes what was agreed and is answered whole', async () => {
     await sql`SELECT user_id, actor, from_status_id, to_status_id FROM booking_events WHERE booking_id = ${data.id}`
   expect([...events]).toEqual([{ user_id, actor: 'customer', from_status_id: null, to_status_id: 1 }])
   const told = await sql`SELECT notifiable_id, type, data FROM notifications`
-  expect([...told]).toEqual([
-    { notifiable_id: provider.userIds[0], type: 'App\\Notifications\\NewBooking', data: { booking_id: data.id } },
-  ])
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatchObject({
+    notifiable_id: provider.userIds[0],
+    type: 'App\\Notifications\\NewBooking',
+    data: { booking_id: data.id, service: service.name, status: { en: 'Received' } },
+  })
 })
 
 test('the shapes that existing clients post are understood', async () => {

@@ -51,7 +51,9 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
           {payment ? t('paid') : t('not_paid')}
           {payment?.payment_method && <> · {tr(payment.payment_method.name)}</>}
           {state !== 'none' && state !== 'paid' && (
-            <span className="block text-soft text-sm">{t(`payment.${state}`)}</span>
+            <span className="block text-soft text-sm">
+              {t(state === 'waiting' ? 'payment.unconfirmed' : `payment.${state}`)}
+            </span>
           )}
         </Fact>
         {booking.hint && (

@@ -37,12 +37,15 @@ const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], b
   return null
 }
 
-const tell = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed): Promise<void> => {
+/** What the end of a visit is called, by who ended it. */
+const endings = { customer: 'cancelled', operator: 'cancelled', provider: 'declined', system: 'expired' } as const
+
+const tell = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed, to: StatusKey): Promise<void> => {
   const told = new Set<number>()
   if (effects.includes('notify_customer')) told.add(row.user_id)
   if (effects.includes('notify_provider')) for (const id of row.provider_users) told.add(id)
-  const expired = actor === 'system' && ({ event: 'expired' } as const)
-  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id, ...expired })
+  const ending = to === 'failed' && { event: endings[actor] }
+  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id, ...ending })
 }
 
 /** Does an allowed move with everything it brings. False: somebody moved the booking meanwhile, and nothing was done. */
@@ -67,7 +70,7 @@ const carryOut = async (
   if (!moved) return false
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
   if (effects.includes('settle')) await settle(tx, row.id, actor)
-  await tell(tx, row, allowed)
+  await tell(tx, row, allowed, to)
   return true
 }
 

@@ -38,7 +38,7 @@ const settle = async (tx: Tx, online: Online, row: PayableRow, attempt: Attempt,
     payment_id: id,
     failure: null,
   })
-  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id })
+  await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id, event: 'paid' })
 }
 
 /** The money is here and not the booking's payment: it is kept apart, and somebody has to look. */

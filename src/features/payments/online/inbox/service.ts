@@ -127,8 +127,8 @@ export const settleMisfit = async (
       await settleRefund(settling, attempt.payment_id, action)
     else if (row.reason === 'refund_failed' && action === 'match') return refuse('not_settleable')
     else await strayActions[action]({ ...settling, attempt })
-    const gone = action === 'match' ? {} : ({ event: 'refunded' } as const)
-    await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, ...gone })
+    const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
+    await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
   }
   await closeMisfit(tx, row.id, { state: states[action], settled_by: user.id, note })
   return one(tx, row.id)

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { MadeBooking } from '#features/ordering/contract.ts'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { visitBody, wallTime } from '../../../test/visits.ts'
+import type { Notification } from './contract.ts'
+import { notify } from './service.ts'
+
+const { api, database, db, sql, signIn } = await testApp()
+const customer = await signIn({ name: 'Layla' })
+const owner = await signIn({ role: 'provider', name: 'Omar' })
+const name = { en: 'Elite', ar: 'النخبة' }
+const provider = await buildProvider(db, { people: [owner.id], name })
+const service = await buildService(db, { e_provider_id: provider.id, name: { en: 'Sofa', ar: 'كنب' } })
+
+/** What the newest notification of somebody says, parsed as every client does. */
+const newest = async ({ token }: { token: string }) => {
+  const query = { orderBy: 'created_at', sortedBy: 'desc', limit: 1 }
+  const { json } = await api<Notification[]>('GET', 'notifications', { token, query })
+  const [row] = json.data
+  return { type: row?.type, data: JSON.parse(row?.data ?? 'null') }
+}
+const move = (id: number, as: { token: string }, body: object) =>
+  api('PUT', `bookings/${id}`, { token: as.token, body })
+let day = 2
+const book = async () => {
+  const body = visitBody(service, { booking_at: wallTime('10:00', day++) })
+  return (await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })).json.data
+}
+
+test('a notification keeps what existing clients read, and says of what visit it is, as it was then', async () => {
+  const made = await book()
+  const about = {
+    booking_id: made.id,
+    service: { en: 'Sofa', ar: 'كنب' },
+    provider: name,
+    visit_at: expect.stringContaining(made.booking_at.slice(0, 16)),
+    time_zone: 'Asia/Riyadh',
+  }
+  const received = { en: 'Received', ar: 'تم الاستلام' }
+  expect(await newest(owner)).toEqual({
+    type: 'App\\Notifications\\NewBooking',
+    data: { ...about, status: received },
+  })
+  await move(made.id, owner, { booking_status_id: 4 })
+  const accepted = await newest(customer)
+  expect(accepted).toEqual({
+    type: 'App\\Notifications\\StatusChangedBooking',
+    data: { ...about, status: { en: 'Accepted', ar: 'مقبول' } },
+  })
+  // Nothing of other people's is kept in it: who leaves, leaves.
+  expect(JSON.stringify(accepted.data)).not.toContain('Layla')
+  await move(made.id, owner, { booking_status_id: 3 })
+  const rows = await sql<{ status: string }[]>`
+    SELECT data -> 'status' ->> 'en' AS status FROM notifications WHERE notifiable_id = ${customer.id} ORDER BY created_at`
+  expect(rows.map(({ status }) => status)).toEqual(['Accepted', 'On the Way'])
+})
+
+describe('what happened more exactly', () => {
+  test('who gave a visit up', async () => {
+    const { id } = await book()
+    await move(id, customer, { booking_status_id: 7, cancel: true })
+    expect((await newest(owner)).data).toMatchObject({ booking_id: id, event: 'cancelled' })
+    const other = await book()
+    await move(other.id, owner, { booking_status_id: 7, cancel: true, reason: 'My car broke down' })
+    expect((await newest(customer)).data).toMatchObject({ booking_id: other.id, event: 'declined' })
+  })
+
+  test('how it is paid', async () => {
+    const at = Date.now() - 72 * 3_600_000
+    const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status: 'done', at })
+    const paid = await api<{ id: number }>('POST', 'payments/cash', { token: customer.token, body: { id } })
+    expect((await newest(owner)).data).toMatchObject({ booking_id: id, event: 'cash_recorded', status: { en: 'Done' } })
+    await api('PUT', `provider/payments/${paid.json.data.id}`, { token: owner.token, body: { payment_status_id: 2 } })
+    expect((await newest(customer)).data).toMatchObject({ booking_id: id, event: 'cash_confirmed' })
+  })
+})
+
+test('a notification about nothing that exists stays as it is', async () => {
+  await database.transaction((tx) => notify(tx, [customer.id], 'statusChangedPayment', { booking_id: 99_999_999 }))
+  expect((await newest(customer)).data).toEqual({ booking_id: 99_999_999 })
+})
