@@ -47,7 +47,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As patient as the browser's own waits.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -7,6 +7,7 @@ import { connect, type Database } from '../src/server/db/database.ts'
 import type { DatabaseLimits } from '../src/server/db/limits.ts'
 import type { Deps } from '../src/server/http/context.ts'
 import { buildToken, buildUser } from './build.ts'
+import { restartSerial } from './builders/insert.ts'
 import { freshDatabase } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -134,6 +135,7 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
     await app.close()
     await database.close()
     await fresh.drop()
+    restartSerial()
   })
 
   const { db, sql } = database

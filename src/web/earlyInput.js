@@ -24,8 +24,10 @@
       const isAlone = early.every((one) => one.control.matches('form[action] *'))
       if (isAlone || event.ctrlKey || event.metaKey || event.shiftKey || control.matches('[target], [download]')) return
     }
-    if (failed && !isBox) event.preventDefault()
-    if (failed) return location.reload()
+    if (failed) {
+      event.preventDefault()
+      return location.reload()
+    }
     event.stopImmediatePropagation()
     if (!isBox) {
       event.preventDefault()

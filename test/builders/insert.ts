@@ -50,5 +50,10 @@ export const insertOne = async <T extends keyof DB>(db: Db, table: T, row: Inser
 
 let made = 0
 
-/** A number unique in this process. */
+/** A number unique in this test file. */
 export const serial = (): number => ++made
+
+/** At the end of a test file: the next one in this process begins at 1, too, whatever ran before it. */
+export const restartSerial = (): void => {
+  made = 0
+}

@@ -8,6 +8,7 @@ test('the API page lists its calls under its own policy, without external resour
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await sharedBrowser()
   const page = await browser.newPage()
+  page.setDefaultTimeout(100_000)
   try {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

@@ -163,11 +163,18 @@ test('a form submitted by Enter before hydration is sent after it', async () => 
 test('after failed scripts the next click reloads the page', async () => {
   const page = await visit({ locale: 'en', screen: 'phone', broken: true })
   const rich = await richService(town().database)
-  await page.route('**/assets/base*.js', (route) => route.abort())
-  await page.goto(`/e_service/${rich.id}`)
+  let fail = () => {}
+  const failed = new Promise<void>((done) => {
+    fail = done
+  })
+  await page.route('**/assets/base*.js', (route) => failed.then(() => route.abort()))
+  await page.goto(`/e_service/${rich.id}`, { waitUntil: 'commit' })
   const box = page.getByRole('main').locator('label:has(input[type=checkbox])').first()
   await page.getByRole('spinbutton').locator('xpath=following::button[1]').click()
+  expect(await page.locator('[data-waiting]').count()).toBe(1)
+  fail()
   await expect.poll(() => page.locator('[data-waiting]').count()).toBe(0)
+  await page.waitForLoadState('load')
   await page.unroute('**/assets/base*.js')
   const reloaded = page.waitForEvent('load')
   await box.click()
@@ -216,25 +223,22 @@ test.each(
   const slides = page.locator('[aria-roledescription="slide"]')
   await slides.first().waitFor()
   const count = await slides.count()
-  // Over the words and the button of the slide, which a drag must not follow.
-  const button = await slides.first().getByRole('link').boundingBox()
-  const [x, y] = [(button?.x ?? 0) + 40, (button?.y ?? 0) + 20]
-  const to = ((way === 'on') === (locale === 'en') ? -1 : 1) * 120
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + to, y, { steps: 8 })
-  await page.mouse.up()
+  const { y = 0 } = (await slides.first().getByRole('link').boundingBox()) ?? {}
+  // More than half a slide, so that it does not matter how fast.
+  const to = ((way === 'on') === (locale === 'en') ? -1 : 1) * 400
+  const drag = async (by: number) => {
+    await page.mouse.move(720 - by, y)
+    await page.mouse.down()
+    await page.mouse.move(720 + by, y, { steps: 8 })
+    await page.mouse.up()
+  }
+  await drag(to)
   const wanted = way === 'on' ? 1 : count - 1
   await expect
     .poll(() => slides.evaluateAll((all) => all.map((one) => one.matches('[inert]'))))
     .toEqual(Array.from({ length: count }, (_, n) => n !== wanted))
   expect(new URL(page.url()).pathname).toBe('/')
-  // From now on the slider's own motion drags.
-  await page.mouse.move(720 + 3 * to, y)
-  await page.mouse.down()
-  // More than half a slide, so that it does not matter how fast.
-  await page.mouse.move(720 - 3 * to, y, { steps: 8 })
-  await page.mouse.up()
+  await drag(-to)
   await expect.poll(() => slides.first().evaluate((one) => one.matches('[inert]'))).toBe(false)
 })
 

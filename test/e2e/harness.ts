@@ -10,6 +10,7 @@ import type { Locale, Words } from '../../src/lib/words.ts'
 import { loadConfig } from '../../src/server/config/config.ts'
 import { connect, type Database } from '../../src/server/db/database.ts'
 import { loadPages, servePages } from '../../src/server/pages/render.ts'
+import { restartSerial } from '../builders/insert.ts'
 import { freshDatabase } from '../database.ts'
 
 export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo' }
@@ -105,7 +106,10 @@ export const e2e = (settings: Record<string, string> = {}) => {
   beforeAll(async () => {
     opened = await startServer(settings)
   }, 120_000)
-  afterAll(() => opened?.close())
+  afterAll(async () => {
+    await opened?.close()
+    restartSerial()
+  })
   afterEach(async () => {
     const problems = visits.flatMap((visit) => visit.problems)
     for (const { context } of visits.splice(0)) await context.close()
@@ -136,7 +140,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
       timezoneId: 'Asia/Riyadh',
       javaScriptEnabled: script,
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
     visits.push({ context, problems: collectProblems(page, [address, ...maps], script, broken) })
