@@ -5,7 +5,7 @@ import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, translator } from './harness.ts'
-import { gotoHydrated, signedInPage } from './steps.ts'
+import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
@@ -31,7 +31,8 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
   const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
 
   // Shown on the service's page, and nothing to tick.
-  await gotoHydrated(page, `/e_service/${service.id}`)
+  await page.goto(`/e_service/${service.id}`)
+  await awake(page)
   await page.getByText(about('timed')).waitFor()
   expect(await page.getByRole('radio', { name: evening }).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])

@@ -1,5 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Coupon } from '#features/coupons/contract.ts'
+import { isTimed } from '#features/pricing/rules.ts'
 import { stored } from '#web/stored.ts'
 
 /** A chosen free start: wall time at the door, its instant, the zone of the door. */
@@ -43,7 +44,7 @@ export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
 export const draftAgain = ({ e_service, options, quantity, address, hint }: Booking): void =>
   draft.set({
     serviceId: e_service.id,
-    optionIds: options.map(({ id }) => id),
+    optionIds: options.filter((option) => !isTimed(option)).map(({ id }) => id),
     quantity,
     place: address.id ?? 'typed',
     description: address.description,
