@@ -13,7 +13,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /\/src\/(ui\/(?!Calendar|dayKeys|Field|Lightbox|RadioCards|Sheet|Stepper)|web\/(?!forms|useForm|TermsCheckbox)|lib|shell|features\/(catalogue|search|settings|storefront|content|addresses\/useCurrentAddress))|lucide-react|preload-helper/,
+    test: /\/src\/(ui\/(?!Calendar|dates|dayKeys|Field|Lightbox|LoadMore|RadioCards|Sheet|Stepper)|web\/(?!download|forms|PagedList|TermsCheckbox|useForm)|lib|shell|features\/(catalogue\/(?!CategoryFilters|ServiceList|TimedOptions|useServices)|search|settings|storefront|content|addresses\/useCurrentAddress))|lucide-react|preload-helper/,
     minShareCount: 2,
   },
   {
