@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { attachPool } from '#server/listQuery/read.ts'
 import { type Changes, trackChanges } from './changes.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import { createListener } from './notifications.ts'
 import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
 import { Pool } from './pool.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { attachPool } from './read.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
 
