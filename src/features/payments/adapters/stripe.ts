@@ -5,21 +5,21 @@
  */
 import type { Adapter } from './adapter.ts'
 import { ProviderError, WebhookRefused } from './adapter.ts'
-import { name, type Tree, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import { asId, asObject, asText, type JsonObject } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
 import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf } from './stripeApi.ts'
 
 /** Seconds a checkout stays open; Stripe wants at least half an hour. */
 const lifetime = 31 * 60
 
-const paidSum = (session: Tree) => {
-  const intent = tree(session.payment_intent)
+const paidSum = (session: JsonObject) => {
+  const intent = asObject(session.payment_intent)
   const received = intent.amount_received
   return sumOf(typeof received === 'number' && received > 0 ? received : session.amount_total, session.currency)
 }
 
-export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
+export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const api = stripeApi(send, base, keys)
   return {
     provider: 'stripe',
@@ -45,7 +45,7 @@ export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
         },
         key,
       )
-      const [reference, url] = [name(session.id), words(session.url)]
+      const [reference, url] = [asId(session.id), asText(session.url)]
       if (!reference || !url) throw new ProviderError('away', 'a session without an address')
       return { reference, url }
     },
@@ -54,7 +54,7 @@ export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
       if (!reference) return { state: 'open' }
       const session = await api.get(`/v1/checkout/sessions/${encodeURIComponent(reference)}?expand[]=payment_intent`)
       if (session.payment_status === 'paid') {
-        const intent = name(tree(session.payment_intent).id) ?? name(session.payment_intent) ?? reference
+        const intent = asId(asObject(session.payment_intent).id) ?? asId(session.payment_intent) ?? reference
         return { state: 'paid', reference: intent, ...paidSum(session) }
       }
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
@@ -62,18 +62,18 @@ export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
 
     verifyWebhook: async (raw, headers, at) => {
       const event = stripeEvent(raw, headers, keys.webhookSecret ?? '', at)
-      const [id, kind] = [name(event.id), words(event.type)]
+      const [id, kind] = [asId(event.id), asText(event.type)]
       if (!id || !kind) throw new WebhookRefused('body')
-      const session = tree(tree(event.data).object)
+      const session = asObject(asObject(event.data).object)
       const about = session.object === 'checkout.session'
       return {
         id,
         kind,
-        reference: about ? name(session.id) : null,
-        key: about ? ownKey(tree(session.metadata).attempt) : null,
+        reference: about ? asId(session.id) : null,
+        key: about ? ownKey(asObject(session.metadata).attempt) : null,
         money:
           about && session.payment_status === 'paid'
-            ? { reference: name(session.payment_intent) ?? name(session.id) ?? id, ...paidSum(session) }
+            ? { reference: asId(session.payment_intent) ?? asId(session.id) ?? id, ...paidSum(session) }
             : null,
       }
     },
