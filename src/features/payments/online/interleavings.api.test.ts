@@ -105,7 +105,7 @@ const moneyOf = async (bookingId: number) => {
 }
 
 test('whatever happens in whatever order: at most one payment, no money lost, the books in balance', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
