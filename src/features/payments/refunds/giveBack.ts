@@ -59,7 +59,7 @@ const entriesBack = async (
 
 /**
  * Where refunded money goes: back to the wallet or the online provider it came from. Cash becomes money in the customer's
- * wallet, which the provider, who has the cash, owes.
+ * wallet, which the provider, who has the cash, owes. A wallet that was disabled since gets nothing: another one does.
  */
 const wayBack = async (
   tx: Tx,
@@ -68,7 +68,7 @@ const wayBack = async (
   entries: Original,
 ): Promise<string> => {
   if (provider) return houseAccount(tx, `online:${provider}`, currency)
-  const wallet = entries.find(({ kind }) => kind === 'wallet')?.account
+  const wallet = entries.find(({ kind, enabled }) => kind === 'wallet' && enabled)?.account
   return wallet ?? walletAccount(tx, user_id, currency)
 }
 
