@@ -91,6 +91,12 @@ const inTurn = async <T>(online: Online, work: (tx: Tx) => Promise<T>, tries = 3
   }
 }
 
+/** What the booking costs now, in minor units of the attempt's currency; null: it is not to be paid, or not in that one. */
+const dueNow = async (tx: Tx, { config }: Online, attempt: Attempt, row: PayableRow): Promise<number | null> =>
+  isPayable(row) && row.currency === attempt.currency
+    ? (await sumsOf(tx, config, attempt.booking_id, row)).amount
+    : null
+
 /** Acts on what the provider said, with the booking locked: nobody pays, cancels or settles it meanwhile. */
 const act = (online: Online, known: Attempt, said: Remote, cancelled: boolean): Promise<AttemptState> =>
   inTurn(online, async (tx) => {
@@ -100,7 +106,7 @@ const act = (online: Online, known: Attempt, said: Remote, cancelled: boolean): 
     const attempt = { ...locked, reference: locked.reference ?? known.reference }
     if (!row) return attempt.state
     const live = await livePayment(tx, booking_id)
-    const due = isPayable(row) ? (await sumsOf(tx, online.config, booking_id, row)).amount : null
+    const due = await dueNow(tx, online, attempt, row)
     const verdict = judge({
       attempt: { state: attempt.state, amountMinor: attempt.amount_minor, currency: attempt.currency },
       said,
@@ -119,8 +125,8 @@ const act = (online: Online, known: Attempt, said: Remote, cancelled: boolean): 
 const stillWanted = (online: Online, attempt: Attempt): Promise<boolean> =>
   online.database.transaction(async (tx) => {
     const row = await lockPayable(tx, attempt.booking_id, null)
-    if (!row || !isPayable(row) || (await livePayment(tx, attempt.booking_id))) return false
-    return (await sumsOf(tx, online.config, attempt.booking_id, row)).amount === attempt.amount_minor
+    if (!row || (await livePayment(tx, attempt.booking_id))) return false
+    return (await dueNow(tx, online, attempt, row)) === attempt.amount_minor
   })
 
 /** How the provider says it stands; what was approved is taken if the booking still wants it. */
