@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { decimalText, minorOf } from '#lib/currencies.ts'
 import { type Adapter, ProviderError, type RefundState, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, tree, words } from './http.ts'
+import { apiOf, expectAbout, items, name, received, tree, words } from './http.ts'
 import type { Opening } from './opening.ts'
 import { headerOf, jsonOf, ownKey, same } from './signing.ts'
 
@@ -50,15 +50,15 @@ export const flutterwave = ({ send, base, keys }: Opening): Adapter => {
     },
 
     fetchState: async ({ reference, key }) => {
-      const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference ?? key)}`
+      const ours = reference ?? key
+      const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(ours)}`
       const { status, body } = await ask({ method: 'GET', path, headers })
       // Until somebody tries to pay there is no transaction.
       if (status === 400 || status === 404) return { state: 'open' }
       if (status > 299) throw new ProviderError('refused', `verify: ${status}`)
       const found = tree(body.data)
-      const id = name(found.id)
-      if (found.status === 'successful' && id)
-        return { state: 'paid', reference: id, ...sumOf(found.amount, found.currency) }
+      expectAbout(found.tx_ref, ours)
+      if (found.status === 'successful') return received(name(found.id), sumOf(found.amount, found.currency))
       return found.status === 'failed' ? { state: 'failed', why: 'failed' } : { state: 'open' }
     },
 

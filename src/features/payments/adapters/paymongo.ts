@@ -3,7 +3,7 @@
  * Session, Payment, Refund, merchant payment methods) and its guide to securing a webhook, as of November 2026.
  */
 import { type Adapter, ProviderError, type RefundState, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, type Tree, tree, words } from './http.ts'
+import { apiOf, expectAbout, items, name, received, type Tree, tree, units, words } from './http.ts'
 import type { Opening } from './opening.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, ownKey, signatureParts } from './signing.ts'
 
@@ -12,14 +12,13 @@ const wanted = ['card', 'gcash', 'paymaya', 'grab_pay', 'qrph']
 
 const attributes = (resource: unknown): Tree => tree(tree(resource).attributes)
 const sumOf = ({ amount, currency }: Tree): Sum => ({
-  amountMinor: typeof amount === 'number' ? amount : 0,
+  amountMinor: units(amount),
   currency: words(currency).toUpperCase(),
 })
-/** The payment of a session that was paid. */
-const paidOf = (session: Tree): ({ reference: string } & Sum) | null => {
-  const payment = items(session.payments).find((one) => words(attributes(one).status) === 'paid')
-  const reference = name(payment?.id)
-  return reference ? { reference, ...sumOf(attributes(payment)) } : null
+/** The payment of a session that was paid, beside those that were declined. */
+const paidOf = (session: Tree): ({ reference: string | null } & Sum) | undefined => {
+  const payment = items(session.payments).find((one) => attributes(one).status === 'paid')
+  return payment && { reference: name(payment.id), ...sumOf(attributes(payment)) }
 }
 
 const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', failed: 'failed' }
@@ -62,9 +61,11 @@ export const paymongo = ({ send, base, keys }: Opening): Adapter => {
 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
-      const session = attributes(await get(`/v1/checkout_sessions/${encodeURIComponent(reference)}`))
+      const found = await get(`/v1/checkout_sessions/${encodeURIComponent(reference)}`)
+      expectAbout(found.id, reference)
+      const session = attributes(found)
       const paid = paidOf(session)
-      if (paid) return { state: 'paid', ...paid }
+      if (paid) return received(paid.reference, paid)
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 
@@ -81,12 +82,13 @@ export const paymongo = ({ send, base, keys }: Opening): Adapter => {
       if (!id || !kind) throw new WebhookRefused('body')
       const about = tree(data).type === 'checkout_session'
       const session = attributes(data)
+      const paid = about ? paidOf(session) : undefined
       return {
         id,
         kind,
         reference: about ? name(tree(data).id) : null,
         key: ownKey(tree(session.metadata).attempt) ?? ownKey(session.reference_number),
-        money: about ? paidOf(session) : null,
+        money: paid?.reference ? { ...paid, reference: paid.reference } : null,
       }
     },
 

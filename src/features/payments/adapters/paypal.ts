@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib'
 import { decimalText, minorOf } from '#lib/currencies.ts'
 import type { Send } from '#server/http/client.ts'
 import { type Adapter, ProviderError, type RefundState, type Remote, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, type Tree, tree, words } from './http.ts'
+import { apiOf, expectAbout, items, name, received, type Tree, tree, words } from './http.ts'
 import type { Opening } from './opening.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
 
@@ -51,14 +51,16 @@ const certificates = (send: Send, allowed: (url: URL) => boolean) => {
   }
 }
 
-/** What happened to the money of a completed order. */
+const taken = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** What happened to the money of a completed order: a capture that was declined says nothing while there is another. */
 const captureOf = (order: Tree): Remote => {
-  const capture = items(tree(items(order.purchase_units)[0]?.payments).captures)[0] ?? {}
-  const id = name(capture.id)
-  const status = words(capture.status)
-  if (id && ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status))
-    return { state: 'paid', reference: id, ...sumOf(capture.amount) }
-  return status === 'DECLINED' || status === 'FAILED' ? { state: 'failed', why: status } : { state: 'open' }
+  const captures = items(tree(items(order.purchase_units)[0]?.payments).captures)
+  const done = captures.find(({ status }) => taken.includes(words(status)))
+  if (done) return received(name(done.id), sumOf(done.amount))
+  const statuses = captures.map(({ status }) => words(status))
+  const over = statuses.length > 0 && statuses.every((status) => status === 'DECLINED' || status === 'FAILED')
+  return over ? { state: 'failed', why: statuses.at(-1) ?? '' } : { state: 'open' }
 }
 
 const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
@@ -154,6 +156,7 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
     fetchState: async ({ reference, key }, { take: mayTake = false } = {}) => {
       if (!reference) return { state: 'open' }
       const order = await done('GET', `/v2/checkout/orders/${encodeURIComponent(reference)}`)
+      expectAbout(order.id, reference)
       if (order.status === 'COMPLETED') return captureOf(order)
       if (order.status === 'VOIDED') return { state: 'failed', why: 'VOIDED' }
       if (order.status !== 'APPROVED') return { state: 'open' }

@@ -5,7 +5,7 @@
  */
 import { isoExponent } from '#lib/currencies.ts'
 import { type Adapter, ProviderError, type RefundState, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, tree, words } from './http.ts'
+import { apiOf, expectAbout, items, name, received, tree, units, words } from './http.ts'
 import type { Opening } from './opening.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
@@ -16,7 +16,7 @@ const factor = (currency: string): number => (isoExponent(currency) === 0 ? 100 
 const toSubunits = ({ amountMinor, currency }: Sum): number => amountMinor * factor(currency)
 const sumOf = (amount: unknown, code: unknown): Sum => {
   const currency = words(code)
-  const exact = (typeof amount === 'number' ? amount : 0) / factor(currency)
+  const exact = units(amount) / factor(currency)
   return { currency, amountMinor: Number.isInteger(exact) ? exact : 0 }
 }
 
@@ -46,9 +46,11 @@ export const paystack = ({ send, base, keys }: Opening): Adapter => {
     },
 
     fetchState: async ({ reference, key }) => {
-      const found = tree(await get(`/transaction/verify/${encodeURIComponent(reference ?? key)}`))
-      const [status, id] = [words(found.status), name(found.id)]
-      if (status === 'success' && id) return { state: 'paid', reference: id, ...sumOf(found.amount, found.currency) }
+      const ours = reference ?? key
+      const found = tree(await get(`/transaction/verify/${encodeURIComponent(ours)}`))
+      expectAbout(found.reference, ours)
+      const status = words(found.status)
+      if (status === 'success') return received(name(found.id), sumOf(found.amount, found.currency))
       // `abandoned` is how a transaction is called until somebody pays it.
       return status === 'failed' || status === 'reversed' ? { state: 'failed', why: status } : { state: 'open' }
     },

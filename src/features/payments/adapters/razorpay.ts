@@ -5,7 +5,7 @@
  */
 import { isoExponent } from '#lib/currencies.ts'
 import { type Adapter, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, tree, words } from './http.ts'
+import { apiOf, expectAbout, items, name, received, tree, units, words } from './http.ts'
 import type { Opening } from './opening.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
@@ -60,12 +60,14 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const link = await get(`/v1/payment_links/${encodeURIComponent(reference)}`)
+      expectAbout(link.id, reference)
       const payment = items(link.payments).find(({ status }) => status === 'captured')
-      const paid = name(payment?.payment_id)
-      if (link.status === 'paid' && paid) {
-        const amountMinor = typeof link.amount_paid === 'number' ? link.amount_paid : 0
-        return { state: 'paid', reference: paid, amountMinor, currency: words(link.currency) }
-      }
+      // Also of a link that expired or was cancelled while the bank was asked.
+      if (payment || link.status === 'paid')
+        return received(name(payment?.payment_id), {
+          amountMinor: units(link.amount_paid),
+          currency: words(link.currency),
+        })
       const over = link.status === 'expired' || link.status === 'cancelled'
       return over ? { state: 'failed', why: words(link.status) } : { state: 'open' }
     },
@@ -82,7 +84,6 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
       const id = headerOf(heads, 'x-razorpay-event-id') || right
       if (!kind || id.length > 255) throw new WebhookRefused('body')
       const paid = name(payment.id)
-      const amountMinor = typeof payment.amount === 'number' ? payment.amount : 0
       return {
         id,
         kind,
@@ -90,7 +91,7 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
         key: ownKey(link.reference_id) ?? ownKey(tree(payment.notes).attempt),
         money:
           kind === 'payment_link.paid' && paid
-            ? { reference: paid, amountMinor, currency: words(payment.currency) }
+            ? { reference: paid, amountMinor: units(payment.amount), currency: words(payment.currency) }
             : null,
       }
     },

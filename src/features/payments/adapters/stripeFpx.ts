@@ -4,7 +4,7 @@
  * of November 2026, API version 2025-06-30.basil.
  */
 import { type Adapter, ProviderError, WebhookRefused } from './adapter.ts'
-import { name, type Tree, tree, words } from './http.ts'
+import { expectAbout, name, received, type Tree, tree, words } from './http.ts'
 import type { Opening } from './opening.ts'
 import { ownKey } from './signing.ts'
 import { stripeApi, stripeEvent, stripeRefund, sumOf } from './stripeApi.ts'
@@ -66,7 +66,8 @@ export const stripeFpx = ({ send, base, keys }: Opening): Adapter => {
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const intent = await api.get(`/v1/payment_intents/${encodeURIComponent(reference)}`)
-      if (intent.status === 'succeeded') return { state: 'paid', reference, ...paidSum(intent) }
+      expectAbout(intent.id, reference)
+      if (intent.status === 'succeeded') return received(reference, paidSum(intent))
       const declined = intent.status === 'requires_payment_method' && intent.last_payment_error
       return declined || intent.status === 'canceled'
         ? { state: 'failed', why: words(tree(intent.last_payment_error).code) || 'canceled' }
