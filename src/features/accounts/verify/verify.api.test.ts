@@ -4,6 +4,7 @@ import type { SandboxMail } from '#features/mails/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildPayment, buildProvider, buildService } from '../../../../test/build.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
 
 const { api, sql, db, database, config, signIn } = await testApp({
@@ -40,8 +41,7 @@ describe('the link of the mail', () => {
     expect(mail).toMatchObject({ locale: 'ar', subject: 'أكّد بريدك الإلكتروني' })
     expect(mail?.body).toContain('مرحبًا Huda <i>Omar</i>،')
     const link = linkOf(mail)
-    const [stored] = await sql`SELECT encode(token_hash, 'hex') AS hash FROM email_verifications WHERE user_id = ${id}`
-    expect(stored?.hash).not.toContain(link)
+    await expectHashed({ sql }, link, { table: 'email_verifications', sentBy: ['mails'] })
     expect((await verify(link)).json).toEqual({ success: true, data: true, message: 'Email verified successfully' })
     const first = await sql`SELECT email_verified_at FROM users WHERE id = ${id}`
     expect((await verify(link)).status).toBe(200)
