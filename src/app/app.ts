@@ -38,6 +38,7 @@ import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
+import { createBudget } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { type Drain, drainOf } from '#server/http/drain.ts'
@@ -144,7 +145,8 @@ export const buildApp = async (
   await app.register(multipart)
 
   const authorize = createAuthorize(database.db, sessionByToken)
-  const deps: Deps = { database, config, cache, authorize, checkReplies, contracts: [] }
+  const budget = createBudget(config)
+  const deps: Deps = { database, config, cache, budget, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
