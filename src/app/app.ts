@@ -20,6 +20,7 @@ import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
@@ -151,6 +152,7 @@ export const buildApp = async (
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
+  serveMessagePictures(app, deps)
   serveReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
