@@ -20,6 +20,7 @@ import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
@@ -38,6 +39,7 @@ import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
+import { createBudget } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { type Drain, drainOf } from '#server/http/drain.ts'
@@ -144,11 +146,13 @@ export const buildApp = async (
   await app.register(multipart)
 
   const authorize = createAuthorize(database.db, sessionByToken)
-  const deps: Deps = { database, config, cache, authorize, checkReplies, contracts: [] }
+  const budget = createBudget(config)
+  const deps: Deps = { database, config, cache, budget, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
+  serveMessagePictures(app, deps)
   registerReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)

@@ -52,7 +52,7 @@ const start = async (): Promise<void> => {
 
   const { app, deps, drain } = await buildApp(config, database)
   serveStatics(app, config)
-  await servePages(app, config, deps.cache, await built)
+  await servePages(app, config, deps, await built)
   closers.push(async () => {
     drain.leave()
     await Promise.all([stopJobs(), sleep(config.drainMs)])

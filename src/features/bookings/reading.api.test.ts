@@ -64,6 +64,19 @@ test('the page of My Bookings, as clients ask for it', async () => {
   })
 })
 
+test('filter leaves out stored keys and nothing that is computed from them', async () => {
+  const { status, json } = await list(customer.token, { filter: 'id;hint' })
+  expect(status).toBe(200)
+  const [whole] = (await list(customer.token)).json.data
+  const { id, hint, duration, total, e_service, booking_status } = whole ?? expect.fail('no booking')
+  expect(json.data[0]).toMatchObject({ id, hint, duration, total, e_service, booking_status })
+  expect(Object.keys(json.data[0] ?? {})).not.toContain('quantity')
+  expect((await list(customer.token, { filter: 'nonsense' })).json.data[0]).toEqual({
+    ...whole,
+    server_time: expect.any(String),
+  })
+})
+
 test('one booking with everything its page shows; the total of hours worked', async () => {
   const tax = await buildTax(db, { value: 10 })
   const hourly = await buildService(db, {
