@@ -71,11 +71,13 @@ export function explain(error: unknown): string {
   return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
 }
 
-/** Checks that a port is free before the database is started; throws the error of `listen`. */
-export async function checkPort(host: string, port: number): Promise<void> {
+/** Checks that a port is free before the database is started, and resolves to it: 0 becomes a free one. @throws the error of `listen` */
+export async function checkPort(host: string, port: number): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(port, host, done))
+  const address = probe.address()
   await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address ? address.port : port
 }
 
 /** Milliseconds in which a second signal is ignored: Ctrl-C reaches npm and the launcher too. */

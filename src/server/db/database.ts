@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { attachPool } from '#server/listQuery/read.ts'
 import { type Changes, trackChanges } from './changes.ts'
+import { Hosts } from './hosts.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import { createListener } from './notifications.ts'
 import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
@@ -39,12 +40,13 @@ const HOUR = 3_600_000
 
 /** Opens the pool; nothing is sent before the first statement. */
 export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
-  const listener = createListener(url)
-  const readiness = createReadiness(url)
+  const hosts = new Hosts(url)
+  const listener = createListener(hosts)
+  const readiness = createReadiness(hosts)
   const changes = trackChanges(listener)
   const personal = trackPersonalChanges(listener)
   const open = (options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(url, { ...defaultLimits, ...options }, changes.onNotice)
+    const pool = new Pool(hosts, { ...defaultLimits, ...options }, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
