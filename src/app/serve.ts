@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { connect, type Database } from '#server/db/database.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
+import type { Worker } from '#server/jobs/worker.ts'
 import { type App, buildApp } from './app.ts'
 
 /** One serving process. */
@@ -16,9 +18,10 @@ const retryMs = 1000
 const runJobs = (
   { log }: FastifyInstance,
   { databaseUrl, database, config }: { databaseUrl: string; database: Database; config: Config },
-): { stop: () => Promise<void> } => {
+): Worker => {
   let stopped = false
-  let stopWorker = async (): Promise<void> => {}
+  let worker: Worker | undefined
+  let failure: unknown
   const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
   const start = async () => {
     const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
@@ -28,10 +31,10 @@ const runJobs = (
     const options = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
     while (!stopped) {
       try {
-        const worker = await startWorker(options)
-        stopWorker = worker.stop
+        worker = await startWorker(options)
         return
       } catch (error) {
+        failure = error
         onError(error, 'all of them')
         await sleep(retryMs)
       }
@@ -42,8 +45,9 @@ const runJobs = (
     stop: async () => {
       stopped = true
       await starting
-      await stopWorker()
+      await worker?.stop()
     },
+    failure: () => (worker ? worker.failure() : failure),
   }
 }
 
@@ -62,11 +66,15 @@ export const serve = async (
   const closeDatabase = () => Promise.race([database.close(), sleep(closingMs)])
   try {
     const built = await buildApp(config, database)
-    const { app, drain } = built
+    const { app, drain, readyWhen } = built
     await extend(built)
     await app.listen({ port: config.port, host: config.host, ...listenOptions })
     const address = app.server.address()
     const jobs = config.jobs ? runJobs(app, { databaseUrl, database, config }) : undefined
+    readyWhen(() => {
+      const failure = jobs?.failure()
+      if (failure) throw new DatabaseUnavailable('jobs_stopped', failure)
+    })
     return {
       port: typeof address === 'object' && address ? address.port : config.port,
       close: async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -6,7 +6,10 @@ import { parseAddress } from './address.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-address-'))
 const ca = join(folder, 'ca.pem')
-writeFileSync(ca, 'a certificate')
+const pem = readFileSync(new URL('../../../test/tls/ca.pem', import.meta.url), 'utf8')
+writeFileSync(ca, pem)
+const noCa = join(folder, 'text')
+writeFileSync(noCa, 'no certificate')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a database URL', () => {
@@ -39,14 +42,14 @@ describe('a database URL', () => {
     ['postgres://h?sslmode=require', { hosts: [{ host: 'h' }], ssl: { rejectUnauthorized: false } }],
     ['postgres://h?sslmode=verify-full', { hosts: [{ host: 'h' }], ssl: {} }],
     ['postgres://h?sslmode=require&sslrootcert=system', { hosts: [{ host: 'h' }], ssl: {} }],
-    [`postgres://h?sslrootcert=${ca}`, { hosts: [{ host: 'h' }], ssl: { ca: 'a certificate' } }],
+    [`postgres://h?sslrootcert=${ca}`, { hosts: [{ host: 'h' }], ssl: { ca: pem } }],
     [
       `postgres://h?sslmode=verify-ca&sslrootcert=${ca}`,
-      { hosts: [{ host: 'h' }], ssl: { ca: 'a certificate', checkServerIdentity: expect.any(Function) } },
+      { hosts: [{ host: 'h' }], ssl: { ca: pem, checkServerIdentity: expect.any(Function) } },
     ],
     [
       `postgres://h?sslmode=require&sslrootcert=${ca}`,
-      { hosts: [{ host: 'h' }], ssl: { ca: 'a certificate', checkServerIdentity: expect.any(Function) } },
+      { hosts: [{ host: 'h' }], ssl: { ca: pem, checkServerIdentity: expect.any(Function) } },
     ],
   ])('%s', (url, address) => {
     expect(parseAddress(url)).toEqual(address)
@@ -58,6 +61,7 @@ describe('a database URL', () => {
     ['postgres://h?sslmode=prefer', 'has the sslmode "prefer"'],
     ['postgres://h?sslmode=verify-ca', 'needs a CA in sslrootcert'],
     ['postgres://h?sslrootcert=/nowhere/ca.pem', 'that cannot be read: /nowhere/ca.pem'],
+    [`postgres://h?sslrootcert=${noCa}`, 'that holds no certificate'],
     ['postgres://h?target_session_attrs=standby', 'has the target_session_attrs "standby"'],
   ])('%s is refused', (url, sentence) => {
     expect(() => parseAddress(url)).toThrow(sentence)

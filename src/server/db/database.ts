@@ -10,6 +10,7 @@ import { Pool } from './pool.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 /** For reading. A {@link Tx} is one too. */
 export type Db = Kysely<DB>
@@ -25,7 +26,7 @@ export type Database = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Checks on a separate connection whether the database can serve requests. */
+  /** Checks, on connections of their own, whether the database can serve requests and is watched. */
   ready: Readiness['check']
   /** Changes of public data; active after `watch`. */
   changes: Changes
@@ -45,6 +46,7 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
   const readiness = createReadiness(hosts)
   const changes = trackChanges(listener)
   const personal = trackPersonalChanges(listener)
+  let watching: Promise<void> | undefined
   const open = (options: Partial<DatabaseLimits>) => {
     const pool = new Pool(hosts, { ...defaultLimits, ...options }, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -63,10 +65,17 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
       const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
-    ready: readiness.check,
+    ready: async () => {
+      await readiness.check()
+      await watching
+      if (watching && !listener.isConnected()) throw new DatabaseUnavailable('notifications_lost', listener.failure())
+    },
     changes,
     personalChanges: personal,
-    watch: listener.open,
+    watch: () => {
+      watching ??= listener.open()
+      return watching
+    },
     close: async () => {
       await listener.close()
       readiness.close()

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
@@ -22,6 +23,16 @@ const read = (parameters: URLSearchParams, name: string): string | undefined => 
   }
 }
 
+const readCa = (parameters: URLSearchParams): string | undefined => {
+  const ca = parameters.get('sslrootcert') === 'system' ? undefined : read(parameters, 'sslrootcert')
+  try {
+    if (ca !== undefined) new X509Certificate(ca)
+    return ca
+  } catch {
+    throw new AddressError(`names a file as sslrootcert that holds no certificate: ${parameters.get('sslrootcert')}`)
+  }
+}
+
 /** Without a mode, a CA asks for the strictest one. */
 const modeOf = (parameters: URLSearchParams): Mode => {
   const given = parameters.get('sslmode')
@@ -35,7 +46,7 @@ export const tlsOf = (parameters: URLSearchParams): ConnectionOptions | undefine
   const mode = modeOf(parameters)
   if (mode === 'disable') return undefined
   const system = parameters.get('sslrootcert') === 'system'
-  const ca = system ? undefined : read(parameters, 'sslrootcert')
+  const ca = readCa(parameters)
   const [cert, key] = [read(parameters, 'sslcert'), read(parameters, 'sslkey')]
   if (mode === 'verify-ca' && !ca) throw new AddressError('has the sslmode verify-ca, which needs a CA in sslrootcert')
   const own = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) }
