@@ -80,7 +80,13 @@ const features = [
   wallet,
 ]
 
-export type App = { app: FastifyInstance; deps: Deps; drain: Drain }
+export type App = {
+  app: FastifyInstance
+  deps: Deps
+  drain: Drain
+  /** Adds a condition of readiness: the process is not ready while the check throws. */
+  readyWhen: (check: () => void) => void
+}
 
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -135,6 +141,7 @@ export const buildApp = async (
   })
   addSecurityHeaders(app, config)
   const drain = drainOf(app)
+  const checks: (() => void)[] = []
 
   await app.register(compress, {
     threshold: 1024,
@@ -165,11 +172,12 @@ export const buildApp = async (
   app.get('/readyz', async () => {
     if (drain.leaving) refuse('unavailable', { retryAfter: 1 })
     await database.ready()
+    for (const check of checks) check()
     return { status: 'ready' }
   })
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
-  return { app, deps, drain }
+  return { app, deps, drain, readyWhen: (check) => void checks.push(check) }
 }
