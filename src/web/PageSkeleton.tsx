@@ -3,7 +3,7 @@ import { useWords } from '#ui/language.tsx'
 import { Head, type PageName } from './Head.tsx'
 import type { messages } from './messages.ts'
 
-/** What a page tells about itself before it is shown: `export const handle: PageHandle = { page: 'bookings' }`. */
+/** Data of a page that is needed before it renders: `export const handle: PageHandle = { page: 'bookings' }`. */
 export type PageHandle = { page: PageName }
 
 const pageOf = (matches: UIMatch<unknown, unknown>[]): PageName | undefined =>

@@ -101,7 +101,7 @@ describe('moves', () => {
     expect(rules.move(from, to, actor, facts)).toEqual({ ok: false, refused })
   })
 
-  test('the order never goes back, and whoever fails a booking frees its time and its coupon', () => {
+  test('the order never decreases, and a failed booking frees its time and its coupon', () => {
     for (const { from, to, effects } of rules.TRANSITIONS) {
       for (const key of from) expect(rules.THRESHOLDS[to]).toBeGreaterThan(rules.THRESHOLDS[key])
       const frees = effects.includes('release_claim') && effects.includes('release_coupon')
@@ -156,7 +156,7 @@ describe('drafts (spec §5)', () => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
   })
 
-  test('whatever is typed becomes a quantity from 1 to 99', () => {
+  test('any input becomes a quantity from 1 to 99', () => {
     expect(
       ['7', 7.9, 0, -3, 100, 'many', '', null, undefined, Number.POSITIVE_INFINITY].map(rules.clampQuantity),
     ).toEqual([7, 7, 1, 1, 99, 1, 1, 1, 1, 99])

@@ -145,7 +145,7 @@ export const getEService = contract({
   method: 'GET',
   path: 'e_services/:id',
   access: 'optional',
-  summary: 'One service; with a token it knows whether it is a favourite',
+  summary: 'One service; with a token it includes whether it is a favourite',
   params: idParams,
   query: itemQuery,
   reply: eService,

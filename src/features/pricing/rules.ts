@@ -216,7 +216,7 @@ export function chooseOptions<O extends Choosable, G extends object>(
 
 /**
  * The frozen options of a booking whose visit moves to another time: what was chosen stays as it was agreed, what the time
- * decides about is decided anew. A timed option that applied before keeps its price.
+ * decides about is decided again. A timed option that applied before keeps its price.
  */
 export function retimeOptions<F extends Choosable, O extends F>(
   frozen: readonly F[],

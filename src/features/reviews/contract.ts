@@ -38,7 +38,7 @@ export const postEServiceReview = contract({
   method: 'POST',
   path: 'e_service_reviews',
   access: 'user',
-  summary: "Leaves the caller's review of a service he had and paid, or changes it",
+  summary: "Creates or changes the caller's review of a service they had and paid",
   body: z.object({
     rate: z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^[1-5]$/))]),
@@ -55,7 +55,7 @@ export const replyToReview = contract({
   method: 'POST',
   path: 'e_service_reviews/:id/reply',
   access: 'provider',
-  summary: "The provider's one answer to a review of its service",
+  summary: "The provider's reply to a review of its service",
   params: idParams,
   body: z.object({ reply: text(2000, 1) }),
   reply: review,

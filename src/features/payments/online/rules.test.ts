@@ -29,7 +29,7 @@ const facts = (over: Partial<Facts>): Facts => ({
   ...over,
 })
 
-describe('what becomes of what a provider says', () => {
+describe('decisions for a provider’s state', () => {
   test.each<[string, Partial<Facts>, Decision]>([
     ['the money, exactly', {}, { do: 'settle' }],
     ['the money, after we gave up', { attempt: { state: 'failed', ...sum } }, { do: 'settle' }],
@@ -95,7 +95,7 @@ describe('what becomes of what a provider says', () => {
     )
   })
 
-  test('asking again grows rarer and ends', () => {
+  test('the delay between checks grows and ends', () => {
     expect([0, 1, 5, 20].map((checks) => checkDelay(checks, 1))).toEqual([15, 30, 480, 3600])
     expect(checkDelay(30, 49)).toBeNull()
   })
