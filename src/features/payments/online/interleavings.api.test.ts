@@ -105,7 +105,7 @@ const moneyOf = async (bookingId: number) => {
 }
 
 test('any order of actions: at most one payment, no money lost, the ledger balances', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

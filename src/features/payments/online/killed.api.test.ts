@@ -87,13 +87,13 @@ const steps: [string, Provider, string][] = [
   ['recording the payment', 'razorpay', 'INSERT ON payments'],
 ]
 
-test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 60_000 }, async (_, provider, step) => {
+test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 180_000 }, async (_, provider, step) => {
   await currency(currencyOf[provider])
   const { id, customer } = await finished()
   const child = await launch()
   const trap = await trapAt(step)
   const paying = payUntilKilled(child, { id, token: customer.token, provider }).catch(() => undefined)
-  await expect.poll(trap.reached, { timeout: 20_000 }).toBe(true)
+  await expect.poll(trap.reached, { timeout: 60_000 }).toBe(true)
   child.child.kill('SIGKILL')
   await Promise.all([paying, once(child.child, 'exit')])
   await trap.lift()
@@ -128,7 +128,7 @@ test.each<[string, Provider, string]>([
   ['sending a refund', 'stripe', 'INSERT ON sandbox_objects'],
   ['hearing how it went', 'stripe', 'UPDATE ON refunds'],
   ['hearing how it went', 'razorpay', 'UPDATE ON refunds'],
-])('killed before %s (%s): given back once', { timeout: 60_000 }, async (_, provider, step) => {
+])('killed before %s (%s): given back once', { timeout: 180_000 }, async (_, provider, step) => {
   await currency(currencyOf[provider])
   const { id, customer } = await finished()
   const { attempt } = await start(customer, id, entries[provider].route)
@@ -142,7 +142,7 @@ test.each<[string, Provider, string]>([
   })
   expect(asked.status).toBe(200)
   const trap = await trapAt(step)
-  await expect.poll(trap.reached, { timeout: 20_000 }).toBe(true)
+  await expect.poll(trap.reached, { timeout: 60_000 }).toBe(true)
   child.child.kill('SIGKILL')
   await once(child.child, 'exit')
   await trap.lift()
