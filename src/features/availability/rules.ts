@@ -45,7 +45,7 @@ export interface Calendar {
   noticeMinutes?: number
   /** Default 60: the last local date that can be booked, counted from today. */
   horizonDays?: number
-  /** Default 30; starts stand on the wall clock's multiples of it. */
+  /** Default 30; starts are at multiples of it on the wall clock. */
   gridMinutes?: number
 }
 

@@ -144,7 +144,7 @@ export function hoursOf(
 }
 
 /**
- * An option of a service. With a window of wall times, `HH:mm`, nobody chooses it: it applies to visits that start within
+ * An option of a service. With a window of wall times, `HH:mm`, it is not chosen: it applies to visits that start within
  * (half-open; an end before the start lies on the next day).
  */
 export interface Choosable {

@@ -41,7 +41,7 @@ const place = selectable(
 export const gallery = selectable(
   z.looseObject({
     id: z.int(),
-    /** Under `LEGACY_CLIENTS` a text in the language asked for, because existing clients print it as it comes (`wire.md §3`). */
+    /** Under `LEGACY_CLIENTS` a text in the requested language, because existing clients print it as it is (`wire.md §3`). */
     description: z.union([translated, z.string()]),
     /** Both languages under every setting; with only=descriptions. */
     descriptions: z.optional(translated),

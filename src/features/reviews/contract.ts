@@ -15,7 +15,7 @@ export const review = selectable(
     e_service_id: z.int(),
     /** ISO 8601 in UTC. */
     created_at: z.string(),
-    /** The provider's answer, plain text, and when it was given; null until then. */
+    /** The provider's reply in plain text, and its time; null before. */
     reply: z.nullable(z.string()),
     replied_at: z.nullable(z.string()),
     /** with=user */

@@ -7,7 +7,7 @@ const QUICK = 250
 /** Of this many connections at most one is held by a transaction that waits longer for locks. */
 const SHARE = 4
 
-/** Runs a transaction that may run twice; `isLocked` says whether an error means that a lock did not come in time. */
+/** Runs a transaction that may run twice; `isLocked` returns whether an error is a lock timeout. */
 export type LockLane = <T>(work: (tx: Tx) => Promise<T>, isLocked: (error: unknown) => boolean) => Promise<T>
 
 /**

@@ -4,7 +4,7 @@ export type SqlValue = string | number | boolean | null
 /** SQL text with separate values. The listed row's alias is `t`. */
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
-/** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
+/** part`t.user_id = ${userId}`. A value may be another fragment. */
 export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']
   const values: SqlValue[] = []

@@ -5,8 +5,8 @@ import {
   canMove,
   checkDelay,
   type Decision,
+  type DecisionInput,
   decide,
-  type Facts,
   type ProviderState,
 } from './rules.ts'
 
@@ -20,7 +20,7 @@ const target: Record<Decision['do'], AttemptState | null> = {
 }
 
 const sum = { amountMinor: 10_000, currency: 'SAR' }
-const facts = (over: Partial<Facts>): Facts => ({
+const facts = (over: Partial<DecisionInput>): DecisionInput => ({
   attempt: { state: 'pending', ...sum },
   remote: { state: 'paid', ...sum },
   due: 10_000,
@@ -30,7 +30,7 @@ const facts = (over: Partial<Facts>): Facts => ({
 })
 
 describe('decisions for a provider’s state', () => {
-  test.each<[string, Partial<Facts>, Decision]>([
+  test.each<[string, Partial<DecisionInput>, Decision]>([
     ['the money, exactly', {}, { do: 'settle' }],
     ['the money, after we gave up', { attempt: { state: 'failed', ...sum } }, { do: 'settle' }],
     ['the money, of a checkout we never state back of', { attempt: { state: 'created', ...sum } }, { do: 'settle' }],
