@@ -166,7 +166,7 @@ describe('drafts (spec §5)', () => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
   })
 
-  test('whatever is typed becomes a quantity from 1 to 99', () => {
+  test('any input becomes a quantity from 1 to 99', () => {
     expect(
       ['7', 7.9, 0, -3, 100, 'many', '', null, undefined, Number.POSITIVE_INFINITY].map(rules.clampQuantity),
     ).toEqual([7, 7, 1, 1, 99, 1, 1, 1, 1, 99])

@@ -16,7 +16,7 @@ import { popupWords } from './popupWords.ts'
 import { attemptByKey, bookingOwner } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 
-type Asked = FastifyRequest<{ Querystring: Record<string, unknown> }>
+type PopupRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -29,7 +29,7 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
 const payerOf = async (
   online: Online,
   admit: Authorize,
-  request: Asked,
+  request: PopupRequest,
   bookingId: number,
   provider: Provider,
 ): Promise<number | undefined> => {
@@ -61,7 +61,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
 
-    app.get(checkoutPath(provider), async (request: Asked, reply) => {
+    app.get(checkoutPath(provider), async (request: PopupRequest, reply) => {
       const locale = chosenLocale(request.headers)
       const bookingId = parseId(request.query.booking_id)
       const userId = bookingId === null ? undefined : await payerOf(online, admit, request, bookingId, provider)
@@ -82,7 +82,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
     })
 
     if (banks)
-      app.get(`/payments/${slug}/bank`, async (request: Asked, reply) => {
+      app.get(`/payments/${slug}/bank`, async (request: PopupRequest, reply) => {
         const locale = chosenLocale(request.headers)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
@@ -94,7 +94,7 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
         }
       })
 
-    app.get(`/payments/${slug}/return`, async (request: Asked, reply) => {
+    app.get(`/payments/${slug}/return`, async (request: PopupRequest, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
       if (attempt?.provider !== provider) return reply.callNotFound()
       // Flutterwave has its own parameter for it.
@@ -103,19 +103,19 @@ export const registerPaymentWindow = (app: FastifyInstance, online: Online, admi
       return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?booking_id=${attempt.booking_id}`, 303)
     })
 
-    app.get(`/payments/${slug}`, (request: Asked, reply) => endPage(request, reply, 'success'))
+    app.get(`/payments/${slug}`, (request: PopupRequest, reply) => endPage(request, reply, 'success'))
   }
 
-  app.get('/payments/failed', (request: Asked, reply) => endPage(request, reply, 'error'))
+  app.get('/payments/failed', (request: PopupRequest, reply) => endPage(request, reply, 'error'))
 }
 
-const keyOf = ({ query }: Asked): string => {
+const keyOf = ({ query }: PopupRequest): string => {
   const key = textOf(query.attempt)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : '00000000-0000-0000-0000-000000000000'
 }
 
 /** Shows the result and closes the window. The result is not proof of payment. */
-const endPage = (request: Asked, reply: FastifyReply, end: 'success' | 'error') => {
+const endPage = (request: PopupRequest, reply: FastifyReply, end: 'success' | 'error') => {
   const locale = chosenLocale(request.headers)
   const title = translate(locale, `payments.native.${end}`)
   const message = translate(locale, `payments.native.${end}_message`)
