@@ -20,6 +20,7 @@ import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
@@ -38,6 +39,7 @@ import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
+import { createBudget } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { type Drain, drainOf } from '#server/http/drain.ts'
@@ -78,7 +80,13 @@ const features = [
   wallet,
 ]
 
-export type App = { app: FastifyInstance; deps: Deps; drain: Drain }
+export type App = {
+  app: FastifyInstance
+  deps: Deps
+  drain: Drain
+  /** Adds a condition of readiness: the process is not ready while the check throws. */
+  readyWhen: (check: () => void) => void
+}
 
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -133,6 +141,7 @@ export const buildApp = async (
   })
   addSecurityHeaders(app, config)
   const drain = drainOf(app)
+  const checks: (() => void)[] = []
 
   await app.register(compress, {
     threshold: 1024,
@@ -144,11 +153,13 @@ export const buildApp = async (
   await app.register(multipart)
 
   const authorize = createAuthorize(database.db, sessionByToken)
-  const deps: Deps = { database, config, cache, authorize, checkReplies, contracts: [] }
+  const budget = createBudget(config)
+  const deps: Deps = { database, config, cache, budget, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
+  serveMessagePictures(app, deps)
   registerReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
@@ -161,11 +172,12 @@ export const buildApp = async (
   app.get('/readyz', async () => {
     if (drain.leaving) refuse('unavailable', { retryAfter: 1 })
     await database.ready()
+    for (const check of checks) check()
     return { status: 'ready' }
   })
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
-  return { app, deps, drain }
+  return { app, deps, drain, readyWhen: (check) => void checks.push(check) }
 }

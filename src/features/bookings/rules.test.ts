@@ -101,11 +101,21 @@ describe('moves', () => {
     expect(rules.move(from, to, actor, facts)).toEqual({ ok: false, refused })
   })
 
-  test('the order never decreases, and a failed booking frees its time and its coupon', () => {
-    for (const { from, to, effects } of rules.TRANSITIONS) {
+  /** The effects of a move by its target status; who is notified depends on the actor. */
+  const effectsTo: Partial<Record<rules.StatusKey, rules.Effect[]>> = {
+    accepted: [],
+    on_the_way: [],
+    ready: [],
+    in_progress: ['set_start_at'],
+    done: ['set_ends_at', 'finalise_total', 'shorten_claim'],
+    failed: ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'],
+  }
+
+  test('the order never decreases, and a move has exactly the effects of its target', () => {
+    for (const { from, to, who, effects } of rules.TRANSITIONS) {
       for (const key of from) expect(rules.THRESHOLDS[to]).toBeGreaterThan(rules.THRESHOLDS[key])
-      const frees = effects.includes('release_claim') && effects.includes('release_coupon')
-      expect(frees).toBe(to === 'failed')
+      const own = effects.filter((effect) => !effect.startsWith('notify_'))
+      expect([who, from, to, own]).toEqual([who, from, to, effectsTo[to]])
     }
   })
 })

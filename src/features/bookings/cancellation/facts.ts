@@ -20,10 +20,11 @@ export const withCancellation = <B extends CancellableBooking>(booking: B, expon
   const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
   const { booking_status_id, cancel, payment } = booking
   const order = STATUSES.find(({ id }) => id === booking_status_id)?.order ?? 0
+  const minor = (major: number): number => roundToMinor(major, exponent)
   const judged = refundAndFee({
     tiers,
-    total: roundToMinor(booking.total, exponent),
-    paid: payment?.payment_status_id === paid ? roundToMinor(payment.amount, exponent) : 0,
+    total: minor(booking.total),
+    paid: payment?.payment_status_id === paid ? minor(payment.amount) - minor(payment.refunded) : 0,
     startsAt: Date.parse(booking.booking_at),
     now,
     by: 'customer',

@@ -35,7 +35,7 @@ export interface CancellingFacts {
   /** The terms frozen on the booking. */
   tiers: readonly CancellationTier[]
   total: number
-  /** What has been paid so far. */
+  /** What has been paid so far, without what went back already. */
   paid: number
   startsAt: number
   now: number

@@ -16,7 +16,7 @@ export const settle = async (tx: Tx, bookingId: number, by: CancellingFacts['by'
   const { fee, refund } = refundAndFee({
     tiers: row.cancellation_terms,
     total: roundToMinor(withTotals(row, exponent, now).total, exponent),
-    paid: payment?.paid ? payment.amount_minor : 0,
+    paid: payment?.paid ? payment.amount_minor - payment.refunded_minor : 0,
     startsAt: row.starts_at,
     now,
     by,

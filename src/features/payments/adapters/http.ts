@@ -1,5 +1,5 @@
 import { type ApiCall, callApi, HttpClientError, type Send } from '#server/http/client.ts'
-import { ProviderError } from './adapter.ts'
+import { type CheckoutState, type Money, ProviderError } from './adapter.ts'
 
 /** Untrusted JSON: every property may be missing. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -15,6 +15,25 @@ export const asId = (value: unknown): string | null =>
     : Number.isSafeInteger(value)
       ? String(value)
       : null
+
+/** An amount in whole units; 0, which no payment has, for anything else. */
+export const units = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+
+/** @throws ProviderError away for an answer about another checkout than the one asked for */
+export const expectAbout = (found: unknown, wanted: string): void => {
+  if (asId(found) !== wanted) throw new ProviderError('away', 'an answer about something else')
+}
+
+/**
+ * Money that was received. An attempt is final once it is paid, so an answer without the money's id, amount or currency is
+ * no answer. @throws ProviderError away
+ */
+export const received = (reference: string | null, { amountMinor, currency }: Money): CheckoutState => {
+  if (!reference || amountMinor <= 0 || !/^[A-Z]{3}$/.test(currency))
+    throw new ProviderError('away', 'money received without its id, amount or currency')
+  return { state: 'paid', reference, amountMinor, currency }
+}
 
 type Call = Omit<ApiCall, 'query'>
 

@@ -3,7 +3,7 @@
  * Session, Payment, Refund, merchant payment methods) and its guide to securing a webhook, as of November 2026.
  */
 import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText, type JsonObject } from './http.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, type JsonObject, received, units } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, ownKey, signatureParts } from './signing.ts'
 
@@ -12,14 +12,13 @@ const wanted = ['card', 'gcash', 'paymaya', 'grab_pay', 'qrph']
 
 const attributes = (resource: unknown): JsonObject => asObject(asObject(resource).attributes)
 const sumOf = ({ amount, currency }: JsonObject): Money => ({
-  amountMinor: typeof amount === 'number' ? amount : 0,
+  amountMinor: units(amount),
   currency: asText(currency).toUpperCase(),
 })
-/** The payment of a session that was paid. */
-const paidOf = (session: JsonObject): ({ reference: string } & Money) | null => {
-  const payment = asObjects(session.payments).find((one) => asText(attributes(one).status) === 'paid')
-  const reference = asId(payment?.id)
-  return reference ? { reference, ...sumOf(attributes(payment)) } : null
+/** The payment of a session that was paid, beside those that were declined. */
+const paidOf = (session: JsonObject): ({ reference: string | null } & Money) | undefined => {
+  const payment = asObjects(session.payments).find((one) => attributes(one).status === 'paid')
+  return payment && { reference: asId(payment.id), ...sumOf(attributes(payment)) }
 }
 
 const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', failed: 'failed' }
@@ -62,9 +61,11 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
-      const session = attributes(await get(`/v1/checkout_sessions/${encodeURIComponent(reference)}`))
+      const found = await get(`/v1/checkout_sessions/${encodeURIComponent(reference)}`)
+      expectAbout(found.id, reference)
+      const session = attributes(found)
       const paid = paidOf(session)
-      if (paid) return { state: 'paid', ...paid }
+      if (paid) return received(paid.reference, paid)
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 
@@ -81,12 +82,13 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
       if (!id || !kind) throw new WebhookRefused('body')
       const about = asObject(data).type === 'checkout_session'
       const session = attributes(data)
+      const paid = about ? paidOf(session) : undefined
       return {
         id,
         kind,
         reference: about ? asId(asObject(data).id) : null,
         key: ownKey(asObject(session.metadata).attempt) ?? ownKey(session.reference_number),
-        money: about ? paidOf(session) : null,
+        money: paid?.reference ? { ...paid, reference: paid.reference } : null,
       }
     },
 

@@ -15,7 +15,7 @@ import {
   type RefundState,
   WebhookRefused,
 } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText, type JsonObject } from './http.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, type JsonObject, received } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
 
@@ -58,14 +58,16 @@ const certificates = (send: Send, allowed: (url: URL) => boolean) => {
   }
 }
 
-/** The state of a completed order's capture. */
+const taken = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** What happened to the money of a completed order: a capture that was declined says nothing while there is another. */
 const captureOf = (order: JsonObject): CheckoutState => {
-  const capture = asObjects(asObject(asObjects(order.purchase_units)[0]?.payments).captures)[0] ?? {}
-  const id = asId(capture.id)
-  const status = asText(capture.status)
-  if (id && ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status))
-    return { state: 'paid', reference: id, ...sumOf(capture.amount) }
-  return status === 'DECLINED' || status === 'FAILED' ? { state: 'failed', why: status } : { state: 'open' }
+  const captures = asObjects(asObject(asObjects(order.purchase_units)[0]?.payments).captures)
+  const done = captures.find(({ status }) => taken.includes(asText(status)))
+  if (done) return received(asId(done.id), sumOf(done.amount))
+  const statuses = captures.map(({ status }) => asText(status))
+  const over = statuses.length > 0 && statuses.every((status) => status === 'DECLINED' || status === 'FAILED')
+  return over ? { state: 'failed', why: statuses.at(-1) ?? '' } : { state: 'open' }
 }
 
 const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
@@ -161,6 +163,7 @@ export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     fetchState: async ({ reference, key }, { take: mayTake = false } = {}) => {
       if (!reference) return { state: 'open' }
       const order = await done('GET', `/v2/checkout/orders/${encodeURIComponent(reference)}`)
+      expectAbout(order.id, reference)
       if (order.status === 'COMPLETED') return captureOf(order)
       if (order.status === 'VOIDED') return { state: 'failed', why: 'VOIDED' }
       if (order.status !== 'APPROVED') return { state: 'open' }

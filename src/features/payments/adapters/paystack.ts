@@ -5,7 +5,7 @@
  */
 import { isoExponent } from '#lib/currencies.ts'
 import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText } from './http.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, received, units } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
@@ -16,7 +16,7 @@ const factor = (currency: string): number => (isoExponent(currency) === 0 ? 100 
 const toSubunits = ({ amountMinor, currency }: Money): number => amountMinor * factor(currency)
 const sumOf = (amount: unknown, code: unknown): Money => {
   const currency = asText(code)
-  const exact = (typeof amount === 'number' ? amount : 0) / factor(currency)
+  const exact = units(amount) / factor(currency)
   return { currency, amountMinor: Number.isInteger(exact) ? exact : 0 }
 }
 
@@ -47,10 +47,12 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     },
 
     fetchState: async ({ reference, key }) => {
-      const found = asObject(await get(`/transaction/verify/${encodeURIComponent(reference ?? key)}`))
-      const [status, id] = [asText(found.status), asId(found.id)]
-      if (status === 'success' && id) return { state: 'paid', reference: id, ...sumOf(found.amount, found.currency) }
-      // `abandoned` is the status of a transaction until it is paid.
+      const ours = reference ?? key
+      const found = asObject(await get(`/transaction/verify/${encodeURIComponent(ours)}`))
+      expectAbout(found.reference, ours)
+      const status = asText(found.status)
+      if (status === 'success') return received(asId(found.id), sumOf(found.amount, found.currency))
+      // `abandoned` is how a transaction is called until somebody pays it.
       return status === 'failed' || status === 'reversed' ? { state: 'failed', why: status } : { state: 'open' }
     },
 

@@ -5,7 +5,7 @@
  */
 import { isoExponent } from '#lib/currencies.ts'
 import { type Adapter, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiClient, asId, asObject, asObjects, asText } from './http.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, received, units } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
@@ -60,12 +60,14 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const link = await get(`/v1/payment_links/${encodeURIComponent(reference)}`)
+      expectAbout(link.id, reference)
       const payment = asObjects(link.payments).find(({ status }) => status === 'captured')
-      const paid = asId(payment?.payment_id)
-      if (link.status === 'paid' && paid) {
-        const amountMinor = typeof link.amount_paid === 'number' ? link.amount_paid : 0
-        return { state: 'paid', reference: paid, amountMinor, currency: asText(link.currency) }
-      }
+      // Also of a link that expired or was cancelled while the bank was asked.
+      if (payment || link.status === 'paid')
+        return received(asId(payment?.payment_id), {
+          amountMinor: units(link.amount_paid),
+          currency: asText(link.currency),
+        })
       const over = link.status === 'expired' || link.status === 'cancelled'
       return over ? { state: 'failed', why: asText(link.status) } : { state: 'open' }
     },
@@ -78,19 +80,17 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
       const payload = asObject(event.payload)
       const link = asObject(asObject(payload.payment_link).entity)
       const payment = asObject(asObject(payload.payment).entity)
-      // The event's id is in a header; without it the signature is the id.
-      const id = headerOf(heads, 'x-razorpay-event-id') || right
-      if (!kind || id.length > 255) throw new WebhookRefused('body')
+      if (!kind) throw new WebhookRefused('body')
       const paid = asId(payment.id)
-      const amountMinor = typeof payment.amount === 'number' ? payment.amount : 0
       return {
-        id,
+        // Razorpay's own event id is a header that no signature covers: a replay could name itself anew each time.
+        id: right,
         kind,
         reference: asId(link.id),
         key: ownKey(link.reference_id) ?? ownKey(asObject(payment.notes).attempt),
         money:
           kind === 'payment_link.paid' && paid
-            ? { reference: paid, amountMinor, currency: asText(payment.currency) }
+            ? { reference: paid, amountMinor: units(payment.amount), currency: asText(payment.currency) }
             : null,
       }
     },

@@ -5,19 +5,13 @@
  */
 import type { Adapter } from './adapter.ts'
 import { ProviderError, WebhookRefused } from './adapter.ts'
-import { asId, asObject, asText, type JsonObject } from './http.ts'
+import { asId, asObject, asText, expectAbout, received } from './http.ts'
 import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
-import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf } from './stripeApi.ts'
+import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf, toStripe } from './stripeApi.ts'
 
 /** Seconds a checkout stays open; Stripe wants at least half an hour. */
 const lifetime = 31 * 60
-
-const paidSum = (session: JsonObject) => {
-  const intent = asObject(session.payment_intent)
-  const received = intent.amount_received
-  return sumOf(typeof received === 'number' && received > 0 ? received : session.amount_total, session.currency)
-}
 
 export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const api = stripeApi(send, base, keys)
@@ -25,15 +19,15 @@ export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     provider: 'stripe',
     takes: stripeTakes,
 
-    createCheckout: async ({ key, amountMinor, currency, description, customer, urls }) => {
+    createCheckout: async ({ key, description, customer, urls, ...sum }) => {
       const session = await api.post(
         '/v1/checkout/sessions',
         {
           mode: 'payment',
           'payment_method_types[0]': 'card',
           'line_items[0][quantity]': '1',
-          'line_items[0][price_data][currency]': currency.toLowerCase(),
-          'line_items[0][price_data][unit_amount]': String(amountMinor),
+          'line_items[0][price_data][currency]': sum.currency.toLowerCase(),
+          'line_items[0][price_data][unit_amount]': String(toStripe(sum)),
           'line_items[0][price_data][product_data][name]': description,
           client_reference_id: key,
           'metadata[attempt]': key,
@@ -53,9 +47,11 @@ export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const session = await api.get(`/v1/checkout/sessions/${encodeURIComponent(reference)}?expand[]=payment_intent`)
+      expectAbout(session.id, reference)
       if (session.payment_status === 'paid') {
-        const intent = asId(asObject(session.payment_intent).id) ?? asId(session.payment_intent) ?? reference
-        return { state: 'paid', reference: intent, ...paidSum(session) }
+        // What was received, in the currency it came in: the session's own sum is what was asked for.
+        const intent = asObject(session.payment_intent)
+        return received(asId(intent.id), sumOf(intent.amount_received, intent.currency))
       }
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
@@ -73,7 +69,10 @@ export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
         key: about ? ownKey(asObject(session.metadata).attempt) : null,
         money:
           about && session.payment_status === 'paid'
-            ? { reference: asId(session.payment_intent) ?? asId(session.id) ?? id, ...paidSum(session) }
+            ? {
+                reference: asId(session.payment_intent) ?? asId(session.id) ?? id,
+                ...sumOf(session.amount_total, session.currency),
+              }
             : null,
       }
     },

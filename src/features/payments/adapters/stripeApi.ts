@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from '#server/config/paymentKeys.ts'
 import type { Send } from '#server/http/client.ts'
 import type { Money, RefundOrder, RefundState } from './adapter.ts'
-import { apiClient, asId, asObject, asText, type JsonObject } from './http.ts'
+import { apiClient, asId, asObject, asText, type JsonObject, units } from './http.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, signatureParts } from './signing.ts'
 
 /** The API version of our requests and responses; Stripe keeps old versions available. */
@@ -10,13 +10,25 @@ const version = '2025-06-30.basil'
 
 /** Amounts are in minor units; Stripe wants amounts in currencies with three decimals to end in a zero. */
 const tens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
-export const stripeTakes = ({ amountMinor, currency }: Money): boolean =>
-  amountMinor <= 99_999_999 && (!tens.has(currency) || amountMinor % 10 === 0)
+/** Without decimals by ISO, in hundredths at Stripe; and the other way round. */
+const hundredths = new Set(['ISK', 'UGX'])
+const wholes = new Set(['MGA'])
 
-export const sumOf = (amount: unknown, currency: unknown): Money => ({
-  amountMinor: typeof amount === 'number' ? amount : 0,
-  currency: asText(currency).toUpperCase(),
-})
+/** The number that stands for a sum in Stripe's API. */
+export const toStripe = ({ amountMinor, currency }: Money): number =>
+  hundredths.has(currency) ? amountMinor * 100 : wholes.has(currency) ? amountMinor / 100 : amountMinor
+
+export const stripeTakes = (sum: Money): boolean => {
+  const amount = toStripe(sum)
+  return Number.isInteger(amount) && amount <= 99_999_999 && (!tens.has(sum.currency) || amount % 10 === 0)
+}
+
+export const sumOf = (amount: unknown, code: unknown): Money => {
+  const currency = asText(code).toUpperCase()
+  const said = units(amount)
+  const amountMinor = hundredths.has(currency) ? said / 100 : wholes.has(currency) ? said * 100 : said
+  return { currency, amountMinor: units(amountMinor) }
+}
 
 /** Calls with Stripe's form encoding, its version header and, for POST, an idempotency key. */
 export const stripeApi = (send: Send, base: string, { secretKey = '' }: Keys) => {
@@ -39,12 +51,12 @@ const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', 
 
 /** Refunds a payment intent; Stripe creates one refund per idempotency key. */
 export const stripeRefund = async (api: StripeApi, order: RefundOrder): Promise<RefundState> => {
-  const { paid, amountMinor, key, reference } = order
+  const { paid, key, reference } = order
   const made = reference
     ? await api.get(`/v1/refunds/${encodeURIComponent(reference)}`)
     : await api.post(
         '/v1/refunds',
-        { payment_intent: paid, amount: String(amountMinor), 'metadata[refund]': key },
+        { payment_intent: paid, amount: String(toStripe(order)), 'metadata[refund]': key },
         `refund-${key}`,
       )
   return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }

@@ -91,6 +91,12 @@ const retryOnDeadlock = async <T>(online: Online, work: (tx: Tx) => Promise<T>, 
   }
 }
 
+/** What the booking costs now, in minor units of the attempt's currency; null if it is not payable in that currency. */
+const dueNow = async (tx: Tx, { config }: Online, attempt: Attempt, row: PayableRow): Promise<number | null> =>
+  isPayable(row) && row.currency === attempt.currency
+    ? (await sumsOf(tx, config, attempt.booking_id, row)).amount
+    : null
+
 /** Applies the provider's state with the booking locked, so that it is not paid, cancelled or settled concurrently. */
 const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: boolean): Promise<AttemptState> =>
   retryOnDeadlock(online, async (tx) => {
@@ -100,7 +106,7 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
     const attempt = { ...locked, reference: locked.reference ?? known.reference }
     if (!row) return attempt.state
     const live = await livePayment(tx, booking_id)
-    const due = isPayable(row) ? (await sumsOf(tx, online.config, booking_id, row)).amount : null
+    const due = await dueNow(tx, online, attempt, row)
     const decision = decide({
       attempt: { state: attempt.state, amountMinor: attempt.amount_minor, currency: attempt.currency },
       remote,
@@ -120,8 +126,8 @@ const act = (online: Online, known: Attempt, remote: CheckoutState, cancelled: b
 const isStillPayable = (online: Online, attempt: Attempt): Promise<boolean> =>
   online.database.transaction(async (tx) => {
     const row = await lockPayable(tx, attempt.booking_id, null)
-    if (!row || !isPayable(row) || (await livePayment(tx, attempt.booking_id))) return false
-    return (await sumsOf(tx, online.config, attempt.booking_id, row)).amount === attempt.amount_minor
+    if (!row || (await livePayment(tx, attempt.booking_id))) return false
+    return (await dueNow(tx, online, attempt, row)) === attempt.amount_minor
   })
 
 /** Fetches the checkout's state; an approved payment is captured if the booking is still payable. */

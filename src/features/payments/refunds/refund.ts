@@ -59,7 +59,7 @@ const reverseEntries = async (
 
 /**
  * The account that receives a refund: the wallet or the online provider of the payment. A cash payment is refunded to the
- * customer's wallet, and the provider, who has the cash, owes it.
+ * customer's wallet, and the provider, who has the cash, owes it. A disabled wallet gets nothing: another one does.
  */
 const refundAccount = async (
   tx: Tx,
@@ -68,7 +68,7 @@ const refundAccount = async (
   entries: Original,
 ): Promise<string> => {
   if (provider) return platformAccount(tx, `online:${provider}`, currency)
-  const wallet = entries.find(({ kind }) => kind === 'wallet')?.account
+  const wallet = entries.find(({ kind, enabled }) => kind === 'wallet' && enabled)?.account
   return wallet ?? walletAccount(tx, user_id, currency)
 }
 

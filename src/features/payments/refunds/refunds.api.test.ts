@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { buildWallet } from '../../../../test/build.ts'
+import { buildPayment, buildWallet } from '../../../../test/build.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
@@ -245,15 +245,29 @@ test('refunded cash goes to the customer’s wallet, which is created if there i
   expect(await wallets(none.customer.id)).toMatchObject([{ name: 'Wallet', balance_minor: 10_000 }])
 })
 
-test('only operators refund and see the inbox; other users see no refunds', async () => {
+test('only operators refund and see the inbox; refunds are visible to their customer and to operators', async () => {
   const { id, customer } = await finished()
-  const stranger = await world.signIn()
+  const { id: paymentId } = await buildPayment(db, { booking_id: id, amount_minor: 10_000 })
+  const given = { amount: 30, reason: 'Late' }
+  const path = `payments/${paymentId}/refunds`
+  expect((await api('POST', path, { token: operator.token, body: given })).status).toBe(200)
+  const [stranger, otherProvider] = [await world.signIn(), await world.signIn({ role: 'provider' })]
+  const rows = () => sql`SELECT amount_minor FROM refunds WHERE booking_id = ${id}`
   for (const { token } of [customer, world.owner, stranger]) {
-    expect((await api('POST', 'payments/1/refunds', { token, body: {} })).status).toBe(403)
+    expect((await api('POST', path, { token, body: {} })).status).toBe(403)
     expect((await api('GET', 'money_inbox', { token })).status).toBe(403)
     expect((await api('POST', 'money_inbox/1/settle', { token, body: { action: 'ignore' } })).status).toBe(403)
   }
-  expect((await api<Row[]>('GET', `bookings/${id}/refunds`, { token: stranger.token })).json.data).toEqual([])
-  for (const body of [{ amount: -1 }, { amount: 'a lot' }, { amount: 1e30 }, { reason: 5 }])
-    expect((await api('POST', 'payments/1/refunds', { token: operator.token, body })).status).toBeGreaterThan(399)
+  const seenBy = async ({ token }: { token: string }) =>
+    (await api<Row[]>('GET', `bookings/${id}/refunds`, { token })).json.data
+  for (const one of [customer, operator]) expect(await seenBy(one)).toMatchObject([given])
+  for (const one of [stranger, otherProvider, world.owner]) expect(await seenBy(one)).toEqual([])
+  for (const [body, code] of [
+    [{ amount: -1 }, 'refund_too_large'],
+    [{ amount: 'a lot' }, 'invalid'],
+    [{ amount: 1e30 }, 'refund_too_large'],
+    [{ reason: 5 }, 'invalid'],
+  ] as const)
+    expect([body, (await api('POST', path, { token: operator.token, body })).json.code]).toEqual([body, code])
+  expect(await rows()).toEqual([{ amount_minor: 3_000 }])
 })
