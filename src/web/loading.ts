@@ -23,6 +23,9 @@ export type SeoContext = {
   translate: (key: string) => string
 }
 
+/** Headers of a page with answers that are not cached either. */
+export const notCached = { 'cache-control': 'no-store' }
+
 /**
  * Loads a page's queries before it is rendered on the server. A missing item becomes the 404 page; any other
  * failure is left to the page's own error state, and a 503 ends the rendering (`server/pages/outage.ts`). `describe`
