@@ -9,12 +9,14 @@ export type Statement = { text: string }
 
 type Row = { data: string | null }
 
-const pools = new WeakMap<object, Pool>()
+type Reads = Pick<Pool, 'read'>
+
+const pools = new WeakMap<object, Reads>()
 
 /**
  * Lets queries on `db` use its pool directly, without a query builder. In a transaction they use the transaction.
  */
-export const attachPool = (db: Source, pool: Pool): void => {
+export const attachPool = (db: Source, pool: Reads): void => {
   pools.set(db, pool)
 }
 

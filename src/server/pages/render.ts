@@ -11,6 +11,7 @@ import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
+import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
@@ -171,6 +172,7 @@ export const servePages = async (
       // In development the next request must see changed sources.
       return toCachedResponse(result, locale, { cache: built !== undefined, whole })
     }
+    if (hasWritten(request.headers)) await cache.sync()
     try {
       return await sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
     } catch (error) {
