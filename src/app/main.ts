@@ -20,7 +20,7 @@ const closeAll = (): Promise<void> => {
   return closing
 }
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
@@ -31,18 +31,18 @@ const otherConnections = 15
 const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo: string | undefined | false }> => {
   let { databaseUrl } = config
   if (!databaseUrl) {
-    say('Starting the database…')
+    print('Starting the database…')
     const connections = config.processes * (config.database.max + otherConnections)
     const settings = { max_connections: String(Math.max(100, connections)) }
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log: say, settings })
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: print, settings })
     closers.push(embedded.stop)
     databaseUrl = embedded.url
   }
-  say('Bringing the schema up to date…')
+  print('Migrating the database…')
   await migrate(databaseUrl)
   if (!config.demo) return { databaseUrl, demo: false }
   const database = connect(databaseUrl, config.database)
-  const demo = await seedIfEmpty(database, config, say).finally(database.close)
+  const demo = await seedIfEmpty(database, config, print).finally(database.close)
   return { databaseUrl, demo }
 }
 
@@ -58,7 +58,7 @@ const serveHere = async (config: Config, openUrl: Promise<string>): Promise<void
   built?.catch(() => {})
   const extend = async ({ app, deps }: App) => {
     serveStatics(app, config)
-    await servePages(app, config, deps.cache, await built)
+    await servePages(app, config, deps, await built)
   }
   const served = await serve(config, await openUrl, extend, sharedPort)
   closers.push(served.close)
@@ -79,14 +79,14 @@ const start = async (): Promise<void> => {
   openUrl.catch(() => {})
   if (config.processes === 1) await serveHere(config, openUrl)
   else {
-    const processes = await startProcesses(config.processes, { config, databaseUrl: await openUrl }, say)
+    const processes = await startProcesses(config.processes, { config, databaseUrl: await openUrl }, print)
     closers.push(processes.close)
   }
   const { demo } = await opened
   const address = localUrl(config.host, config.port)
-  say(`\nDoorstep is open: ${address}`)
-  if (demo) say(demo)
-  if (config.mode === 'development' && !config.smtpUrl) say(`Mails land in ${address}/sandbox/mailbox`)
+  print(`\nDoorstep is running: ${address}`)
+  if (demo) print(demo)
+  if (config.mode === 'development' && !config.smtpUrl) print(`Mails are kept at ${address}/sandbox/mailbox`)
 }
 
 onStop(closeAll)

@@ -20,8 +20,11 @@ export type Facts = {
   extraQueries: QueryClient
   origin: string
   tr: (value: Parameters<typeof translatedIn>[1]) => string
-  say: (key: string) => string
+  translate: (key: string) => string
 }
+
+/** Headers of a page with answers that are not cached either. */
+export const notCached = { 'cache-control': 'no-store' }
 
 /**
  * Loads a page's queries before it is rendered on the server. A missing item becomes the 404 page; any other
@@ -41,8 +44,11 @@ export const prefetch = async (
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
   if (describe && failures.length === 0) {
     const tr: Facts['tr'] = (value) => translatedIn(locale, value)
-    const say = (key: string) => sentence(words, locale, key)
-    provider.set(crawlerFacts, await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, say }))
+    const translate = (key: string) => sentence(words, locale, key)
+    provider.set(
+      crawlerFacts,
+      await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, translate }),
+    )
   }
   return prefetched(client)
 }

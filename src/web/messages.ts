@@ -104,6 +104,7 @@ export const messages = words({
   'page.provider_application': { en: 'Your application', ar: 'طلبك' },
   'page.notification_settings': { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
+  'page.undo_email': { en: 'Restore your email', ar: 'استعادة البريد الإلكتروني' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
   'page.reset_password': { en: 'New Password', ar: 'كلمة مرور جديدة' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },
@@ -169,6 +170,7 @@ export const messages = words({
   },
   'not_found.home': { en: 'Go to Home', ar: 'العودة إلى الرئيسية' },
   'not_found.browse': { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },
+  'throttled.title': { en: 'One moment, please', ar: 'لحظة من فضلك' },
   'outage.title': { en: 'We will be right back', ar: 'سنعود بعد لحظات' },
   'error.title': { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   'error.message': {

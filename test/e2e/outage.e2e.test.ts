@@ -28,7 +28,7 @@ beforeEach(async () => {
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: embedded.url })
   const built = await buildApp(config, database)
   app = built.app
-  await servePages(app, config, built.deps.cache, await loadPages())
+  await servePages(app, config, built.deps, await loadPages())
   await database.watch()
 })
 afterEach(async () => {
@@ -90,7 +90,7 @@ test('refused: each page is a 503', async () => {
   })
   const built = await buildApp(config, own)
   app = built.app
-  await servePages(app, config, built.deps.cache, await loadPages())
+  await servePages(app, config, built.deps, await loadPages())
   await expectOutages()
   await own.close()
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
+import { expectHashed } from '../../../test/clearText.ts'
 
 const { api, sql, signIn, logs } = await testApp()
 
@@ -47,10 +48,10 @@ describe('register', () => {
     expect(data.api_token).toMatch(/^[\w-]{60}$/)
     expect(data).not.toHaveProperty('password_hash')
     const [stored] = await sql`
-      SELECT password_hash, encode(token_hash, 'hex') AS token, remember
+      SELECT password_hash, remember
       FROM users JOIN api_tokens ON user_id = users.id WHERE users.id = ${data.id}`
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(stored?.token).not.toContain(data.api_token)
+    await expectHashed({ sql }, data.api_token, { table: 'api_tokens' })
     expect(stored?.remember).toBe(true)
     expect(await isLive(data.api_token)).toBe(true)
   })

@@ -44,9 +44,22 @@ describe('users/{id}', () => {
       created_at: user.created_at,
       custom_fields: {
         address: { value: 'Olaya Street', view: 'Olaya Street' },
-        bio: { value: 'Likes <b>plants</b> & 1 < 2', view: 'Likes plants &amp; 1 &lt; 2' },
+        bio: { value: 'Likes plants & 1 < 2', view: 'Likes plants &amp; 1 &lt; 2' },
       },
     })
+  })
+
+  test.each([
+    '<script>alert(1)</script>Hello',
+    '<img src=x onerror=alert(1)>Hello',
+    '&lt;script&gt;alert(1)&lt;/script&gt;Hello',
+    'Hello<a href="javascript:alert(1)"></a>',
+  ])('stores no markup of a bio: %s', async (bio) => {
+    const { user, save } = await newcomer()
+    expect((await save({ bio, address: bio })).json.data.custom_fields.bio.value).toBe('Hello')
+    expect(await stored(user.id)).toMatchObject({ bio: 'Hello', address: 'Hello' })
+    await save({ bio: undefined, address: undefined, custom_fields: { bio: { value: bio } } })
+    expect(await stored(user.id)).toMatchObject({ bio: 'Hello' })
   })
 
   test('reads bio and address from custom_fields where the top level is silent', async () => {
@@ -85,11 +98,11 @@ describe('users/{id}', () => {
     expect((await second.save({ email: second.email.toUpperCase() })).status).toBe(200)
   })
 
-  test('a new email has to be verified anew', async () => {
+  test('a new phone number has to be verified anew', async () => {
     const { user, save } = await newcomer()
     await sql`UPDATE users SET email_verified_at = now(), phone_verified_at = now() WHERE id = ${user.id}`
-    await save({ email: `new-${user.email}` })
-    expect(await stored(user.id)).toMatchObject({ email_verified_at: null, phone_verified_at: expect.any(Date) })
+    await save({ phone_number: `${user.phone_number}9` })
+    expect(await stored(user.id)).toMatchObject({ phone_verified_at: null, email_verified_at: expect.any(Date) })
   })
 
   test("another person's profile is not found, whoever asks", async () => {

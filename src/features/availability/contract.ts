@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { id, idParams } from '#lib/schema.ts'
-import { isDate } from '#lib/time.ts'
+import { calendarDate, id, idParams } from '#lib/schema.ts'
 
 const numeric = (min: number, max: number) =>
   z.pipe(
@@ -31,7 +30,7 @@ export const listFreeStarts = contract({
   query: z.object({
     e_service_id: id(),
     /** Calendar date at the door, `YYYY-MM-DD`, in these two centuries; today when absent. */
-    from: z.optional(z.string().check(z.refine((text) => isDate(text) && text >= '2000' && text < '2200'))),
+    from: z.optional(calendarDate),
     days: z._default(
       z.pipe(
         z.union([z.number(), z.string().check(z.regex(/^\d{1,2}$/))]),

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Weekday } from '#lib/time.ts'
+import type { ClockSpan } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
+import { type Fragment, fragment } from '#server/listQuery/index.ts'
 
 export type CalendarRow = {
   buffer_before_minutes: number
@@ -92,3 +94,21 @@ export const movableVisit = async (
       AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator')`.execute(db)
   return rows[0]
 }
+
+/** Dates at a door and minutes of each of them, with what the clocks there say. */
+export type Door = {
+  now: number
+  today: string
+  from: string
+  until: string
+  minutes: readonly [from: number, until: number]
+  clock: ClockSpan
+}
+
+const seconds = (milliseconds: number): string => `${milliseconds / 1000} seconds`
+
+/** The first free start of the listed service `t` there (migration 0006); null without one. */
+export const firstFree = ({ now, today, from, until, minutes, clock }: Door): Fragment => fragment`first_free(
+  t.e_provider_id, duration_minutes(t.duration), ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date,
+  ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int, ${new Date(clock.change).toISOString()}::timestamptz,
+  ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval)`

@@ -1,4 +1,4 @@
-import { addDays, type Weekday, weekdayOf } from '#lib/time.ts'
+import { addDays, isDate, type Weekday, weekdayOf } from '#lib/time.ts'
 import { edgeToInstant, instantToWall, wallDate, wallOf, wallText, wallToInstant } from '#lib/zoned.ts'
 
 /** Instants are milliseconds since 1970 UTC. Half-open: spans that touch do not overlap. */
@@ -245,3 +245,24 @@ export function openNow(hours: Hours, now: number): boolean {
     rangesOf(date, hours).some(([start, end]) => start <= at && at < end)
   return within(today, minute) || within(addDays(today, -1), minute + 1440)
 }
+
+/** Parts of a calendar day in minutes after midnight, half-open. */
+export const dayParts = {
+  after_midnight: [0, 300],
+  morning: [300, 720],
+  afternoon: [720, 1020],
+  evening: [1020, 1260],
+  night: [1260, 1440],
+} as const satisfies Record<string, readonly [from: number, until: number]>
+
+export type DayPart = keyof typeof dayParts
+export const dayPartNames = Object.keys(dayParts) as DayPart[]
+
+export const isDayPart = (name: unknown): name is DayPart => dayPartNames.includes(name as DayPart)
+
+/** When somebody should come: a date at the door, `YYYY-MM-DD`, and perhaps a part of it. */
+export type VisitDay = { date: string; part: DayPart | null }
+
+/** The day of a search, as addresses hold it; null for none and for nonsense. */
+export const visitDayOf = (date: string | null, part: string | null): VisitDay | null =>
+  date !== null && isDate(date) ? { date, part: isDayPart(part) ? part : null } : null

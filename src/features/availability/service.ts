@@ -1,11 +1,12 @@
 import { parseId } from '#lib/ids.ts'
 import { addDays, dateIn, parseDuration } from '#lib/time.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
-import { isZone } from '#lib/zoned.ts'
+import { clockOver, isZone, wallOf } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { type CalendarRow, calendarRow, doorRow, movableVisit } from './queries.ts'
-import { type Calendar, type FreeStart, freeDays } from './rules.ts'
+import type { Fragment } from '#server/listQuery/index.ts'
+import { type CalendarRow, calendarRow, doorRow, firstFree, movableVisit } from './queries.ts'
+import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
 export { type CalendarRow, calendarJson } from './queries.ts'
 
@@ -110,4 +111,17 @@ export const listFreeStarts = async (
       starts: serializeStarts(starts),
     })),
   }
+}
+
+/** Days looked at for whoever can come soonest. */
+const soon = 7
+
+/** The first free start of a listed service at a door, on one day or among the next ones (docs/decisions/0108). */
+export const firstFreeAt = (zone: string, day: VisitDay | null, now = Date.now()): Fragment => {
+  const today = dateIn(now, zone)
+  const from = day?.date ?? today
+  const until = day?.date ?? addDays(today, soon - 1)
+  const clock = clockOver(wallOf(addDays(from, -3)), wallOf(addDays(until, 5)), zone)
+  const minutes = day?.part ? dayParts[day.part] : ([0, 1440] as const)
+  return firstFree({ now, today, from, until, minutes, clock })
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { dayPartNames } from '#features/availability/rules.ts'
 import { eProvider } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
-import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
+import { calendarDate, flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 
 /** `nearLat` and `nearLon` put providers that come there first. */
 const preferred = { nearLat: z.optional(flag), nearLon: z.optional(flag) }
@@ -131,9 +132,16 @@ export const listEServices = contract({
   path: 'e_services',
   access: 'open',
   summary: 'Available services of accepted providers',
+  /** Free times depend on bookings. */
+  live: ({ visit_date, sorting }) => visit_date !== undefined || sorting === 'soonest',
   query: z.extend(listQuery, {
     ...here,
     ...preferred,
+    /** Those of providers that serve the point stay first, where one is given. */
+    sorting: z.optional(z.enum(['nearest', 'soonest', 'price', 'rating'])),
+    /** Only services with a free start on this date at the door, and in this part of it. */
+    visit_date: z.optional(calendarDate),
+    visit_part: z.optional(z.enum(dayPartNames)),
     available_e_provider: z.optional(flag),
     rating: z.optional(flag),
   }),

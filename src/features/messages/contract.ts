@@ -43,6 +43,18 @@ export const listMessages = contract({
   message: 'Messages retrieved successfully',
 })
 
+/** Served as a file by `http.ts`: one of the sizes of `/media`, for the two sides of the booking. */
+export const viewPicture = contract({
+  method: 'GET',
+  path: 'bookings/:id/pictures/:uuid/:name',
+  access: 'user',
+  summary: 'A picture of a message, in the sizes and formats of /media; the two sides of the booking see it',
+  params: z.object({ id: idParams.shape.id, uuid: z.string(), name: z.string() }),
+  query: z.partial(z.object({ w: z.string(), f: z.string(), c: z.string() })),
+  reply: z.string(),
+  media: 'application/octet-stream',
+})
+
 export const postMessage = contract({
   method: 'POST',
   path: 'bookings/:id/messages',

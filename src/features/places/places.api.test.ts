@@ -65,6 +65,12 @@ test.each(['', '   ', '%', "'", '|&!():*', '\u202e', '؟', 'zzqqxxyy'])(
   },
 )
 
+test('only the first eight different words are looked for', async () => {
+  const eight = 'al olaya riyadh al riyadh region saudi arabia'
+  expect(await names(`${eight} olaya olaya`)).toEqual(await names(eight))
+  expect(await names('al olaya riyadh a e i o u no such words')).toEqual(await names('al olaya riyadh a e i o u'))
+})
+
 test('what is suggested has details', async () => {
   for (const [typed, locale] of [
     ['olaya street', 'en'],

@@ -49,6 +49,15 @@ export const agrees = (metres: number, place = '', around = ''): boolean => metr
 export const names = (text: string, place: string): boolean =>
   place !== '' && text.toLowerCase().includes(place.toLowerCase())
 
+/** Words of a search that are looked for, and letters of each: an index is searched for every one of them. */
+const [mostWords, mostLetters] = [8, 40]
+
+/** The part of a typed text that a search looks for. */
+export const searchedPart = (typed: string): string => {
+  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...new Set(words.map((word) => word.slice(0, mostLetters)))].slice(0, mostWords).join(' ')
+}
+
 /** Joins the parts of an address without blanks and duplicates. */
 export const addressLine = (parts: readonly (string | null | undefined)[], comma: string): string => {
   const unique: string[] = []

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { text } from '#lib/schema.ts'
+import { id, text } from '#lib/schema.ts'
 
 /** At most 8 names of services in the language that matched; a bare list (`spec §7`). */
 export const suggest = contract({
@@ -8,7 +8,11 @@ export const suggest = contract({
   path: 'search/suggestions',
   access: 'open',
   summary: 'Names of services for what is being typed',
-  query: z.object({ keywords: z.optional(text(255)) }),
+  query: z.object({
+    keywords: z.optional(text(255)),
+    /** Only services of this category. */
+    category_id: z.optional(id()),
+  }),
   reply: z.array(z.string()),
   bare: true,
 })

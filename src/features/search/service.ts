@@ -7,8 +7,12 @@ import { namesLike, serviceNamed } from './queries.ts'
 const mostSuggestions = 8
 
 /** Nothing typed, nothing suggested (spec §5). */
-export const suggestions = async ({ db, locale }: ReadContext, typed: string): Promise<string[] | JsonOf<string[]>> =>
-  typed.trim() === '' ? [] : namesLike(db, typed, locale, mostSuggestions)
+export const suggestions = async (
+  { db, locale }: ReadContext,
+  typed: string,
+  category: number | null,
+): Promise<string[] | JsonOf<string[]>> =>
+  typed.trim() === '' ? [] : namesLike(db, { typed, locale, most: mostSuggestions, category })
 
 export const serviceId = async ({ db }: ReadContext, name: string): Promise<{ id: number }> => {
   const id = name.trim() === '' ? null : await serviceNamed(db, name)

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { attachPool } from '#server/listQuery/read.ts'
 import type { Connection } from './connection.ts'
 import { Hosts } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { Pool } from './pool.ts'
+import { attachPool } from './read.ts'
 import type { DB } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 

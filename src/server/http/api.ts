@@ -59,6 +59,10 @@ const envelope = (contract: Contract, data: unknown): string => {
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
 
+/** Anybody may ask for it, as often as the budget of their address allows. */
+const isPublicRead = ({ method, access }: Contract): boolean =>
+  method === 'GET' && (access === 'open' || access === 'optional')
+
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -74,7 +78,7 @@ const isLocked = (error: unknown): boolean =>
   isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
 
 export const createApi = (app: FastifyInstance, deps: Deps): Api => {
-  const { database, config } = deps
+  const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
@@ -99,12 +103,13 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const locale = localeOf(request)
         const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
+        if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
+        if (isPublicRead(contract) && (key === undefined || !deps.cache.get(key))) budget.spend(request.ip)
         if (key === undefined) {
           const text = await make(database.db)
           if (contract.method !== 'GET') noteWrite(reply)
           return reply.headers(own).send(text)
         }
-        if (mayHaveWritten(request)) await deps.cache.sync()
         const kept = deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared))
         return sendResponse(request, reply, await kept)
       },

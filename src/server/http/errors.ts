@@ -34,6 +34,7 @@ export const refusals = {
   visits_open: { status: 409, feature: 'accounts' },
   ticket_dead: { status: 422, feature: 'accounts' },
   verify_link_dead: { status: 422, feature: 'accounts' },
+  undo_link_dead: { status: 422, feature: 'accounts' },
   email_unverified: { status: 409, feature: 'accounts' },
   picture_too_large: { status: 413, feature: 'uploads' },
   slot_taken: { status: 409, feature: 'bookings' },

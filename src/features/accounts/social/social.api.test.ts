@@ -6,6 +6,7 @@ import { loadConfig } from '#server/config/config.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildToken, buildUser } from '../../../../test/build.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { openIdProvider } from '../../../../test/oidc.ts'
 
 const appleKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -36,6 +37,7 @@ const { app, api, db, sql, database, config, logs } = await testApp({
   env: { ...keys, PUBLIC_URL: 'https://doorstep.example' },
 })
 const plain = await testApp()
+const limited = await testApp({ env: { ...keys, RATE_LIMIT_SCALE: '0.001' } })
 
 type Provider = 'google' | 'apple'
 type Answer = { user: SignedInUser | null; person: { name: string; email: string } | null; redirect: string }
@@ -80,6 +82,45 @@ const signInAs = async (person: ReturnType<typeof somebody>, more: object = {}, 
 const newcomer = () => ({ name: 'Salem Ali', phone_number: `+9669900${count}` })
 const failed = '/login?social=failed'
 
+describe('what no provider sends', () => {
+  const post = (body: string, type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url: '/sign-in/google/callback',
+      headers: { 'content-type': type },
+      payload: body,
+    })
+
+  test.each([
+    ['an object for a text', '{"state": {"a": 1}, "user": {"name": {}}}'],
+    ['a list', '["state"]'],
+    ['a text', '"state"'],
+    ['nothing', 'null'],
+    ['a name with an object for its state', '{"state": {}, "user": "{\\"name\\": {\\"firstName\\": \\"A\\"}}"}'],
+  ])('%s: leads back and nowhere', async (_, body) => {
+    const { statusCode, headers } = await post(body)
+    expect([statusCode, headers.location]).toEqual([303, '/sign-in/google/callback?state='])
+  })
+
+  test('a parameter twice', async () => {
+    expect((await app.inject('/sign-in/google/callback?state=a&state=b')).headers.location).toBe(failed)
+    expect((await app.inject('/sign-in/google?redirect=/a&redirect=/b')).statusCode).toBe(303)
+  })
+})
+
+test('leaving for a provider is limited, and the window says so in a page', async () => {
+  const ip = '10.7.0.1'
+  const begin = () =>
+    limited.app.inject({ url: '/sign-in/google', remoteAddress: ip, headers: { 'accept-language': 'ar' } })
+  const count = async () => (await limited.sql<{ n: number }[]>`SELECT count(*)::int AS n FROM social_sign_ins`)[0]?.n
+  expect((await begin()).statusCode).toBe(303)
+  const refused = await begin()
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.payload).toContain('<html lang="ar" dir="rtl">')
+  expect(await count()).toBe(1)
+})
+
 describe('with Google', () => {
   test('asks for no more than needed, with PKCE, state and nonce, and stores no secret as it is', async () => {
     const { address, cookie } = await leave('google')
@@ -92,10 +133,12 @@ describe('with Google', () => {
       code_challenge_method: 'S256',
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(40)
-    const [row] =
-      await sql`SELECT encode(state_hash, 'hex') AS state, encode(browser_hash, 'hex') AS browser FROM social_sign_ins`
-    expect(JSON.stringify(row)).not.toContain(asked.get('state'))
-    expect(JSON.stringify(row)).not.toContain(cookie.slice('sign_in='.length))
+    const stored = { table: 'social_sign_ins' }
+    await expectHashed({ sql }, asked.get('state') ?? '', stored)
+    await expectHashed({ sql }, cookie.slice('sign_in='.length), stored)
+    google.be(somebody())
+    const { ticket } = await back(google.agree(address), cookie)
+    await expectHashed({ sql }, ticket, stored)
   })
 
   test('somebody new says name and phone number, and is known from then on', async () => {

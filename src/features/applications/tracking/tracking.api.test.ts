@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildUser } from '../../../../test/build.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-following-'))
@@ -54,9 +55,7 @@ describe('the link of the mail', () => {
       decided_at: null,
     })
     expect(text).not.toMatch(/P1234567|provider_documents/)
-    const [stored] =
-      await sql`SELECT encode(link_hash, 'base64') AS hash FROM provider_applications WHERE id = ${data.id}`
-    expect(stored?.hash).not.toContain(token)
+    await expectHashed({ sql }, token, { table: 'provider_applications', sentBy: ['mails'] })
     expect(logs.join('')).not.toContain(token)
   })
 
