@@ -85,9 +85,10 @@ export const flutterwave = ({ send, base, keys }: Opening): Adapter => {
     refund: async ({ key, paid, reference, again, ...order }) => {
       const comments = `refund ${key}`
       // There are no idempotency keys: a refund that may have been made is looked for by its comment.
-      const before = again
-        ? items(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
-        : undefined
+      const before =
+        again && !reference
+          ? items(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
+          : undefined
       const made = reference
         ? tree(await get(`/v3/refunds/${encodeURIComponent(reference)}`))
         : (before ??

@@ -94,11 +94,12 @@ export const paymongo = ({ send, base, keys }: Opening): Adapter => {
 
     refund: async ({ key, paid, reference, again, amountMinor }) => {
       // There are no idempotency keys: a refund that may have been made is looked for on its payment.
-      const before = again
-        ? items(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
-            (one) => attributes(one).notes === key,
-          )
-        : undefined
+      const before =
+        again && !reference
+          ? items(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
+              (one) => attributes(one).notes === key,
+            )
+          : undefined
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
         : (before ??

@@ -74,9 +74,12 @@ export const paystack = ({ send, base, keys }: Opening): Adapter => {
     refund: async ({ key, paid, reference, again, ...order }) => {
       const note = `refund ${key}`
       // There are no idempotency keys: a refund that may have been made is looked for by its note.
-      const before = again
-        ? items(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find((one) => one.merchant_note === note)
-        : undefined
+      const before =
+        again && !reference
+          ? items(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find(
+              (one) => one.merchant_note === note,
+            )
+          : undefined
       const made = reference
         ? tree(await get(`/refund/${encodeURIComponent(reference)}`))
         : (before ??
