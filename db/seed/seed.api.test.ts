@@ -64,7 +64,7 @@ describe('the demo town', () => {
   })
 
   test('is known as such', async () => {
-    expect(await seedState(database.db)).toBe('planted')
+    expect(await seedState(database.db)).toBe('seeded')
   })
 
   test.each([

@@ -27,7 +27,7 @@ const closeAll = (): Promise<void> => {
   return closing
 }
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
@@ -38,17 +38,17 @@ const start = async (): Promise<void> => {
   const built = config.mode === 'development' ? undefined : loadPages()
   let { databaseUrl } = config
   if (!databaseUrl) {
-    say('Starting the database…')
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log: say })
+    print('Starting the database…')
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: print })
     closers.push(embedded.stop)
     databaseUrl = embedded.url
   }
-  say('Bringing the schema up to date…')
+  print('Migrating the database…')
   await migrate(databaseUrl)
   const database = connect(databaseUrl, config.database)
   // A frozen database does not end its connections.
   closers.push(() => Promise.race([database.close(), sleep(closingMs)]))
-  const demo = config.demo && (await seedIfEmpty(database, config, say))
+  const demo = config.demo && (await seedIfEmpty(database, config, print))
 
   const { app, deps, drain } = await buildApp(config, database)
   serveStatics(app, config)
@@ -61,10 +61,10 @@ const start = async (): Promise<void> => {
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  say(`\nDoorstep is open: ${localUrl(config.host, port)}`)
-  if (demo) say(demo)
+  print(`\nDoorstep is running: ${localUrl(config.host, port)}`)
+  if (demo) print(demo)
   if (config.mode === 'development' && !config.smtpUrl)
-    say(`Mails land in ${localUrl(config.host, port)}/sandbox/mailbox`)
+    print(`Mails are kept at ${localUrl(config.host, port)}/sandbox/mailbox`)
   if (config.jobs) await startJobs(app, databaseUrl, database, config)
   // Node writes it only at a normal exit; the process may be killed.
   flushCompileCache()

@@ -20,7 +20,7 @@ export type Facts = {
   extraQueries: QueryClient
   origin: string
   tr: (value: Parameters<typeof translatedIn>[1]) => string
-  say: (key: string) => string
+  translate: (key: string) => string
 }
 
 /**
@@ -41,8 +41,11 @@ export const prefetch = async (
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
   if (describe && failures.length === 0) {
     const tr: Facts['tr'] = (value) => translatedIn(locale, value)
-    const say = (key: string) => sentence(words, locale, key)
-    provider.set(crawlerFacts, await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, say }))
+    const translate = (key: string) => sentence(words, locale, key)
+    provider.set(
+      crawlerFacts,
+      await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, translate }),
+    )
   }
   return prefetched(client)
 }

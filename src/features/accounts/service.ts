@@ -9,7 +9,7 @@ import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
 import { withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
 import {
   credentialsByEmail,
@@ -77,8 +77,8 @@ export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Loc
   if (!had.email && !had.phone) return
   refuse(had.email ? 'email_taken' : 'phone_taken', {
     errors: {
-      ...(had.email && { email: [say(locale, 'accounts.refusal.email_taken')] }),
-      ...(had.phone && { phone_number: [say(locale, 'accounts.refusal.phone_taken')] }),
+      ...(had.email && { email: [translate(locale, 'accounts.refusal.email_taken')] }),
+      ...(had.phone && { phone_number: [translate(locale, 'accounts.refusal.phone_taken')] }),
     },
   })
 }
@@ -109,7 +109,7 @@ export const register = async (guest: Guest, { password, device_token, ...person
   const attempt = await limitAttempt({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await takenContacts(database.db, person), locale)
   if (await isCommonPassword(password, person.email))
-    return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
+    return refuse('invalid', { errors: { password: [translate(locale, 'accounts.password.common')] } })
   const password_hash = await hashPassword(password)
   const user = await database
     .transaction(async (tx) => {
@@ -158,7 +158,7 @@ type Self = Context<'user'> & { database: Database }
 export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
   const mistakes = passwordMistakes(wanted)
   if (!mistakes) return
-  const errors = Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]])
+  const errors = Object.entries(mistakes).map(([field, key]) => [field, [translate(locale, `accounts.${key}`)]])
   refuse('invalid', { errors: Object.fromEntries(errors) })
 }
 
@@ -173,7 +173,7 @@ export const requirePassword = async (self: Self, given: string, field: 'oldPass
   if (await verifyPassword(given, password_hash)) return attempt.succeeded()
   await attempt.failed()
   const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
-  refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
+  refuse(code, { errors: { [field]: [translate(locale, `accounts.refusal.${code}`)] } })
 }
 
 /** The hash of the new password after checking the old one; undefined if none is set. */

@@ -5,7 +5,7 @@ import * as rules from './rules.ts'
 const keys = rules.STATUSES.map((status) => status.key)
 const actors: rules.Actor[] = ['customer', 'provider', 'operator', 'system']
 
-/** Every move there is, written out as people would say it: who, from, to. All others are refused. */
+/** Every allowed move: actor, from, to. All others are refused. */
 const allowed = new Set([
   'provider: received → accepted',
   'provider: accepted → on_the_way',

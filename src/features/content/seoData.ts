@@ -11,15 +11,15 @@ export const aboutSeoData = ({ pageQueries }: Facts): CrawlerFacts => ({
 /** Structured data of a help topic: questions with answers, and breadcrumbs. */
 export const topicSeoData = async (
   id: string,
-  { pageQueries, extraQueries, origin, tr, say }: Facts,
+  { pageQueries, extraQueries, origin, tr, translate }: Facts,
 ): Promise<CrawlerFacts> => {
   const faqs = pageQueries.getQueryData(faqsOf(id).queryKey) ?? []
   const topic = (await extraQueries.fetchQuery(helpTopics)).find((one) => String(one.id) === id)
   if (!topic) return {}
   const questions = faqs.map(({ question, answer }) => ({ question: tr(question), answer: tr(answer) }))
   const breadcrumbs = [
-    { name: say('web.page.home'), url: origin },
-    { name: say('web.page.help'), url: `${origin}/help` },
+    { name: translate('web.page.home'), url: origin },
+    { name: translate('web.page.help'), url: `${origin}/help` },
     { name: tr(topic.name), url: `${origin}/help/${id}` },
   ]
   return { data: [...(questions.length > 0 ? [faqData(questions)] : []), breadcrumbData(breadcrumbs)] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { houseAccount, post, reverse, walletAccount } from './service.ts'
+import { platformAccount, post, reverse, walletAccount } from './service.ts'
 
 const { database, sql, signIn } = await testApp({ connections: 30 })
 
@@ -11,7 +11,7 @@ const filledWallet = async (amountMinor: number) => {
   const { id } = await signIn()
   return database.transaction(async (tx) => {
     const wallet = await walletAccount(tx, id, 'SAR')
-    const house = await houseAccount(tx, 'promotion', 'SAR')
+    const house = await platformAccount(tx, 'promotion', 'SAR')
     await post(tx, {
       kind: 'top_up',
       key: `top_up:${wallet}`,

@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the house; `suspense` is unassigned money. */
-type HouseKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
+type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -44,7 +44,7 @@ export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
 /** The house account (no owner) of a kind, created on first use. */
-export const houseAccount = async (tx: Tx, kind: HouseKind, currency: string): Promise<string> => {
+export const platformAccount = async (tx: Tx, kind: PlatformAccountKind, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
     ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name

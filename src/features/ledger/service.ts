@@ -2,7 +2,7 @@ import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, updateBalances } from './queries.ts'
 
-export { houseAccount, providerAccount, walletAccount } from './queries.ts'
+export { platformAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {

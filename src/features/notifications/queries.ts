@@ -37,7 +37,7 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
   return Number(unread)
 }
 
-/** Marks all of a person's as read that were there; answers how many those were. */
+/** Marks all notifications of a user as read; returns how many were unread. */
 export const markAllRead = async (tx: Tx, userId: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -48,7 +48,7 @@ export const markAllRead = async (tx: Tx, userId: number): Promise<number> => {
   return Number(numUpdatedRows)
 }
 
-/** The first reading counts. */
+/** Keeps the time of the first read. */
 export const markRead = (tx: Tx, id: string) =>
   tx
     .updateTable('notifications')
@@ -60,8 +60,8 @@ export const markRead = (tx: Tx, id: string) =>
 export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notifications').where('id', '=', id).execute()
 
 /**
- * Writes notifications and the jobs that pass them on, in one statement. Of a booking they keep the visit as it is now
- * (`rules.ts` Visit), and no person's name but those given: whoever leaves is gone from them.
+ * Inserts notifications and their dispatch jobs in one statement. They store a snapshot of the booking's visit (`rules.ts`
+ * Visit) and no user names except those given, so deleting an account leaves none behind.
  */
 export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
   const jobs = insertJobsFrom(sql`(

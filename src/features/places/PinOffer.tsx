@@ -7,7 +7,7 @@ import type { Offer } from './useAddressPin.ts'
 type PinOfferProps = {
   offer: Offer | null
   /** What the map did or found out, where there is nothing to decide. */
-  said: string
+  announcement: string
   onAccept: () => void
   onKeep: () => void
   /** How often something waited for the choice; each time it gets the focus. */
@@ -22,7 +22,7 @@ const rounded = (metres: number): { unit: 'metres' | 'kilometres'; n: number } =
 }
 
 /** Where the pin stands; and where text and pin mean different places, the choice which of them is to follow. */
-export const PinOffer = ({ offer, said, awaited, onAccept, onKeep }: PinOfferProps) => {
+export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: PinOfferProps) => {
   const t = useWords<typeof messages>('places')
   const accept = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -52,7 +52,7 @@ export const PinOffer = ({ offer, said, awaited, onAccept, onKeep }: PinOfferPro
           </div>
         </div>
       ) : (
-        said && <p className="text-soft">{said}</p>
+        announcement && <p className="text-soft">{announcement}</p>
       )}
     </div>
   )

@@ -33,7 +33,7 @@ export const useAddressPin = (first: Written, longest: number) => {
   const t = useWords<typeof messages>('places')
   const [shown, draw] = useState(first)
   const [offer, setOffer] = useState<Offer | null>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const now = useRef(first)
   const offered = useRef(offer)
   /** The text the map wrote last: it may be replaced without asking. */
@@ -57,7 +57,7 @@ export const useAddressPin = (first: Written, longest: number) => {
   const run = (task: (isLatest: () => boolean) => Promise<void>): Promise<void> => {
     const turn = ++turns.current
     show(null)
-    say('')
+    announce('')
     work.current = task(() => turn === turns.current)
     return work.current
   }
@@ -66,27 +66,27 @@ export const useAddressPin = (first: Written, longest: number) => {
     mapText.current = [...found].slice(0, longest).join('')
     change({ text: mapText.current })
     settled.current = now.current
-    say(t('stands', { place: found }))
+    announce(t('stands', { place: found }))
   }
   /** Puts the text of the pin in, or offers it where the person wrote another place. */
   const nameAs = ({ place, address_description: found }: Place) => {
     if (!isOwnText()) return writeFromMap(found)
     if (!names(now.current.text, place)) return show({ change: 'text', text: found })
     settled.current = now.current
-    say(t('stands', { place: found }))
+    announce(t('stands', { place: found }))
   }
-  /** Looks for the place of the text: it gets the first pin, or its distance from the one that stands is said. */
+  /** Looks for the place of the text: it gets the first pin, or its distance from the one that stands is announced. */
   const compare = async (isLatest: () => boolean) => {
     const { text, pin } = now.current
     const place = await orNothing(geocode, { query: { query: text.trim(), ...pin } })
     if (!isLatest()) return
     settled.current = now.current
     const to = pointOf(place)
-    if (!place || !to) return pin ? say(t('unknown_text')) : undefined
+    if (!place || !to) return pin ? announce(t('unknown_text')) : undefined
     if (!pin) {
       change({ pin: to })
       settled.current = now.current
-      return say(t('stands', { place: place.address_description }))
+      return announce(t('stands', { place: place.address_description }))
     }
     const metres = metresBetween(pin, to)
     const here = agrees(metres) ? null : await orNothing(nearbyPlace, { query: pin })
@@ -94,7 +94,7 @@ export const useAddressPin = (first: Written, longest: number) => {
     show({ change: 'pin', to, place: place.address_description, metres })
   }
 
-  /** Somebody moved the pin, or the device said where it is; `quick` moves come one after the other. */
+  /** Somebody moved the pin, or the device reported where it is; `quick` moves come one after the other. */
   const movePin = (to: Point, by: 'person' | 'device', quick = false) => {
     change({ pin: to })
     void run(async (isLatest) => {
@@ -104,7 +104,7 @@ export const useAddressPin = (first: Written, longest: number) => {
       if (!isLatest()) return
       if (found) return nameAs(found)
       if (isOwnText()) return compare(isLatest)
-      say(t('unnamed'))
+      announce(t('unnamed'))
     })
   }
   /** Somebody chose a place by its name. */
@@ -137,5 +137,5 @@ export const useAddressPin = (first: Written, longest: number) => {
     if (!offered.current && isOpen()) await run(compare)
     return offered.current ? null : now.current
   }
-  return { ...shown, offer, said, write, endText, movePin, goTo, accept, keep, settle }
+  return { ...shown, offer, announcement, write, endText, movePin, goTo, accept, keep, settle }
 }

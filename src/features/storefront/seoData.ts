@@ -6,9 +6,9 @@ import { breadcrumbData, serviceData } from '#web/linkedData.ts'
 import type { Facts } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
-const breadcrumbs = ({ origin, say }: Facts) => [
-  { name: say('web.page.home'), url: origin },
-  { name: say('web.page.categories'), url: `${origin}/categories` },
+const breadcrumbs = ({ origin, translate }: Facts) => [
+  { name: translate('web.page.home'), url: origin },
+  { name: translate('web.page.categories'), url: `${origin}/categories` },
 ]
 
 /** Structured data of Home. */

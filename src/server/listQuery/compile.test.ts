@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Source } from '#server/db/read.ts'
 import { fragment, list, one } from './index.ts'
-import type { Source } from './read.ts'
 import { QueryRefusal } from './refusal.ts'
 import { categories, services } from './sample.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Transport } from '#lib/rendering.ts'
 import type { Locale } from '#lib/words.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { html, sendPage } from './plainPage.ts'
 
 /** An answer that a page is rendered from cannot be given now. */
@@ -48,11 +48,11 @@ export const sendOutage = (
   reply: FastifyReply,
   { locale, url, retryAfter }: { locale: Locale; url: string; retryAfter: number },
 ) => {
-  const again = html`<a class="button first" href="${pathHere(url)}">${say(locale, 'ui.retry')}</a>`
+  const again = html`<a class="button first" href="${pathHere(url)}">${translate(locale, 'ui.retry')}</a>`
   return sendPage(reply.header('retry-after', String(retryAfter)), {
     locale,
-    title: say(locale, 'web.outage.title'),
+    title: translate(locale, 'web.outage.title'),
     status: 503,
-    body: html`<p>${say(locale, 'web.refusal.unavailable')}</p>${again}`,
+    body: html`<p>${translate(locale, 'web.refusal.unavailable')}</p>${again}`,
   })
 }

@@ -3,7 +3,7 @@ import type { Booking, Cancellation, CancellationTier } from '../contract.ts'
 import { STATUSES, THRESHOLDS } from '../rules.ts'
 import { refundAndFee } from './rules.ts'
 
-/** What the database says about cancelling a booking, beside the booking itself. */
+/** The columns that the cancellation terms are computed from. */
 export type CancellationFacts = {
   cancellation_terms: CancellationTier[]
   cancellation_fee: number | null
@@ -14,7 +14,7 @@ type Judged = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'tot
 
 const paid = 2
 
-/** The terms of cancelling as a customer reads them, and what it costs at this moment (`cancellation/rules.ts`). */
+/** Adds the cancellation terms and what cancelling costs now (`cancellation/rules.ts`). */
 export const withCancellation = <B extends Judged>(booking: B, exponent: Exponent, now: number) => {
   const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
   const { booking_status_id, cancel, payment } = booking

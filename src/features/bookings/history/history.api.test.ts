@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MadeBooking } from '#features/ordering/contract.ts'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -20,7 +20,7 @@ const service = await buildService(db, {
 
 const book = async (at: string) => {
   const body = visitBody(service, { booking_at: at })
-  return (await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })).json.data
+  return (await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })).json.data
 }
 const put = (id: number, token: string, body: object) => api<Booking>('PUT', `bookings/${id}`, { token, body })
 type History = { server_time: string; events: BookingEvent[] }
@@ -120,7 +120,7 @@ test('what a booking answers is enough to book the same again', async () => {
   const made = await book(wallTime('08:00', 7))
   const { json } = await api<Booking>('GET', `bookings/${made.id}`, { token: customer.token })
   const again = { ...json.data, booking_at: wallTime('08:00', 8), expected_total: json.data.total }
-  const second = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body: again })
+  const second = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body: again })
   expect(second.json.data).toMatchObject({
     e_service: { id: service.id },
     address: json.data.address,

@@ -92,7 +92,7 @@ describe('a browser is let in and out', () => {
   })
 })
 
-/** Passes on what waits, as a worker would; answers how many pushes failed. */
+/** Runs all waiting jobs, as a worker does; returns how many pushes failed. */
 const run = async (): Promise<number> => {
   const take = (name: string) => sql<{ data: Record<string, string> }[]>`
     DELETE FROM jobs.job WHERE name = ${name} RETURNING data`

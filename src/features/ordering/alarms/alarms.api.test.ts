@@ -6,9 +6,9 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 import type { Alarm } from './rules.ts'
-import { ring } from './service.ts'
+import { runAlarm } from './service.ts'
 
 const { api, config, database, db, sql, signIn } = await testApp({ connections: 20 })
 
@@ -22,7 +22,7 @@ const service = await buildService(db, { e_provider_id: provider.id, duration: '
 let day = 3
 const book = async (extra = {}) => {
   const body = visitBody(service, { booking_at: wallTime('10:00', day++), ...extra })
-  const { json } = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })
+  const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
   if (!json.success) throw new Error(json.message)
   return json.data
 }
@@ -39,10 +39,10 @@ const told = async (id: number) =>
   ).map(({ who, event }) => `${event} ${who === customer.id ? 'customer' : 'provider'}`)
 const both = (event: string) => [`${event} customer`, `${event} provider`]
 
-/** Rings an alarm for the time given, as a worker does. */
+/** Runs an alarm for the time given, as a worker does. */
 const alarm = (booking: { id: number; starts_at: Date }, kind: Alarm, before: number) =>
   database.transaction((tx) =>
-    ring(
+    runAlarm(
       tx,
       { booking_id: booking.id, kind, starts_at: booking.starts_at.getTime() },
       booking.starts_at.getTime() - before * HOUR,
@@ -74,7 +74,7 @@ describe('the alarms of a booking', () => {
     const second = await jobsOf(made.id)
     expect(second).toHaveLength(8)
     expect(new Set(second.map(({ key }) => key)).size).toBe(8)
-    // There and back again: the alarms of the first time still wait.
+    // Rescheduled and back: the alarms of the first time are still scheduled.
     await api('PUT', `bookings/${made.id}/reschedule`, {
       token: customer.token,
       body: { booking_at: made.visit_local },
@@ -137,7 +137,7 @@ describe('reminders', () => {
     { booking_id: 'x', kind: 'day' },
     { booking_id: 1, kind: 'nonsense', starts_at: 1 },
   ])('%j rings nothing', async (data) => {
-    await database.transaction((tx) => ring(tx, data as Record<string, unknown>))
+    await database.transaction((tx) => runAlarm(tx, data as Record<string, unknown>))
   })
 })
 
@@ -179,7 +179,7 @@ describe('a request nobody answers', () => {
     await sql`DELETE FROM jobs.job WHERE data ->> 'booking_id' = ${String(waiting.id)}`
     const starts_at = new Date(waiting.booking_at)
     await database.transaction((tx) =>
-      ring(tx, { booking_id: waiting.id, kind: 'expiry', starts_at: starts_at.getTime() }),
+      runAlarm(tx, { booking_id: waiting.id, kind: 'expiry', starts_at: starts_at.getTime() }),
     )
     expect((await jobsOf(waiting.id)).map(({ kind, state }) => [kind, state])).toEqual([['expiry', 'created']])
   })
@@ -253,7 +253,7 @@ describe('workers', () => {
       ...handlersFor(config),
       'booking-alarm': (on: typeof database, data: Record<string, unknown>) =>
         on.transaction(async (tx) => {
-          await ring(tx, data, booking.starts_at.getTime() - 24 * HOUR)
+          await runAlarm(tx, data, booking.starts_at.getTime() - 24 * HOUR)
           throw new Error('half way')
         }),
     }

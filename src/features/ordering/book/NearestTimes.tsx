@@ -7,10 +7,10 @@ import { useWords } from '#ui/language.tsx'
 import type { RefusedTime } from '../contract.ts'
 import { changeDraft, dropTime, useDraft } from '../useDraft.ts'
 
-/** Why the last try was refused, carried back to the form by the summary. */
+/** The refusal of the last attempt, passed from the summary back to the form. */
 export type Refused = RefusedTime & { message: string; wished: string }
 
-/** After a refused time: the nearest free ones, a press each. Gone once another time is chosen. */
+/** After a refused time: buttons for the nearest free times, hidden once another time is chosen. */
 export const NearestTimes = ({ serviceId }: { serviceId: number }) => {
   const t = useWords<typeof messages>('bookings')
   const { state } = useLocation() as { state: { refused?: Refused } | null }

@@ -4,7 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** An option group as one service offers it. */
+/** An option group with the options of one service. */
 export type OfferedGroup = {
   name: Translated
   allow_multiple: boolean
@@ -59,10 +59,10 @@ export type OfferRow = {
   calendar: CalendarRow
 }
 
-/** Everything a booking is made of, in one statement: the offer, the caller's address, the provider's time around then. */
+/** All data needed to create a booking, in one statement: the offer, the caller's address, the provider's claims near the time. */
 export const offerRow = async (
   db: Db,
-  wish: { serviceId: number; userId: number; addressId: number | null },
+  query: { serviceId: number; userId: number; addressId: number | null },
   between: { from: number; to: number },
 ): Promise<OfferRow | undefined> => {
   const { rows } = await sql<OfferRow>`
@@ -80,14 +80,14 @@ export const offerRow = async (
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,
           'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
-        FROM addresses a WHERE a.id = ${wish.addressId}::int AND a.user_id = ${wish.userId}::int) AS saved_address,
+        FROM addresses a WHERE a.id = ${query.addressId}::int AND a.user_id = ${query.userId}::int) AS saved_address,
       (SELECT json_object_agg(key, value) FROM settings
         WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
           'request_reminder_minutes', 'request_expiry_minutes')) AS settings,
       (SELECT status FROM booking_statuses WHERE id = 1) AS received,
       ${calendarJson(between)} AS calendar
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
-    WHERE s.id = ${wish.serviceId}::int`.execute(db)
+    WHERE s.id = ${query.serviceId}::int`.execute(db)
   return rows[0]
 }
 
@@ -117,13 +117,13 @@ export type NewBooking = {
   cancellationTerms: readonly object[]
 }
 
-/** As text first: drivers would encode a bound jsonb once more. */
+/** Cast to text first: drivers would encode a bound jsonb twice. */
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /**
- * Claims the worker's time and, only where the claim holds, writes the booking, its first event and an address typed for
- * the first time: one statement. Undefined: somebody else has the time. A conflict waits for whoever is claiming it just
- * now and neither raises an error nor needs a savepoint, so two that claim at once cannot deadlock.
+ * Claims the worker's time and, only if the claim succeeds, inserts the booking, its first event and a new address, in one
+ * statement. Undefined: the time is taken. A conflict waits for the concurrent claim; it neither raises an error nor needs a
+ * savepoint, so concurrent claims cannot deadlock.
  */
 export const insertBooking = async (
   tx: Tx,

@@ -3,12 +3,12 @@ import { testApp } from '../../../../test/app.ts'
 import { buildAddress, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { countStatements } from '../../../../test/statements.ts'
 import { olaya, visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 
 const { api, database, db, sql, signIn } = await testApp()
 
 const post = (token: string, body: unknown, key?: string) =>
-  api<MadeBooking>('POST', 'bookings', { token, body, ...(key && { key }) })
+  api<CreatedBooking>('POST', 'bookings', { token, body, ...(key && { key }) })
 
 test('a booking takes ten statements, from the token to the commit', async () => {
   const { token } = await signIn()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/http/errors.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService, everyDay } from '../../../../test/build.ts'
-import { makeBooking } from '../service.ts'
+import { createBooking } from '../service.ts'
 
 const { database, db, sql, signIn } = await testApp()
 const customer = { id: (await signIn()).id, locale: 'en' as const }
@@ -19,7 +19,7 @@ const book = async (city: keyof typeof doors, bookingAt: string, hours = everyDa
   const [latitude, longitude] = doors[city]
   const body = { e_service: service.id, address: { address: city, latitude, longitude }, booking_at: bookingAt }
   const now = Date.parse(bookingAt.slice(0, 10)) - 10 * 86_400_000
-  return database.transaction((tx) => makeBooking(tx, customer, body, now))
+  return database.transaction((tx) => createBooking(tx, customer, body, now))
 }
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['New York', '2027-03-14 01:30:00', 'America/New_York', '2027-03-14T06:30:00'],
   ['New York', '2027-03-14 03:00:00', 'America/New_York', '2027-03-14T07:00:00'],
   ['New York', '2027-11-07 00:30:00', 'America/New_York', '2027-11-07T04:30:00'],
-  // Shown twice: the earlier instant counts.
+  // An ambiguous wall time: the earlier instant applies.
   ['New York', '2027-11-07 01:30:00', 'America/New_York', '2027-11-07T05:30:00'],
   ['New York', '2027-11-07 02:00:00', 'America/New_York', '2027-11-07T07:00:00'],
   ['Berlin', '2027-03-28 03:00:00', 'Europe/Berlin', '2027-03-28T01:00:00'],

@@ -11,7 +11,7 @@ import {
   buildService,
 } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { ChangedPrice, MadeBooking, RefusedTime } from '../contract.ts'
+import type { ChangedPrice, CreatedBooking, RefusedTime } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 30 })
 
@@ -25,7 +25,7 @@ const customer = await signIn()
 const operator = await signIn({ role: 'operator' })
 
 const book = async (service: { id: number }, at: string, token = customer.token, extra = {}) => {
-  const { json } = await api<MadeBooking>('POST', 'bookings', {
+  const { json } = await api<CreatedBooking>('POST', 'bookings', {
     token,
     body: visitBody(service, { booking_at: at, ...extra }),
   })
@@ -85,7 +85,7 @@ test('moves the visit and nothing else: same number, price, coupon and status; o
   })
   expect(taken.json.code).toBe('slot_taken')
 
-  // The provider may object: it declines, and the time is free again.
+  // The provider may decline, and the time is free again.
   const no = await api<Booking>('PUT', `bookings/${made.id}`, {
     token: owner.token,
     body: { booking_status_id: 7, reason: 'Not then' },
@@ -122,7 +122,7 @@ test('options of a time of day follow the visit, at the prices agreed; everythin
     ],
   ])
 
-  // A price that changed meanwhile touches no window the visit is in already; a window it enters has today's price.
+  // A price change does not affect timed options the visit already has; newly added ones have today's price.
   await sql`UPDATE options SET price_minor = price_minor + 10000 WHERE e_service_id = ${service.id}`
   const within = await reschedule(made.id, wallTime('14:00'))
   expect(within.json.data.total).toBe(115)
@@ -234,7 +234,7 @@ describe('at once', () => {
           reschedule(a.id, wallTime('12:00', 4 + round)),
           reschedule(b.id, wallTime('10:00', 4 + round)),
         ])
-        // PostgreSQL looks for deadlocks after a second: none was there to be found.
+        // PostgreSQL checks for deadlocks after a second: it found none.
         expect(Date.now() - began).toBeLessThan(5_000)
         const codes = answers.map(({ status, json }) => json.code ?? status)
         expect(codes).toEqual(people === 1 ? ['slot_taken', 'slot_taken'] : [200, 200])

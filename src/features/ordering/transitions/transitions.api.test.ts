@@ -4,7 +4,7 @@ import { type Actor, move, STATUSES, type StatusKey, statusOf } from '#features/
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
@@ -62,15 +62,15 @@ test('an operator says why; a status that does not exist is named', async () => 
 })
 
 test('cancelling frees the time and the coupon, keeps the reason, tells the provider, all at once', async () => {
-  // Its own provider: the others' visits are at whatever time of day this runs.
+  // A separate provider: visits of the others depend on the time of day of the test run.
   const provider = await buildProvider(db)
   const service = await buildService(db, { e_provider_id: provider.id })
   const coupon = await buildCoupon(db, { usage_limit: 1 })
   const body = visitBody(service, { coupon_id: coupon.id, booking_at: wallTime('09:00', 40) })
-  const made = await api<MadeBooking>('POST', 'bookings', { token: tokens.customer, body })
+  const made = await api<CreatedBooking>('POST', 'bookings', { token: tokens.customer, body })
   const { id } = made.json.data
   const other = (await signIn()).token
-  const again = () => api<MadeBooking>('POST', 'bookings', { token: other, body })
+  const again = () => api<CreatedBooking>('POST', 'bookings', { token: other, body })
   expect((await again()).json.code).toBe('slot_taken')
 
   const { json } = await put(id, 'customer', { cancel: true, booking_status_id: 7, reason: 'Moved house' })
@@ -131,7 +131,7 @@ test('a coupon stays used on every step to the end, and only a booking that fail
       LEFT JOIN coupon_customers p ON p.coupon_id = c.id AND p.user_id = ${customerId} WHERE c.id = ${coupon.id}`
   const made = async (day: number) => {
     const body = visitBody(service, { coupon_id: coupon.id, booking_at: wallTime('09:00', day) })
-    return (await api<MadeBooking>('POST', 'bookings', { token: tokens.customer, body })).json.data.id
+    return (await api<CreatedBooking>('POST', 'bookings', { token: tokens.customer, body })).json.data.id
   }
   const [kept, failed] = [await made(40), await made(41)]
   for (const [who, id] of [

@@ -5,15 +5,15 @@
  */
 import type { Adapter } from './adapter.ts'
 import { ProviderError, WebhookRefused } from './adapter.ts'
-import { expectAbout, name, received, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import { asId, asObject, asText, expectAbout, received } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
 import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf, toStripe } from './stripeApi.ts'
 
 /** Seconds a checkout stays open; Stripe wants at least half an hour. */
 const lifetime = 31 * 60
 
-export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
+export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const api = stripeApi(send, base, keys)
   return {
     provider: 'stripe',
@@ -39,7 +39,7 @@ export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
         },
         key,
       )
-      const [reference, url] = [name(session.id), words(session.url)]
+      const [reference, url] = [asId(session.id), asText(session.url)]
       if (!reference || !url) throw new ProviderError('away', 'a session without an address')
       return { reference, url }
     },
@@ -50,27 +50,27 @@ export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
       expectAbout(session.id, reference)
       if (session.payment_status === 'paid') {
         // What was received, in the currency it came in: the session's own sum is what was asked for.
-        const intent = tree(session.payment_intent)
-        return received(name(intent.id), sumOf(intent.amount_received, intent.currency))
+        const intent = asObject(session.payment_intent)
+        return received(asId(intent.id), sumOf(intent.amount_received, intent.currency))
       }
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 
     verifyWebhook: async (raw, headers, at) => {
       const event = stripeEvent(raw, headers, keys.webhookSecret ?? '', at)
-      const [id, kind] = [name(event.id), words(event.type)]
+      const [id, kind] = [asId(event.id), asText(event.type)]
       if (!id || !kind) throw new WebhookRefused('body')
-      const session = tree(tree(event.data).object)
+      const session = asObject(asObject(event.data).object)
       const about = session.object === 'checkout.session'
       return {
         id,
         kind,
-        reference: about ? name(session.id) : null,
-        key: about ? ownKey(tree(session.metadata).attempt) : null,
+        reference: about ? asId(session.id) : null,
+        key: about ? ownKey(asObject(session.metadata).attempt) : null,
         money:
           about && session.payment_status === 'paid'
             ? {
-                reference: name(session.payment_intent) ?? name(session.id) ?? id,
+                reference: asId(session.payment_intent) ?? asId(session.id) ?? id,
                 ...sumOf(session.amount_total, session.currency),
               }
             : null,

@@ -17,7 +17,7 @@ test('a checkout names the attempt that had failed before it, and no open one', 
   expect(await failedBefore()).toBeNull()
   await start(customer, id, '/Stripe')
   const first = await newest(id)
-  // The next checkout goes on with it: its failure would be that one's own.
+  // The next checkout reuses it: its failure would belong to that one.
   expect([first.state, await failedBefore()]).toEqual(['pending', null])
   await open((await press(first, 'decline')).to)
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['failed', first.id])

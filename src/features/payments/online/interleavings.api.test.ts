@@ -41,7 +41,7 @@ const acts = [
   'cash',
 ] as const
 type Act = (typeof acts)[number]
-/** What is done together, and how the line to the provider is meanwhile. */
+/** Concurrent actions, and the state of the connection to the provider during them. */
 type Moment = { acts: Act[]; fault: Fault }
 
 const moment = fc.record({
@@ -90,7 +90,7 @@ const stage = async (provider: Provider) => {
   return { id, doing }
 }
 
-/** Wherever the money of a booking is: with the provider over there, that is, what came less what went back. */
+/** The money of a booking at the provider: payments minus refunds. */
 const moneyOf = async (bookingId: number) => {
   const [sums] = await sql<{ live: number; lost: number; unseen: number }[]>`
     SELECT
@@ -105,7 +105,7 @@ const moneyOf = async (bookingId: number) => {
 }
 
 test('whatever happens in whatever order: at most one payment, no money lost, the books in balance', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -119,7 +119,7 @@ test('whatever happens in whatever order: at most one payment, no money lost, th
           network.fault = fault
           await Promise.all(together.map((act) => doing[act]()))
         }
-        // The line is well again, and everything has its time.
+        // The connection works again, and all jobs run.
         network.fault = 'none'
         network.clock = 20 * 60_000
         for (let round = 0; round < 3; round++) {

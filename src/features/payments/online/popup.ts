@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
@@ -25,7 +25,7 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
     ? html`<p class="soft">${popupWords(locale, 'close')}</p>`
     : html`<p class="soft">${popupWords(locale, 'close')}</p><a class="button" href="/bookings/payment/native/${bookingId}">${popupWords(locale, 'back')}</a>`
 
-/** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS whoever knows the booking's number, and not often. */
+/** Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number, rate limited. */
 const payerOf = async (
   online: Online,
   admit: Authorize,
@@ -46,7 +46,7 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
   const page = (title: string, message: string, status: number) =>
     sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
   if (error instanceof Refusal)
-    return page(popupWords(locale, 'refused'), say(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
+    return page(popupWords(locale, 'refused'), translate(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
   if (!(error instanceof ProviderError)) throw error
   const values = { provider: entries[provider].label }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
@@ -55,8 +55,8 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
 const payments = ['already_paid', 'not_payable', 'method_unavailable']
 const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
 
-/** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
-export const servePopup = (app: FastifyInstance, online: Online, admit: Authorize): void => {
+/** The payment window: `payments/<provider>/checkout`, the provider's return URL, and the result page. */
+export const registerPaymentWindow = (app: FastifyInstance, online: Online, admit: Authorize): void => {
   const { db } = online.database
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
@@ -97,7 +97,7 @@ export const servePopup = (app: FastifyInstance, online: Online, admit: Authoriz
     app.get(`/payments/${slug}/return`, async (request: Asked, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
       if (attempt?.provider !== provider) return reply.callNotFound()
-      // Flutterwave says it in a word of its own.
+      // Flutterwave has its own parameter for it.
       const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
       const state = await settleAttempt(online, attempt.id, { cancelled })
       return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?booking_id=${attempt.booking_id}`, 303)
@@ -114,11 +114,11 @@ const keyOf = ({ query }: Asked): string => {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : '00000000-0000-0000-0000-000000000000'
 }
 
-/** Says how it ended and closes itself; what it says is not proof of anything. */
+/** Shows the result and closes the window. The result is not proof of payment. */
 const endPage = (request: Asked, reply: FastifyReply, end: 'success' | 'error') => {
   const locale = chosenLocale(request.headers)
-  const title = say(locale, `payments.native.${end}`)
-  const message = say(locale, `payments.native.${end}_message`)
+  const title = translate(locale, `payments.native.${end}`)
+  const message = translate(locale, `payments.native.${end}_message`)
   const body = html`<p>${message}</p>${backLink(locale, parseId(request.query.booking_id))}`
   return sendPage(reply, { locale, title, body, closes: true })
 }

@@ -23,7 +23,7 @@ const hiding = [
   Buffer.from(`${env.RAZORPAY_KEY_ID}:${env.RAZORPAY_KEY_SECRET}`).toString('base64').replace(/=+$/, ''),
 ]
 
-/** What the far end does wrong: everything it heard comes back in its answers, or in the error of the line. */
+/** A faulty provider: everything it received comes back in its responses, or in the connection's error. */
 let rude: 'echo' | 'refuse' | 'throw' = 'echo'
 let calls = 0
 const { app, api, sql, db, signIn, logs } = await testApp({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Document, Font, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { direction } from '#lib/words.ts'
-import type { Sheet } from './print.ts'
+import type { PdfReceipt } from './renderPdf.ts'
 
 const fontAt = (script: string, weight: number): string =>
   fileURLToPath(import.meta.resolve(`@fontsource/readex-pro/files/readex-pro-${script}-${weight}-normal.woff`))
@@ -19,20 +19,20 @@ const soft = '#55635f'
 const hair = '#d9e0de'
 const main = '#0b6b5d'
 
-/** The marks that keep figures in order are no letters: they are set apart here, piece by piece, and left out of titles. */
+/** Unicode isolates keep figures in order and are not printable: text is split at them here, and titles leave them out. */
 const marks = /[\u2066\u2069]/
 const plain = (text: string): string => text.split(marks).join('')
 
 type Style = { [name: string]: string | number | undefined; textAlign?: 'left' | 'right' }
 
-/** The sheet set on A4, right to left where its language is. */
-export const pdfOf = (sheet: Sheet): Promise<Buffer> => {
+/** Lays the receipt out on A4, right to left for Arabic. */
+export const receiptPdf = (sheet: PdfReceipt): Promise<Buffer> => {
   const dir = direction(sheet.locale)
   const rtl = dir === 'rtl'
   const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const set = (value: string, style: object, direction: 'ltr' | 'rtl', key?: string): ReactElement =>
     h(Text, { ...(key && { key }), style: { direction, textAlign: start, ...style } }, value)
-  /** Words in their own direction; figures inside them, set apart by marks, from left to right. */
+  /** Text in its own direction; isolated figures inside it from left to right. */
   const text = (value: string, { textAlign = start, ...style }: Style = {}): ReactElement => {
     const pieces = value.split(marks)
     if (pieces.length === 1) return set(value, { textAlign, ...style }, dir)

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** Holds a person's row, so that what they start at once is judged one after the other. */
-export const holdPerson = (tx: Tx, id: number) =>
+/** Locks the user's row, so that concurrent bookings of one user are checked one after the other. */
+export const lockUser = (tx: Tx, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Payment statuses that count: one on its way, and one that arrived (`wire.md §7`). */
+/** Payment statuses that count: pending and paid (`wire.md §7`). */
 const [pending, paid] = [1, 2]
 
 /**
- * What speaks for and against somebody: how many visits they paid for, and how many are open, which means asked for and
- * neither called off nor paid.
+ * How many visits the user has paid for, and how many are open: booked and neither cancelled nor paid.
  */
-export const standingOf = async (tx: Tx, userId: number): Promise<{ paid: number; open: number }> => {
+export const countVisits = async (tx: Tx, userId: number): Promise<{ paid: number; open: number }> => {
   const row = await tx
     .selectFrom('bookings')
     .innerJoin('booking_statuses', 'booking_statuses.id', 'bookings.booking_status_id')

@@ -1,7 +1,7 @@
 import { proportionOf } from '#features/ledger/rules.ts'
 import {
   type Entry,
-  houseAccount,
+  platformAccount,
   post,
   postingOf,
   providerAccount,
@@ -28,10 +28,10 @@ export { livePaymentLocked as lockLivePayment } from '../queries.ts'
 type Original = NonNullable<Awaited<ReturnType<typeof postingOf>>>['entries']
 
 /**
- * The way back of a payment's entries: every share gives back its part, counted over all that went back so far so that the
- * whole comes out exactly, the last one what is left.
+ * The entries of a refund: each share returns its part in proportion to all refunds so far, so that a full refund is exact;
+ * the last share returns the rest.
  */
-const entriesBack = async (
+const reverseEntries = async (
   tx: Tx,
   payment: LockedPayment,
   entries: Original,
@@ -58,41 +58,41 @@ const entriesBack = async (
 }
 
 /**
- * Where refunded money goes: back to the wallet or the online provider it came from. Cash becomes money in the customer's
- * wallet, which the provider, who has the cash, owes. A wallet that was disabled since gets nothing: another one does.
+ * The account that receives a refund: the wallet or the online provider of the payment. A cash payment is refunded to the
+ * customer's wallet, and the provider, who has the cash, owes it. A disabled wallet gets nothing: another one does.
  */
-const wayBack = async (
+const refundAccount = async (
   tx: Tx,
   { user_id, currency }: LockedPayment,
   provider: string | undefined,
   entries: Original,
 ): Promise<string> => {
-  if (provider) return houseAccount(tx, `online:${provider}`, currency)
+  if (provider) return platformAccount(tx, `online:${provider}`, currency)
   const wallet = entries.find(({ kind, enabled }) => kind === 'wallet' && enabled)?.account
   return wallet ?? walletAccount(tx, user_id, currency)
 }
 
-type Wish = {
+type RefundRequest = {
   amountMinor: number
   reason: string
   userId: number | null
-  /** Nothing more is wanted of this payment. */
+  /** The payment ends with this refund, even a partial one. */
   ends?: boolean
   /** Into the customer's wallet, however it was paid. */
   toWallet?: boolean
 }
 
-/** The journal that gives a refund's money back. */
+/** The idempotency key of a refund's journal. */
 const journalKey = (refundId: number): string => `give_back:${refundId}`
 
 /**
- * Gives part of a paid payment back, in the caller's transaction: a row of its own, a journal that points to the payment's,
- * the customer told. What was paid online is sent to the provider by a job; wallets have it at once. Answers the refund's id.
+ * Refunds part of a paid payment in the caller's transaction: inserts the refund, posts its journal and notifies the
+ * customer. A job sends online refunds to the provider; wallets get the money at once. Returns the refund's id.
  */
-export const refundPart = async (tx: Tx, payment: LockedPayment, wish: Wish): Promise<number> => {
-  const { amountMinor, reason, userId } = wish
+export const createRefund = async (tx: Tx, payment: LockedPayment, request: RefundRequest): Promise<number> => {
+  const { amountMinor, reason, userId } = request
   const { id: payment_id, booking_id, currency } = payment
-  const attempt = wish.toWallet ? undefined : await paidAttemptOf(tx, payment_id)
+  const attempt = request.toWallet ? undefined : await paidAttemptOf(tx, payment_id)
   const refund = await addRefund(tx, {
     booking_id,
     payment_id,
@@ -108,49 +108,49 @@ export const refundPart = async (tx: Tx, payment: LockedPayment, wish: Wish): Pr
     kind: 'refund',
     key: journalKey(refund.id),
     bookingId: booking_id,
-    entries: await entriesBack(tx, payment, entries, {
+    entries: await reverseEntries(tx, payment, entries, {
       amount: amountMinor,
-      to: await wayBack(tx, payment, attempt?.provider, entries),
+      to: await refundAccount(tx, payment, attempt?.provider, entries),
     }),
   })
   await countRefunded(tx, payment_id, amountMinor)
-  if (wish.ends || payment.refunded_minor + amountMinor === payment.amount_minor) await markRefunded(tx, payment_id)
-  if (attempt) await sendRefund(tx, refund.id)
+  if (request.ends || payment.refunded_minor + amountMinor === payment.amount_minor) await markRefunded(tx, payment_id)
+  if (attempt) await enqueueRefund(tx, refund.id)
   await notify(tx, [payment.user_id], 'statusChangedPayment', { booking_id, event: 'refunded' })
   return refund.id
 }
 
-/** Puts the sending of a refund into the transaction that asks for it. */
-export const sendRefund = (tx: Tx, id: number, at = Date.now()) =>
+/** Enqueues the job that sends a refund to the provider. */
+export const enqueueRefund = (tx: Tx, id: number, at = Date.now()) =>
   enqueue(tx, [{ queue: 'payment', key: `refund:${id}`, at, data: { refund_id: id } }])
 
 /**
- * Ends a cancelled booking's payment: a pending one is withdrawn, of a paid one `refundMinor` goes back the way it came, once,
- * as far as it did not before.
+ * Closes the payment of a cancelled booking: a pending one is withdrawn, a paid one is refunded by `refundMinor`, at most by
+ * what was not refunded before.
  */
-export const giveBack = async (tx: Tx, payment: LockedPayment, refundMinor: number): Promise<void> => {
+export const closePayment = async (tx: Tx, payment: LockedPayment, refundMinor: number): Promise<void> => {
   if (!payment.paid) return void (await markWithdrawn(tx, payment.id))
   const amountMinor = Math.min(refundMinor, payment.amount_minor - payment.refunded_minor)
-  if (amountMinor > 0) await refundPart(tx, payment, { amountMinor, reason: '', userId: null, ends: true })
+  if (amountMinor > 0) await createRefund(tx, payment, { amountMinor, reason: '', userId: null, ends: true })
 }
 
 /**
- * An operator gives back all that is left of a payment, or a part. The booking stays as it is.
+ * An operator refunds the rest of a payment, or a part of it. The booking does not change.
  * @throws Refusal refund_too_large
  */
 export const refundByOperator = async (
   tx: Tx,
   payment: LockedPayment,
-  wish: { amountMinor: number | null; reason: string; userId: number; toWallet?: boolean },
+  request: { amountMinor: number | null; reason: string; userId: number; toWallet?: boolean },
 ): Promise<number> => {
   const left = payment.amount_minor - payment.refunded_minor
-  const amountMinor = wish.amountMinor ?? left
+  const amountMinor = request.amountMinor ?? left
   if (!payment.paid || amountMinor <= 0 || amountMinor > left) return refuse('refund_too_large')
-  return refundPart(tx, payment, { ...wish, amountMinor })
+  return createRefund(tx, payment, { ...request, amountMinor })
 }
 
-/** The provider would not give it back: the books are as before, and somebody has to look. */
-export const takeRefundBack = async (tx: Tx, refundId: number): Promise<void> => {
+/** The provider rejected the refund: reverses its journal; an operator has to settle it. */
+export const reverseRefund = async (tx: Tx, refundId: number): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
   if (!refund || refund.state === 'failed' || refund.state === 'done') return
   await moveRefund(tx, refundId, 'failed')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { countNotifications, readAllNotifications, readNotification } from './calls.ts'
@@ -11,13 +11,13 @@ import { notificationPages } from './queryOptions.ts'
 
 const count = queryFor(countNotifications, {})
 
-/** Marks notifications read, one or all, on the screen at once; where it fails they are as they were. */
-export const useReading = () => {
+/** Marks one or all notifications as read, with an optimistic update that is rolled back on failure. */
+export const useMarkRead = () => {
   const t = useWords<typeof messages>('notifications')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
 
-  /** Shows those as read and answers how it was. */
+  /** Updates the cache and returns its previous content. */
   const mark = async (which: (item: Notification) => boolean) => {
     await queries.cancelQueries({ queryKey: [notificationPages.queryKey[0]] })
     await queries.cancelQueries({ queryKey: count.queryKey })
@@ -35,7 +35,7 @@ export const useReading = () => {
   const undo = (error: Error, before: Awaited<ReturnType<typeof mark>> | undefined) => {
     queries.setQueryData(notificationPages.queryKey, before?.pages)
     queries.setQueryData(count.queryKey, before?.unread)
-    show({ type: 'error', title: t('read_failed'), message: say(error) })
+    show({ type: 'error', title: t('read_failed'), message: errorText(error) })
   }
   const settle = () => queries.invalidateQueries({ queryKey: [countNotifications.path] })
 

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { ChangedPrice } from '../contract.ts'
 import { choicesOf } from '../create/terms.ts'
-import { retimingRow } from './queries.ts'
+import { repricingRow } from './queries.ts'
 
 /**
- * The options of a booking at another wall time of its visit: those the time decides about anew, all others as they were
- * agreed. Refuses `price_changed` with the new total where the caller expects another one.
+ * The options of a booking at another wall time of its visit: timed options are chosen again, all others stay as agreed.
+ * Refuses `price_changed` with the new total if the caller expects a different one.
  */
 export const optionsAt = async (
   tx: Tx,
@@ -18,14 +18,14 @@ export const optionsAt = async (
   local: string,
   expectedTotal: number | null | undefined,
 ): Promise<Booking['options']> => {
-  const row = (await retimingRow(tx, bookingId)) ?? refuse('not_found')
+  const row = (await repricingRow(tx, bookingId)) ?? refuse('not_found')
   const exponent = exponentOf(row.digits)
   const options = retimeOptions<Booking['options'][number], Booking['options'][number]>(
     row.options,
     choicesOf(row.groups, exponent),
     local,
   )
-  // The visit has not begun, so no clock runs in its total.
+  // The visit has not started, so its total does not depend on the clock.
   const { total } = withTotals({ ...row, options, start_at: null, ends_at: null }, exponent, 0)
   if (expectedTotal != null && roundToMinor(expectedTotal, exponent) !== roundToMinor(total, exponent))
     return refuse('price_changed', { data: { total } satisfies ChangedPrice })

@@ -5,8 +5,13 @@ import type { OptionGroup } from '#features/catalogue/contract.ts'
 import { retimeOptions } from '#features/pricing/rules.ts'
 import type { Exponent } from '#lib/money.ts'
 
-/** What a booking would hold and cost at another wall time, as the server will settle it (`changes/retiming.ts`). */
-export const retimed = (booking: Booking, groups: readonly OptionGroup[], local: string, exponent: Exponent) => {
+/** Options and total of a booking at another wall time, by the server's rules (`reschedule/options.ts`). */
+export const previewReschedule = (
+  booking: Booking,
+  groups: readonly OptionGroup[],
+  local: string,
+  exponent: Exponent,
+) => {
   const own = groups.map(({ options = [], ...group }) => ({
     ...group,
     options: options.filter((option) => option.e_service_id === booking.e_service.id),
