@@ -46,6 +46,7 @@ export type Attempt = {
   paid_reference: string | null
   payment_id: number | null
   failure: string | null
+  anonymous: boolean
   locale: Locale
   checks: number
   created_at: Date
@@ -69,6 +70,7 @@ const attempts = (db: Db) =>
       'paid_reference',
       'payment_id',
       'failure',
+      'anonymous',
       'locale',
       'checks',
       'created_at',
@@ -87,16 +89,17 @@ export const attemptByReference = (db: Db, provider: Provider, reference: string
 export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
   attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** A checkout of the same way and sum that is still open and not about to end. */
+/** A checkout of the same way and sum that is still open and not about to end; it names the customer, or does not, as wished. */
 export const reusableAttempt = (
   db: Db,
-  wish: { booking_id: number; provider: Provider; amount_minor: number; currency: string },
+  wish: { booking_id: number; provider: Provider; amount_minor: number; currency: string; anonymous: boolean },
 ): Promise<Attempt | undefined> =>
   attempts(db)
     .where('booking_id', '=', wish.booking_id)
     .where('provider', '=', wish.provider)
     .where('amount_minor', '=', wish.amount_minor)
     .where('currency', '=', wish.currency)
+    .where('anonymous', '=', wish.anonymous)
     .where('state', '=', 'pending')
     .where('created_at', '>', sql<Date>`now() - interval '20 minutes'`)
     .orderBy('id', 'desc')
@@ -106,7 +109,7 @@ export const addAttempt = (
   tx: Tx,
   attempt: Pick<
     Attempt,
-    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'locale'
+    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'anonymous' | 'locale'
   > & { sandbox: boolean },
 ): Promise<{ id: number }> =>
   tx
