@@ -55,7 +55,7 @@ afterEach(async () => {
 })
 
 describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
-  test('keeps what it was given for the next start', async () => {
+  test('keeps its data for the next start', async () => {
     const dataDir = join(folder(), 'data')
     const first = await start(dataDir)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')

@@ -40,7 +40,9 @@ export function choosePlace(dataDir: string): Place {
 function placeFromNote(note: string): Place {
   const home = readFileSync(note, 'utf8').trim()
   if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) {
-    fail(`The database folder ${home} named in ${note} is gone; restore it, or delete ${note} to begin anew.`)
+    fail(
+      `The database folder ${home} named in ${note} is gone; restore it, or delete ${note} to start with an empty one.`,
+    )
   }
   const data = join(home, 'postgres')
   return { home, data, account: chooseAccount(data) }

@@ -36,6 +36,14 @@ export const messages = words({
     en: 'We were interrupted before we could confirm this. Please check whether it went through, then try again.',
     ar: 'انقطع الاتصال قبل أن نتمكن من تأكيد طلبك. تحقق مما إذا كان قد تم، ثم حاول مرة أخرى.',
   },
+  'refusal.notifications_lost': {
+    en: 'News from other parts of the service does not arrive here. Please try again in a moment.',
+    ar: 'لا تصل إلينا المستجدات من بقية أجزاء الخدمة. حاول مرة أخرى بعد لحظات.',
+  },
+  'refusal.jobs_stopped': {
+    en: 'Messages and reminders are held up here. Please try again in a moment.',
+    ar: 'تعطّل إرسال الرسائل والتذكيرات هنا. حاول مرة أخرى بعد لحظات.',
+  },
   'refusal.database_read_only': {
     en: 'You can look around, but changes cannot be saved right now. Please try again in a few minutes.',
     ar: 'يمكنك التصفح، لكن لا يمكن حفظ التغييرات الآن. حاول مرة أخرى بعد دقائق.',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { read } from '#server/db/read.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
 
 const pictureColumns = pictured('users')
@@ -35,8 +36,8 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
 export const userById = (db: Db, id: number, options: ListOptions) => one(db, own, id, {}, options)
 
 /** The user a valid token belongs to. */
-export const sessionByHash = (db: Db, tokenHash: Buffer) =>
-  db
+export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
+  const query = db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['users.id', 'users.role', 'users.locale', 'api_tokens.id as tokenId'])
@@ -44,7 +45,9 @@ export const sessionByHash = (db: Db, tokenHash: Buffer) =>
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
     .where('api_tokens.token_hash', '=', tokenHash)
     .where('api_tokens.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
+    .compile()
+  return (await read(db, query))[0]
+}
 
 /** Remembered devices stay signed in for 180 days after their last use, others for one day. */
 const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>

@@ -1,15 +1,15 @@
 import type { Locale } from '#lib/words.ts'
 import { isSqlState } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 
 /** Refuses taken emails and phone numbers: all field errors, the code of the first. */
 export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
   if (!had.email && !had.phone) return
   refuse(had.email ? 'email_taken' : 'phone_taken', {
     errors: {
-      ...(had.email && { email: [say(locale, 'accounts.refusal.email_taken')] }),
-      ...(had.phone && { phone_number: [say(locale, 'accounts.refusal.phone_taken')] }),
+      ...(had.email && { email: [translate(locale, 'accounts.refusal.email_taken')] }),
+      ...(had.phone && { phone_number: [translate(locale, 'accounts.refusal.phone_taken')] }),
     },
   })
 }

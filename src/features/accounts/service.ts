@@ -10,7 +10,7 @@ import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
 import { plainText, withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
 import { announceEmailChange, requestEmailChange } from './emailChange/service.ts'
 import {
@@ -89,7 +89,7 @@ export const register = async (guest: Guest, { password, device_token, ...person
   const attempt = await limitAttempt({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await takenContacts(database.db, person), locale)
   if (await isCommonPassword(password, person.email))
-    return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
+    return refuse('invalid', { errors: { password: [translate(locale, 'accounts.password.common')] } })
   const password_hash = await hashPassword(password)
   const user = await database
     .transaction(async (tx) => {
@@ -138,7 +138,7 @@ type Self = Context<'user'> & { database: Database }
 export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
   const mistakes = passwordMistakes(wanted)
   if (!mistakes) return
-  const errors = Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]])
+  const errors = Object.entries(mistakes).map(([field, key]) => [field, [translate(locale, `accounts.${key}`)]])
   refuse('invalid', { errors: Object.fromEntries(errors) })
 }
 
@@ -153,7 +153,7 @@ export const requirePassword = async (self: Self, given: string, field: 'oldPass
   if (await verifyPassword(given, password_hash)) return attempt.succeeded()
   await attempt.failed()
   const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
-  refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
+  refuse(code, { errors: { [field]: [translate(locale, `accounts.refusal.${code}`)] } })
 }
 
 /**
@@ -170,7 +170,7 @@ const newPasswordHash = async (self: Self, wanted: Profile, change: { email: boo
   const password = wanted.password || wanted.newPassword
   refuseInvalidPassword({ password, confirmPassword }, locale)
   if (change.email && change.proven && !oldPassword)
-    refuse('invalid', { errors: { oldPassword: [say(locale, 'accounts.email_change.password_needed')] } })
+    refuse('invalid', { errors: { oldPassword: [translate(locale, 'accounts.email_change.password_needed')] } })
   if (change.proven && (password || change.email)) await requirePassword(self, oldPassword ?? '', 'oldPassword')
   return password ? hashPassword(password) : undefined
 }

@@ -10,14 +10,14 @@ import { type BookingRow, bookingById, findBookings, findStatuses, keysLeftOut, 
 import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
 
-export { type MovableRow, movableRow, partiesOf } from './access.ts'
+export { type MovableRow, movableRow, requireBookingAccess } from './access.ts'
 
-type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
+type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
-const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; exponent: Exponent }> => {
-  const options = await resourceOptions(db, asking)
+const optionsFor = async (db: Db, context: CallContext): Promise<{ options: Options; exponent: Exponent }> => {
+  const options = await resourceOptions(db, context)
   return {
-    options: { ...options, where: scopeOf(asking.user.id, asking.user.role) },
+    options: { ...options, where: scopeOf(context.user.id, context.user.role) },
     exponent: exponentOf(options.digits),
   }
 }
@@ -30,19 +30,19 @@ type Query = { only?: string | undefined; with?: string | undefined }
 
 export const listBookings = async (
   db: Db,
-  asking: Asking,
+  context: CallContext,
   { only, filter, ...query }: Query & { filter?: string | undefined },
 ): Promise<Booking[]> => {
-  const { options, exponent } = await optionsFor(db, asking)
+  const { options, exponent } = await optionsFor(db, context)
   const rows = await findBookings(db, query, options)
   const now = Date.now()
   const dropped = keysLeftOut(filter)
   return rows.map((row) => narrow(without(finished(row, exponent, now), dropped), only))
 }
 
-/** Other people's bookings answer as missing ones: `not_found`. */
-export const getBooking = async (db: Db, asking: Asking, id: string | number, { only, ...query }: Query) => {
-  const { options, exponent } = await optionsFor(db, asking)
+/** Refuses `not_found` for missing and for other people's bookings. */
+export const getBooking = async (db: Db, context: CallContext, id: string | number, { only, ...query }: Query) => {
+  const { options, exponent } = await optionsFor(db, context)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
   return narrow(finished(row, exponent, Date.now()), only)
 }

@@ -17,6 +17,8 @@ export const refusals = {
   database_slow: { status: 503, feature: 'web' },
   database_lost: { status: 503, feature: 'web' },
   database_read_only: { status: 503, feature: 'web' },
+  notifications_lost: { status: 503, feature: 'web' },
+  jobs_stopped: { status: 503, feature: 'web' },
   record_locked: { status: 503, feature: 'web' },
   internal: { status: 500, feature: 'web' },
   idempotency_mismatch: { status: 422, feature: 'web' },

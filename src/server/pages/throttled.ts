@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { Locale } from '#lib/words.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { html, sendPage } from './plainPage.ts'
 
 /** What a browser shows in place of a page that its address requested too often. */
 export const sendThrottled = (reply: FastifyReply, locale: Locale, retryAfter = 60) =>
   sendPage(reply.header('retry-after', String(retryAfter)), {
     locale,
-    title: say(locale, 'web.throttled.title'),
+    title: translate(locale, 'web.throttled.title'),
     status: 429,
-    body: html`<p>${say(locale, 'web.refusal.too_many_requests')}</p>`,
+    body: html`<p>${translate(locale, 'web.refusal.too_many_requests')}</p>`,
   })
 
 /** The same for a request that was refused by a limit; other errors are thrown again. */

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import type { messages } from '../messages.ts'
@@ -20,7 +20,7 @@ export const clientLoader = () => null
 /** The page that the link to an account's former email opens: takes a change back at a press. */
 export default function UndoEmailPage() {
   const t = useWords<typeof messages>('accounts')
-  const say = useProblem()
+  const errorText = useErrorText()
   const alive = useHydrated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -28,7 +28,7 @@ export default function UndoEmailPage() {
     mutationFn: () => call(undoEmailChange, { body: { token } }),
     onSuccess: () => session.end(),
   })
-  const problem = token ? error && say(error) : t('verify.no_token')
+  const problem = token ? error && errorText(error) : t('verify.no_token')
   return (
     <AccountFrame title={t('undo.title')} subtitle={t('undo.subtitle')} signingIn>
       <Head page="undo_email" hidden />

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { insertUndo, lockOwner, removeExpiredChanges, setProvenEmail, takeChange, upsertChange } from './queries.ts'
 
 export { removeExpiredChanges }
@@ -11,12 +11,12 @@ export { removeExpiredChanges }
 type Words = { key: 'email_confirm' | 'email_undo'; opening: string; closing: string[]; url: string; from: string }
 
 const mailOf = ({ name, email, locale }: Recipient, { key, opening, closing, url, from }: Words): Mail => {
-  const t = (part: string) => say(locale, `accounts.mail.${key}.${part}`)
+  const t = (part: string) => translate(locale, `accounts.mail.${key}.${part}`)
   return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: say(locale, 'accounts.mail.greeting', { name }),
+    greeting: translate(locale, 'accounts.mail.greeting', { name }),
     opening,
     link: { label: t('link'), url },
     closing: closing.map(t),
@@ -33,7 +33,7 @@ const warnOwner = async (tx: Tx, config: Config, { userId, email, locale }: Chan
   await insertUndo(tx, { userId, email: owner.email, tokenHash: hashToken(token) })
   const mail = mailOf(owner, {
     key: 'email_undo',
-    opening: say(locale, `accounts.mail.email_undo.${key}`, { email }),
+    opening: translate(locale, `accounts.mail.email_undo.${key}`, { email }),
     closing: ['you', 'days'],
     url: `${config.publicUrl}/undo-email-change?token=${token}`,
     from: await senderFor(tx, config, locale),
@@ -52,7 +52,7 @@ export const requestEmailChange = async (tx: Tx, config: Config, change: Change)
     { ...owner, email },
     {
       key: 'email_confirm',
-      opening: say(locale, 'accounts.mail.email_confirm.opening'),
+      opening: translate(locale, 'accounts.mail.email_confirm.opening'),
       closing: ['days', 'not_you'],
       url: `${config.publicUrl}/verify-email?token=${token}`,
       from: await senderFor(tx, config, locale),

@@ -6,7 +6,7 @@ import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -62,7 +62,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const id = useId()
   const queries = useQueryClient()
   const passwordErrors = usePasswordMistakes()
-  const say = useProblem()
+  const errorText = useErrorText()
   const [dirty, setDirty] = useState(false)
   const upload = useUpload('avatar')
   useRefreshOnOpen(open, dirty)
@@ -111,7 +111,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       show({ type: 'success', title: t('reset.done'), ...(email && { message: t('email_change.pending', { email }) }) })
     },
     onError: (error, found) => {
-      const message = Object.values(found).join('\n') || say(error)
+      const message = Object.values(found).join('\n') || errorText(error)
       show({ type: 'error', title: t('validation_failed'), message })
     },
   })

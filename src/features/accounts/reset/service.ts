@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { updateUser } from '../queries.ts'
 import { refuseInvalidPassword } from '../service.ts'
 import {
@@ -23,12 +23,12 @@ type Guest = Context & { database: Database }
 const resetUrl = ({ publicUrl }: Config, token: string): string => `${publicUrl}/reset-password?token=${token}`
 
 const resetMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
-  const t = (key: string) => say(locale, `accounts.mail.reset.${key}`)
+  const t = (key: string) => translate(locale, `accounts.mail.reset.${key}`)
   return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: say(locale, 'accounts.mail.greeting', { name }),
+    greeting: translate(locale, 'accounts.mail.greeting', { name }),
     opening: t('opening'),
     link: { label: t('link'), url },
     closing: [t('once'), t('not_you')],

@@ -6,7 +6,7 @@ export const sendVerification = contract({
   method: 'POST',
   path: 'send_verification_email',
   access: 'user',
-  summary: 'Mails a new link that confirms the email; answers false where it is confirmed already',
+  summary: 'Mails a new link that confirms the email; false if it is already confirmed',
   reply: z.boolean(),
   message: 'Verification link was sent successfully',
 })

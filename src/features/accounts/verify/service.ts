@@ -5,7 +5,7 @@ import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { confirmEmailChange } from '../emailChange/service.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { removeReset } from '../reset/queries.ts'
@@ -14,12 +14,12 @@ import { confirmEmail, removeExpiredVerifications, unverifiedById, upsertVerific
 export { removeExpiredVerifications }
 
 const verificationMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
-  const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.verify.${key}`, values)
+  const t = (key: string, values?: { name: string }) => translate(locale, `accounts.mail.verify.${key}`, values)
   return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: say(locale, 'accounts.mail.greeting', { name }),
+    greeting: translate(locale, 'accounts.mail.greeting', { name }),
     opening: t('opening'),
     link: { label: t('link'), url },
     closing: [t('days'), t('not_you')],

@@ -8,7 +8,7 @@ import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { throttledPage } from '#server/pages/throttled.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
@@ -18,7 +18,7 @@ import { attemptByKey, bookingOwner } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 import { endingOf } from './status.ts'
 
-type Asked = FastifyRequest<{ Querystring: Record<string, unknown> }>
+type PopupRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -29,11 +29,11 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
 
 type Payer = { userId: number; anonymous: boolean }
 
-/** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS anybody who knows the booking's number, and not often. */
+/** Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number, rate limited. */
 const payerOf = async (
   online: Online,
   admit: Authorize,
-  request: Asked,
+  request: PopupRequest,
   bookingId: number,
   provider: Provider,
 ): Promise<Payer | undefined> => {
@@ -61,7 +61,7 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
   const page = (title: string, message: string, status: number) =>
     sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
   if (error instanceof Refusal)
-    return page(popupWords(locale, 'refused'), say(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
+    return page(popupWords(locale, 'refused'), translate(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
   if (!(error instanceof ProviderError)) throw error
   const values = { provider: entries[provider].label }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
@@ -75,14 +75,14 @@ const popupRoute: RouteShorthandOptions = {
   onRequest: async (_, reply) => void reply.header('cross-origin-opener-policy', 'unsafe-none'),
 }
 
-/** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
-export const servePopup = (app: FastifyInstance, online: Online, admit: Authorize): void => {
+/** The payment window: `payments/<provider>/checkout`, the provider's return URL, and the result page. */
+export const registerPaymentWindow = (app: FastifyInstance, online: Online, admit: Authorize): void => {
   const { db } = online.database
-  const end = (request: Asked, reply: FastifyReply) => endPage(online, admit, request, reply)
+  const end = (request: PopupRequest, reply: FastifyReply) => endPage(online, admit, request, reply)
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
 
-    app.get(checkoutPath(provider), popupRoute, async (request: Asked, reply) => {
+    app.get(checkoutPath(provider), popupRoute, async (request: PopupRequest, reply) => {
       const locale = chosenLocale(request.headers)
       const bookingId = parseId(request.query.booking_id)
       if (bookingId === null) return deadLinkPage(reply, locale, null)
@@ -105,7 +105,7 @@ export const servePopup = (app: FastifyInstance, online: Online, admit: Authoriz
     })
 
     if (banks)
-      app.get(`/payments/${slug}/bank`, popupRoute, async (request: Asked, reply) => {
+      app.get(`/payments/${slug}/bank`, popupRoute, async (request: PopupRequest, reply) => {
         const locale = chosenLocale(request.headers)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
@@ -117,23 +117,23 @@ export const servePopup = (app: FastifyInstance, online: Online, admit: Authoriz
         }
       })
 
-    app.get(`/payments/${slug}/return`, popupRoute, async (request: Asked, reply) => {
+    app.get(`/payments/${slug}/return`, popupRoute, async (request: PopupRequest, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
       if (attempt?.provider !== provider) return reply.callNotFound()
-      // Flutterwave says it in a word of its own.
+      // Flutterwave has its own parameter for it.
       const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
       const state = await settleAttempt(online, attempt.id, { cancelled })
       const query = `booking_id=${attempt.booking_id}&attempt=${attempt.key}`
       return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?${query}`, 303)
     })
 
-    app.get(`/payments/${slug}`, popupRoute, (request: Asked, reply) => end(request, reply))
+    app.get(`/payments/${slug}`, popupRoute, (request: PopupRequest, reply) => end(request, reply))
   }
 
-  app.get('/payments/failed', popupRoute, (request: Asked, reply) => end(request, reply))
+  app.get('/payments/failed', popupRoute, (request: PopupRequest, reply) => end(request, reply))
 }
 
-const keyOf = ({ query }: Asked): string => {
+const keyOf = ({ query }: PopupRequest): string => {
   const key = textOf(query.attempt)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : '00000000-0000-0000-0000-000000000000'
 }
@@ -147,12 +147,12 @@ const endings = {
 } as const
 
 const endingWords = (locale: Locale, end: 'success' | 'error') => [
-  say(locale, `payments.native.${end}`),
-  say(locale, `payments.native.${end}_message`),
+  translate(locale, `payments.native.${end}`),
+  translate(locale, `payments.native.${end}_message`),
 ]
 
 /** Says how it ended, to those who may know, and closes itself. */
-const endPage = async (online: Online, admit: Authorize, request: Asked, reply: FastifyReply) => {
+const endPage = async (online: Online, admit: Authorize, request: PopupRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
   const bookingId = parseId(request.query.booking_id)
   const user = await admit('optional', request)

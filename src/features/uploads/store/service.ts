@@ -11,7 +11,7 @@ import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
 import { variantFolders, variantPath } from '../pictures.ts'
 import { pictureMaxBytes } from '../rules.ts'
@@ -36,7 +36,7 @@ const readPicture = async ({ request, locale }: DatabaseContext<'user'>) => {
   const { data, error } = z.safeParse(uploadForm, form.fields)
   const errors = error ? fieldErrors(error.issues as never, locale) : {}
   const file = form.file?.field === 'file' ? form.file.bytes : undefined
-  if (!file) errors.file = [say(locale, 'web.field.required')]
+  if (!file) errors.file = [translate(locale, 'web.field.required')]
   return data && file ? { ...data, file } : refuse('invalid', { errors })
 }
 
@@ -54,7 +54,7 @@ export const storeUpload = async (context: DatabaseContext<'user'>) => {
   const uuid = sentUuid.toLowerCase()
   const encoded: Encoded | { fault: string } = await encode(file)
   if ('fault' in encoded)
-    return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${encoded.fault}`)] } })
+    return refuse('invalid', { errors: { file: [translate(locale, `uploads.fault.${encoded.fault}`)] } })
 
   // The idempotency fingerprint is computed from the body, so the file's hash stands in for the file.
   request.body = { uuid, field, file: createHash('sha256').update(file).digest('hex') }
