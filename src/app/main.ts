@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
 import { connect, type Database } from '#server/db/database.ts'
+import type { About } from '#server/jobs/worker.ts'
 import { loadPages, servePages } from '#server/pages/render.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
 import { buildApp } from './app.ts'
@@ -76,14 +77,14 @@ const startJobs = async ({ log }: FastifyInstance, databaseUrl: string, database
     import('#server/jobs/worker.ts'),
     import('./jobs.ts'),
   ])
-  const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
+  const onError = (error: unknown, about: About) => log.error({ err: error, ...about }, 'job failed')
   const options = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
   while (!closing) {
     try {
       stopJobs = (await startWorker(options)).stop
       return
     } catch (error) {
-      onError(error, 'all of them')
+      onError(error, { job: 'any' })
       await sleep(1000)
     }
   }

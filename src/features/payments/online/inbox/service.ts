@@ -14,6 +14,8 @@ import type { MisfitRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
 import { closeMisfit, inboxRows, lockMisfit, type Misfit } from './queries.ts'
 
+export { inboxBacklog } from './queries.ts'
+
 const shown = async (db: Db, rows: Misfit[]): Promise<MisfitRow[]> => {
   const digits = exponentOf(await currencyDigits(db))
   return rows.map(({ amount_minor, refund_id, attempt_id: _, settled_at, created_at, ...row }) => ({
