@@ -1,4 +1,4 @@
-import { descriptionOf } from '#features/addresses/rules.ts'
+import { descriptionOf, entranceOf } from '#features/addresses/rules.ts'
 import { doorZone } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
@@ -22,8 +22,8 @@ export const doorOf = (
 ): Door => {
   const text = body.address ?? ''
   if (saved && (text === '' || text === saved.address)) {
-    const { time_zone, ...address } = saved
-    return { ...address, zone: time_zone }
+    const { time_zone, entrance, ...address } = saved
+    return { ...address, ...entrance, zone: time_zone }
   }
   if (text === '') return refuse('invalid', { errors: { 'address.address': [say(locale, 'web.field.required')] } })
   const { latitude = null, longitude = null } = body
@@ -34,6 +34,7 @@ export const doorOf = (
     address: text,
     latitude: pinned ? latitude : null,
     longitude: pinned ? longitude : null,
+    ...entranceOf(body),
     zone: doorZone({ latitude, longitude, marketplace: settings.default_time_zone ?? null }),
   }
 }
