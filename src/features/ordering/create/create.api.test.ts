@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildOption, buildProvider, buildService, buildTax } from '../../../../test/build.ts'
+import { buildAddress, buildOption, buildProvider, buildService, buildTax } from '../../../../test/build.ts'
 import { olaya, visitBody, wallTime } from '../../../../test/visits.ts'
 import type { MadeBooking, RefusedTime } from '../contract.ts'
 
@@ -229,8 +229,9 @@ test('the way to the door goes with the booking, from a saved address and from o
   const known = await at('09:00', { id: saved.id })
   expect(known.json.data.address).toMatchObject(entrance)
   expect(known.json.data.address).not.toHaveProperty('door')
-  const written = await at('13:00', { ...olaya, door: ' 7 ', floor: '' })
-  expect(written.json.data.address).toEqual({ id: expect.any(Number), ...olaya, door: '7' })
+  const typed = { ...olaya, address: 'Tahlia Street 9' }
+  const written = await at('13:00', { ...typed, door: ' 7 ', floor: '' })
+  expect(written.json.data.address).toEqual({ id: expect.any(Number), ...typed, description: expect.any(String), door: '7' })
   expect(await sql`SELECT door, floor FROM addresses WHERE id = ${written.json.data.address.id ?? 0}`).toEqual([
     { door: '7', floor: null },
   ])
