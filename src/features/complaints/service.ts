@@ -65,6 +65,7 @@ const write = async (
       from: (await setting(tx, 'app_name')) || 'Doorstep',
       message_id: `complaint-${written.messages.at(-1)?.id}`,
       booking_id: complaint.booking_id,
+      event: 'office',
     })
   return written
 }

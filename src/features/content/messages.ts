@@ -13,7 +13,7 @@ export const messages = words({
   empty_message: { en: 'Empty FAQ List Message', ar: 'اختر موضوعًا من القائمة لعرض أسئلته وأجوبتها.' },
   search: { en: 'Search in help', ar: 'ابحث في المساعدة' },
   search_go: { en: 'Search', ar: 'بحث' },
-  asked: { en: 'Asked most', ar: 'الأكثر سؤالًا' },
+  asked: { en: 'Most asked', ar: 'الأسئلة الأكثر شيوعًا' },
   found: { en: 'Questions we found', ar: 'أسئلة وجدناها' },
   found_none: {
     en: 'No question holds these words. Try another word, or ask us.',

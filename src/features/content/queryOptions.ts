@@ -24,8 +24,8 @@ export const askedFaqs = queryFor(listFaqs, {
     only: faqKeys,
     search: 'featured:1',
     searchFields: 'featured:=',
-    orderBy: 'updated_at',
-    sortedBy: 'desc',
+    orderBy: 'id',
+    sortedBy: 'asc',
     limit: 8,
   },
 })

@@ -16,6 +16,7 @@ const sentences = [
   'expired',
   'refunded',
   'misfit',
+  'office',
 ] as const
 /** Events that only the headline names. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
@@ -30,7 +31,7 @@ export type Facts = {
   statusChangedBooking: About & { event?: Event }
   statusChangedPayment: About & { event?: Event }
   /** `booking_id` is where our own pages go on. */
-  newMessage: { from: string; message_id: string; booking_id: number }
+  newMessage: { from: string; message_id: string; booking_id: number; event?: Event }
 }
 
 /** The key of a notification's message: its event's where it has one we know, else its type. */

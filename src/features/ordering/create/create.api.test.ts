@@ -231,7 +231,12 @@ test('the way to the door goes with the booking, from a saved address and from o
   expect(known.json.data.address).not.toHaveProperty('door')
   const typed = { ...olaya, address: 'Tahlia Street 9' }
   const written = await at('13:00', { ...typed, door: ' 7 ', floor: '' })
-  expect(written.json.data.address).toEqual({ id: expect.any(Number), ...typed, description: expect.any(String), door: '7' })
+  expect(written.json.data.address).toEqual({
+    id: expect.any(Number),
+    ...typed,
+    description: expect.any(String),
+    door: '7',
+  })
   expect(await sql`SELECT door, floor FROM addresses WHERE id = ${written.json.data.address.id ?? 0}`).toEqual([
     { door: '7', floor: null },
   ])
