@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Select, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
 import { longestText, type Topic, topics } from './rules.ts'
@@ -13,7 +13,7 @@ type ReportFormProps = { report: ReturnType<typeof useReport>; onDone: () => voi
 /** A new report: what it is about and what happened. */
 export const ReportForm = ({ report, onDone }: ReportFormProps) => {
   const t = useWords<typeof messages>('complaints')
-  const say = useProblem()
+  const errorText = useErrorText()
   const area = useRef<HTMLTextAreaElement>(null)
   const [topic, setTopic] = useState<Topic>('work')
   const [missing, setMissing] = useState(false)
@@ -29,7 +29,7 @@ export const ReportForm = ({ report, onDone }: ReportFormProps) => {
         show({ type: 'success', title: t('sent') })
         onDone()
       },
-      onError: (error) => show({ type: 'error', title: say(error) }),
+      onError: (error) => show({ type: 'error', title: errorText(error) }),
     })
   }
   return (

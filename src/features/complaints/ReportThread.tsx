@@ -4,7 +4,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { Complaint } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -18,12 +18,12 @@ type ReportThreadProps = { complaint: Complaint; report: ReturnType<typeof useRe
 /** A report with its state, what was written so far, and a field to write on until it is settled. */
 export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
   const t = useWords<typeof messages>('complaints')
-  const say = useProblem()
+  const errorText = useErrorText()
   const { text, setText, sending } = report
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '' || sending.isPending) return
-    sending.mutate(null, { onError: (error) => show({ type: 'error', title: say(error) }) })
+    sending.mutate(null, { onError: (error) => show({ type: 'error', title: errorText(error) }) })
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { partiesOf } from '#features/bookings/service.ts'
+import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { setting } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Complaint } from './contract.ts'
 import { allComplaints, complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
 import { type Side, type State, stateAfter, type Topic } from './rules.ts'
@@ -15,7 +15,7 @@ type User = { id: number; role: string }
 
 /** A booking of the caller's own; everybody else's is not found. */
 const ownBooking = async (db: Db, user: User, bookingId: unknown) => {
-  const parties = await partiesOf(db, user, bookingId)
+  const parties = await requireBookingAccess(db, user, bookingId)
   return parties.user_id === user.id ? parties : refuse('not_found')
 }
 
@@ -26,7 +26,7 @@ const found = async (db: Db, id: number) => (await complaintById(db, id)) ?? ref
 
 const wordsOf = ({ locale }: WriteContext<'user'>, raw: string): string => {
   const text = plainText(raw)
-  return text === '' ? refuse('invalid', { errors: { text: [say(locale, 'web.field.required')] } }) : text
+  return text === '' ? refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } }) : text
 }
 
 /** Reports a problem to the office. Refuses `complaint_open` while one about this booking is not settled. */

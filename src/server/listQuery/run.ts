@@ -1,9 +1,10 @@
+import type { Source } from '#server/db/read.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Fragment, Refinement, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
-import { readJson, type Source, type Statement } from './read.ts'
+import { readJson, type Statement } from './read.ts'
 import { QueryRefusal, quoteName } from './refusal.ts'
 import type { Resource } from './resource.ts'
 import { treeOf } from './tree.ts'
@@ -127,7 +128,7 @@ export async function listJson<Row>(
   return new JsonOf((await readJson(db, entry, values)) ?? '[]')
 }
 
-/** The rows a list query asks for; see {@link listJson}. */
+/** The rows of a list query; see {@link listJson}. */
 export async function list<Row>(
   db: Source,
   resource: Resource<Row>,
