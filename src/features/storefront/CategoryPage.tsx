@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { NearMe } from '#features/addresses/NearMe.tsx'
-import { CategoryFilters } from '#features/catalogue/CategoryFilters.tsx'
+import { CategoryFilters, filterCount } from '#features/catalogue/CategoryFilters.tsx'
+import { FilterSheet } from '#features/catalogue/FilterSheet.tsx'
 import type { messages } from '#features/catalogue/messages.ts'
 import { categoryOf, servicesOf } from '#features/catalogue/queryOptions.ts'
 import { categoryPath, filtersOf } from '#features/catalogue/rules.ts'
@@ -38,26 +39,30 @@ export default function CategoryPage() {
   if (category.isError) return <Failed error={category.error} onRetry={() => category.refetch()} />
   const name = tr(category.data?.name)
   return (
-    <div className="page py-8 sm:py-12">
+    <div className="page pt-5 pb-8 sm:py-12">
       <Head
         page="category"
         about={name}
         description={excerpt(tr(category.data?.description)) || undefined}
         path={`/category/${filters.id}`}
       />
-      <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">
+      <h1 className="mb-3 font-semibold text-2xl tracking-tight sm:text-3xl">
         {name || <Bone className="h-9 w-48" />}
       </h1>
       <SearchBar placeholder={t('painter')} className="max-w-2xl" />
-      <div className="mt-2 mb-6 lg:mb-8">
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:mb-8">
         <NearMe />
+        <FilterSheet count={filterCount(filters)}>
+          <CategoryFilters filters={filters} />
+        </FilterSheet>
       </div>
       <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <CategoryFilters filters={filters} />
+        <aside className="hidden lg:block noscript:block">
+          <CategoryFilters filters={filters} />
+        </aside>
         <section aria-label={t('services')} className="min-w-0">
           <ServiceList
             list={services}
-            narrow
             emptyAction={
               categoryPath(filters) !== categoryPath(filtersOf({ id: filters.id })) ? (
                 <LinkButton look="second" to={categoryPath(filtersOf({ id: filters.id }))}>

@@ -19,7 +19,7 @@ type ChosenRowProps = {
 export const ChosenRow = ({ order, draft, total }: ChosenRowProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
-  const nextWords = useNextWords()
+  const { when } = useNextWords()
   const { e_service: service, provider } = order
   const { time } = draft
   return (
@@ -32,8 +32,8 @@ export const ChosenRow = ({ order, draft, total }: ChosenRowProps) => {
       />
       <p className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{tr(service.name)}</span>
-        <span className="truncate text-soft text-sm">
-          {time ? nextWords(time.local, dateIn(Date.now(), time.zone)) : tr(provider.name)}
+        <span className="truncate text-soft text-sm first-letter:uppercase">
+          {time ? when(time.local, dateIn(Date.now(), time.zone)) : tr(provider.name)}
         </span>
       </p>
       {total !== undefined && (
