@@ -38,14 +38,16 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
   return (
     <article
       className={cx(
-        'group relative flex h-full gap-3.5 rounded-card border border-line bg-surface p-3 transition-shadow hover:shadow-card sm:gap-4',
-        upright && 'sm:flex-col sm:p-0 sm:pb-4',
+        'group relative grid h-full grid-rows-[1fr_auto] rounded-card border border-line bg-surface p-3 transition-shadow hover:shadow-card',
+        upright
+          ? 'grid-cols-[7rem_1fr] gap-x-3.5 sm:flex sm:flex-col sm:p-0 sm:pb-4'
+          : 'grid-cols-[7rem_1fr] gap-x-3.5 sm:grid-cols-[9rem_1fr] sm:gap-x-4',
       )}
     >
       <div
         className={cx(
-          'relative aspect-square w-28 shrink-0 self-start overflow-hidden rounded-control',
-          upright ? 'sm:aspect-4/3 sm:w-full sm:rounded-b-none sm:rounded-t-card' : 'sm:w-36 xl:w-40',
+          'aspect-square w-full self-start overflow-hidden rounded-control',
+          upright && 'sm:aspect-4/3 sm:rounded-b-none sm:rounded-t-card',
         )}
       >
         <Picture
@@ -56,7 +58,7 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
           fallback={<Wrench className="size-10" />}
         />
       </div>
-      <div className={cx('flex min-w-0 flex-1 flex-col gap-1', upright && 'sm:gap-1.5 sm:px-4')}>
+      <div className={cx('flex min-w-0 flex-col gap-1', upright && 'sm:gap-1.5 sm:px-4 sm:pt-3')}>
         <h3 className={cx('pe-8 font-semibold leading-snug sm:text-lg', upright && 'sm:pe-0')}>
           <Link to={`/e_service/${id}`} className="after:absolute after:inset-0 after:rounded-card">
             {tr(service.name)}
@@ -65,35 +67,35 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
         <Stars rate={service.rate} count={service.total_reviews} />
         {provider && (
           <p className="flex min-w-0">
-            <Person name={tr(provider.name)} media={provider.media?.[0]}>
-              <Suspense>
-                <VisitsDone id={id} ids={ids} />
-              </Suspense>
-            </Person>
+            <Person name={tr(provider.name)} media={provider.media?.[0]} />
           </p>
         )}
-        <p className="flex flex-wrap gap-x-4 text-sm">
-          <span className="min-w-32">
-            <Suspense fallback={'\u00a0'}>
-              <NextStart id={id} ids={ids} />
-            </Suspense>
-          </span>
-          {typeof service.distance === 'number' && (
-            <span className="inline-flex items-center gap-1.5">
-              <MapPin aria-hidden className="size-4 shrink-0 text-main-ink" />
-              <span>
-                {t('distance', { km: service.distance })}
-                {service.comes_here === false && <span className="text-soft"> · {t('too_far')}</span>}
-              </span>
+        <p className="flex min-w-0 gap-x-1.5 whitespace-nowrap text-sm">
+          <Suspense fallback={'\u00a0'}>
+            <NextStart id={id} ids={ids} />
+            <VisitsDone id={id} ids={ids} />
+          </Suspense>
+        </p>
+        {typeof service.distance === 'number' && (
+          <p className="flex items-center gap-1.5 text-sm">
+            <MapPin aria-hidden className="size-4 shrink-0 text-main-ink" />
+            <span>
+              {t('distance', { km: service.distance })}
+              {service.comes_here === false && <span className="text-soft"> · {t('too_far')}</span>}
             </span>
-          )}
-        </p>
+          </p>
+        )}
         <p className="line-clamp-1 text-soft text-sm sm:line-clamp-2">{plainText(tr(service.description))}</p>
-        <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5">
-          <span className="text-soft text-sm">{t('starts_from')}</span>
-          <ServicePrice service={service} />
-        </p>
       </div>
+      <p
+        className={cx(
+          'col-span-2 mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2',
+          upright && 'sm:mx-4 sm:mt-auto sm:pt-3',
+        )}
+      >
+        <span className="text-soft text-xs sm:text-sm">{t('starts_from')}</span>
+        <ServicePrice service={service} />
+      </p>
       <Suspense>
         {Heart && (
           <Heart
