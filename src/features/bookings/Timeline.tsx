@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#lib/time.ts'
+import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { queryFor } from '#web/query.ts'
@@ -8,17 +8,8 @@ import { listBookingEvents } from './history/calls.ts'
 import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
 
-/** `YYYY-MM-DD HH:mm:ss` at the door as people read it. */
-const written = (wall: string): string => {
-  const [year, month, day] = wall.slice(0, 10).split('-')
-  return `${wall.slice(11, 16)} - ${day}/${month}/${year}`
-}
-
-const Time = ({ children }: { children: string }) => (
-  <span dir="ltr" className="figures inline-block">
-    {children}
-  </span>
-)
+/** A wall time `YYYY-MM-DD HH:mm:ss` as an instant of UTC, the zone it is then shown in. */
+const asUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 
 /** What happened to a booking and when, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
@@ -54,16 +45,16 @@ const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
     <li className="relative before:absolute before:-start-6 before:top-1.5 before:size-3 before:rounded-full before:bg-main before:ring-4 before:ring-surface">
       <p className="font-medium">{what}</p>
       <p className="text-soft text-sm">
-        <Time>{formatDateTime(event.at, zone)}</Time>
+        <DateText at={event.at} zone={zone} />
         {' · '}
         {user ? t(`timeline.by_${actor}_named`, { name: user.name }) : t(`timeline.by_${actor}`)}
       </p>
       {visit_from && visit_to && (
         <p className="text-sm">
           <s className="text-soft">
-            <Time>{written(visit_from)}</Time>
+            <DateText at={asUtc(visit_from)} zone="UTC" />
           </s>{' '}
-          <Time>{written(visit_to)}</Time>
+          <DateText at={asUtc(visit_to)} zone="UTC" />
         </p>
       )}
       {note && (

@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
+import { visitSpan } from './rules.ts'
 import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
 
 type VisitCardProps = {
@@ -52,7 +53,7 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
         )}
         <Fact icon={CalendarClock}>
           <span>
-            <VisitTime at={booking.booking_at} zone={booking.time_zone} />
+            <VisitTime {...visitSpan(booking)} />
           </span>
         </Fact>
         <Fact icon={MapPin}>

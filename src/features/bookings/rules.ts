@@ -1,5 +1,6 @@
 import { billedHours, fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
+import { expectedEnd } from '#lib/time.ts'
 
 /** A booking's life: statuses, who may move it, and what a move brings with it (booking-and-money §4, wire §5). */
 
@@ -196,6 +197,13 @@ export function draftProblems(draft: {
   ]
   return wrong.flatMap(([problem, is]) => (is ? [problem] : []))
 }
+
+/** When a booked visit is: its start, its expected end, the zone of its address. */
+export const visitSpan = (booking: { booking_at: string; time_zone: string; e_service: { duration: string } }) => ({
+  at: booking.booking_at,
+  until: expectedEnd(booking.booking_at, booking.e_service.duration),
+  zone: booking.time_zone,
+})
 
 type Timed = WirePriced & { start_at: string | null; ends_at: string | null }
 

@@ -1,3 +1,5 @@
+import { expectedEnd } from '#lib/time.ts'
+
 /** The four types, exactly as clients know them: each is also the key of its words (`wire.md §9`). */
 export const kinds = {
   newBooking: 'App\\Notifications\\NewBooking',
@@ -73,17 +75,20 @@ export type Visit = {
   provider: Names
   /** The status the booking had then. */
   status: Names
-  /** The instant, and the zone of the door. */
+  /** The instant, and the zone of the address. */
   visit_at: string
   time_zone: string
+  /** The expected end; unset in those from before. */
+  until?: number
 }
 
 const isNames = (value: unknown): value is Names => typeof value === 'object' && value !== null
 
 /** The visit in a notification's JSON text; null in those of before, and in those about no visit. */
 export const visitOf = (data: string): Visit | null => {
-  const { service, provider, status, visit_at: at, time_zone: zone } = parsed(data)
+  const { service, provider, status, visit_at: at, time_zone: zone, duration } = parsed(data)
   if (!isNames(service) || !isNames(provider) || !isNames(status)) return null
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof zone !== 'string') return null
-  return { service, provider, status, visit_at: at, time_zone: zone }
+  const until = typeof duration === 'string' && { until: expectedEnd(at, duration) }
+  return { service, provider, status, visit_at: at, time_zone: zone, ...until }
 }

@@ -1,7 +1,8 @@
 import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { setting } from '#features/settings/service.ts'
 import { rich, type Values } from '#lib/sentence.ts'
-import { formatWhen } from '#lib/when.ts'
-import { direction, type Locale, translatedIn } from '#lib/words.ts'
+import { formatWhen, formatWhenExactly } from '#lib/when.ts'
+import { direction, type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { compiledWords, say } from '#server/words.ts'
@@ -17,7 +18,7 @@ type Said = {
   title: string
   /** Who comes or to whom, when, and how it stands. */
   about: string
-  /** The first words of a mail: the bell's sentence with the booking's number, and the same. */
+  /** The first words of a mail: the bell's sentence with the booking's number, and the same with the exact date. */
   opening: string
   /** Where one goes on, below this installation's address. */
   path: string
@@ -27,8 +28,10 @@ type Said = {
 const unbold = (locale: Locale, key: string, values: Values): string =>
   [rich<string>(compiledWords[locale], locale, key, { ...values, b: (chunks) => chunks.join('') })].flat().join('')
 
-/** A notification in words, for what has no bold letters and no bell around it; `now` decides what tomorrow is. */
-const wordsOf = ({ type, data, booking }: News, locale: Locale, now: number): Said => {
+type Reader = { locale: Locale; country: string }
+
+/** A notification in words, for mails and pushes, which have no bold letters; `now` decides what tomorrow is. */
+const wordsOf = ({ type, data, booking }: News, { locale, country }: Reader, now: number): Said => {
   const found = factsOf(data)
   // Who writes to a customer is the provider, by its name in the reader's language.
   const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
@@ -42,18 +45,20 @@ const wordsOf = ({ type, data, booking }: News, locale: Locale, now: number): Sa
   const t = (key: string, values: Record<string, string> = {}) => say(locale, `notifications.${key}`, values)
   const key = headlineKey(type, facts)
   const status = translatedIn(locale, visit.status)
+  const options = { now, until: visit.until }
+  const at = [visit.visit_at, visit.time_zone, regional(locale, country), options] as const
   const what = key ? t(key) : status
   const words = {
     service: translatedIn(locale, visit.service),
-    when: formatWhen(visit.visit_at, visit.time_zone, locale, now),
+    when: formatWhen(...at),
     who: booking.customer ? translatedIn(locale, booking.provider) : booking.customer_name,
     // A visit that was given up is called so, whatever its status is called.
     status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
   }
-  const about = t(booking.customer ? 'about_customer' : 'about_provider', words)
+  const about = (when: string) => t(booking.customer ? 'about_customer' : 'about_provider', { ...words, when })
   // Of a message the sentence says all there is to head it with.
   const title = type === kinds.newMessage ? sentence : t('headline', { ...words, what })
-  return { title, about, opening: `${sentence}. ${about}`, path }
+  return { title, about: about(words.when), opening: `${sentence}. ${about(formatWhenExactly(...at))}`, path }
 }
 
 const mailOf = async (tx: Tx, config: Config, news: News, { title, opening, path }: Said, locale: Locale) => {
@@ -82,7 +87,8 @@ export const tell = async (tx: Tx, config: Config, data: Record<string, unknown>
   if (!topic) return
   const { locale } = recipientOf(news, 'en')
   const { mail, push } = news.chosen[topic] ?? unlessChosen
-  const said = wordsOf(news, locale, Date.now())
+  const country = await setting(tx, 'default_country_code')
+  const said = wordsOf(news, { locale, country }, Date.now())
   if (mail && !(topic === 'message' && news.seen)) await queueMail(tx, await mailOf(tx, config, news, said, locale))
   if (!push) return
   const { title, about, path } = said

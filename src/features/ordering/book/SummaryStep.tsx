@@ -6,6 +6,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { readTiers } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { useSettings } from '#features/settings/useSettings.ts'
+import { expectedEnd } from '#lib/time.ts'
 import { useWords } from '#ui/language.tsx'
 import type { Order, Ordering } from './useOrder.ts'
 
@@ -26,7 +27,15 @@ export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProp
       )}
       <ServiceRow service={order.e_service} provider={order.provider} />
       <dl className="grid gap-3">
-        <Fact label={t('line.time')}>{draft.time && <VisitTime at={draft.time.at} zone={draft.time.zone} />}</Fact>
+        <Fact label={t('line.time')}>
+          {draft.time && (
+            <VisitTime
+              at={draft.time.at}
+              until={expectedEnd(draft.time.at, order.e_service.duration)}
+              zone={draft.time.zone}
+            />
+          )}
+        </Fact>
         {place && (
           <Fact label={t('line.address')}>
             <PlaceText {...place} />

@@ -4,7 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { Duration } from '#features/bookings/Duration.tsx'
 import { Chosen, Fact, PlaceText, Totals } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
-import { paymentState } from '#features/bookings/rules.ts'
+import { paymentState, visitSpan } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { PaidBadge, StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { Timeline } from '#features/bookings/Timeline.tsx'
@@ -41,7 +41,9 @@ export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps)
         <Fact label={t('line.address')}>
           <PlaceText {...address} />
         </Fact>
-        <Fact label={t('line.time')}>{moment(booking.booking_at)}</Fact>
+        <Fact label={t('line.time')}>
+          <VisitTime {...visitSpan(booking)} />
+        </Fact>
         <Fact label={t('line.duration')}>
           <Duration booking={booking} asOf={asOf} />
         </Fact>

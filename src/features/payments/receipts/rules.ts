@@ -1,6 +1,6 @@
 import { fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
 import { type Exponent, type MoneyFormat, moneyParts, roundToMinor, toMajor } from '#lib/money.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { formatWhenExactly } from '#lib/when.ts'
 import type { Receipt, ReceiptLine } from './contract.ts'
 
 /** What a receipt is called: one number a payment. */
@@ -102,11 +102,12 @@ type ReceiptWord = `receipt.${
   | 'kept'
   | 'foot'}`
 
-/** How it is written: a language's words, its translation of names, the marketplace's money. */
+/** How it is written: a language's words, its translation of names, the marketplace's money, the locale of its dates. */
 export type Writing = {
   t: (key: ReceiptWord, values?: Record<string, string | number>) => string
   tr: (name: Name) => string
   money: MoneyFormat
+  locale: string
 }
 
 /** Figures keep their order inside Arabic text (U+2066 … U+2069). */
@@ -126,12 +127,12 @@ const noteOf = ({ percent, quantity, per, unit }: ReceiptLine, written: (amount:
 
 /** Writes a receipt out: the page, the file and the mail show the same. */
 export const paperOf = (receipt: Receipt, writing: Writing): Paper => {
-  const { t, tr, money } = writing
+  const { t, tr, money, locale } = writing
   const written = (amount: number) => {
     const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
     return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
   }
-  const day = (at: string) => apart(formatDateTime(at, receipt.time_zone))
+  const day = (at: string, until?: string) => formatWhenExactly(at, receipt.time_zone, locale, { until })
   const { method, address } = receipt
   return {
     title: t('receipt.title', { number: apart(receipt.number) }),
@@ -140,7 +141,7 @@ export const paperOf = (receipt: Receipt, writing: Writing): Paper => {
       [t('receipt.paid_at'), day(receipt.paid_at)],
       [t('receipt.customer'), receipt.customer],
       [t('receipt.provider'), tr(receipt.provider)],
-      [t('receipt.visit'), day(receipt.booking_at)],
+      [t('receipt.visit'), day(receipt.booking_at, receipt.booking_until)],
       ...(address ? [[t('receipt.address'), address] as [string, string]] : []),
       ...(method ? [[t('receipt.method'), tr(method)] as [string, string]] : []),
     ],
