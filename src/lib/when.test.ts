@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalised, formatClock, formatWhen, formatWhenExactly } from './when.ts'
+import { capitalised, formatClock, formatDuration, formatWhen, formatWhenExactly } from './when.ts'
 
 // Sunday, 22 November 2026, 12:00 in Riyadh.
 const now = '2026-11-22T09:00:00Z'
@@ -51,8 +51,21 @@ test('the exact date stands beside it', () => {
   )
 })
 
-test('no number stands alone at the end of a line', () => {
-  expect(formatWhen('2026-11-23T17:30:00Z', riyadh, 'en', { now })).toBe('tomorrow, Mon 23\u00a0Nov, 8:30\u00a0pm')
+test('lines break only between day, date and time', () => {
+  const until = '2026-11-23T22:00:00Z'
+  for (const locale of ['en', 'ar'])
+    expect(formatWhen('2026-11-23T17:30:00Z', riyadh, locale, { now, until }).match(/ /g)?.length).toBe(
+      locale === 'en' ? 2 : 3,
+    )
+})
+
+test.each([
+  [60, '1 hour', 'ساعة'],
+  [90, '1 hour 30 minutes', 'ساعة و30 دقيقة'],
+  [120, '2 hours', 'ساعتان'],
+  [45, '45 minutes', '45 دقيقة'],
+])('%s minutes', (minutes, en, ar) => {
+  expect([formatDuration(minutes, 'en'), formatDuration(minutes, 'ar')].map(plain)).toEqual([en, ar])
 })
 
 test('a line begins with a capital', () => expect(capitalised('today, Sun')).toBe('Today, Sun'))

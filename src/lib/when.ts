@@ -23,7 +23,7 @@ const partsOf = (at: Moment, zone: string, locale: string): Parts => {
   return Object.fromEntries(format.formatToParts(wall).map(({ type, value }) => [type, value]))
 }
 
-/** Keeps a number on the line of its unit. */
+/** Keeps a date and a time on one line each. */
 const noBreak = '\u00a0'
 
 const isArabic = (locale: string): boolean => locale.startsWith('ar')
@@ -43,7 +43,7 @@ const formatSpan = (from: Parts, to: Parts, locale: string): string => {
   const [start, end] = [clockOf(from), clockOf(to)]
   const samePeriod = start[1] === end[1]
   if (isArabic(locale)) return `من${noBreak}${samePeriod ? start[0] : joined(start)} إلى${noBreak}${joined(end)}`
-  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${joined(end)}`
+  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)}${noBreak}–${noBreak}${joined(end)}`
 }
 
 type WhenOptions = {
@@ -60,7 +60,7 @@ export const formatWhen = (at: Moment, zone: string, locale: string, { until, no
   const today = now === undefined ? '' : dateIn(now, zone)
   const days = today ? daysBetween(today, dateIn(at, zone)) : Number.NaN
   const near = Math.abs(days) <= 1 && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today.slice(0, 4) ? [] : [year])].join(' ')
+  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today.slice(0, 4) ? [] : [year])].join(noBreak)
   const time = until === undefined ? joined(clockOf(parts)) : formatSpan(parts, partsOf(until, zone, locale), locale)
   return [...(near ? [near] : []), date, time].join(isArabic(locale) ? '، ' : ', ')
 }
@@ -68,6 +68,15 @@ export const formatWhen = (at: Moment, zone: string, locale: string, { until, no
 /** The same with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
 export const formatWhenExactly = (at: Moment, zone: string, locale: string, options: WhenOptions = {}): string =>
   `${formatWhen(at, zone, locale, options)} (\u2066${formatDateTime(at, zone)}\u2069)`
+
+/** "1 hour 30 minutes" in a language's own plural forms. */
+export const formatDuration = (minutes: number, locale: string): string => {
+  const write = (count: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [...(hours > 0 ? [write(hours, 'hour')] : []), ...(rest > 0 ? [write(rest, 'minute')] : [])]
+  return parts.join(isArabic(locale) ? ' و' : ' ')
+}
 
 /** Begins a line with it. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

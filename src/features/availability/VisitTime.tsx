@@ -21,7 +21,7 @@ export const VisitTime = ({ at, zone, until, leading }: VisitTimeProps) => {
   return (
     <>
       <DateText exact at={at} zone={zone} until={until} leading={leading} />
-      {zoneNote && <span className="block text-soft text-sm">{zoneNote}</span>}
+      {zoneNote && <span className="block font-normal text-soft text-sm">{zoneNote}</span>}
     </>
   )
 }

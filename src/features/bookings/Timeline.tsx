@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { queryFor } from '#web/query.ts'
 import type { Booking } from './contract.ts'
-import { listBookingEvents } from './history/calls.ts'
 import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
+import { bookingEvents } from './queryOptions.ts'
+import { endingOf } from './rules.ts'
 
 /** A wall time `YYYY-MM-DD HH:mm:ss` as an instant of UTC, the zone it is then shown in. */
 const asUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
@@ -14,7 +14,7 @@ const asUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 /** What happened to a booking and when, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
-  const { data, isError } = useQuery(queryFor(listBookingEvents, { params: { id: String(booking.id) } }))
+  const { data, isError } = useQuery(bookingEvents(booking.id))
   if (isError && !data) return null
   return (
     <section aria-labelledby="timeline" className="border-line border-t pt-4">
@@ -40,7 +40,9 @@ const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { kind, actor, user, note, visit_from, visit_to } = event
-  const what = { made: t('timeline.made'), moved: tr(event.to.status), rescheduled: t('timeline.rescheduled') }[kind]
+  const ending = endingOf(event.to.id, actor)
+  const moved = ending ? t(`ending.${ending}`) : tr(event.to.status)
+  const what = { made: t('timeline.made'), moved, rescheduled: t('timeline.rescheduled') }[kind]
   return (
     <li className="relative before:absolute before:-start-6 before:top-1.5 before:size-3 before:rounded-full before:bg-main before:ring-4 before:ring-surface">
       <p className="font-medium">{what}</p>

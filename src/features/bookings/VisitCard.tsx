@@ -1,4 +1,4 @@
-import { CalendarClock, MapPin, UserRound } from 'lucide-react'
+import { MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
@@ -30,19 +30,21 @@ const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNo
   </li>
 )
 
-/** A booking in a list, the frame that both sides of it share: number, status, when and where. */
+/** A booking in a list, the frame that both sides of it share: when, status, where, number. */
 export const VisitCard = ({ booking, to, customer, children, before, after }: VisitCardProps) => {
   const t = useWords<typeof messages>('bookings')
   const { search } = useLocation()
   const id = `booking-${booking.id}`
   return (
-    <Card aria-labelledby={id} className="grid gap-4">
-      <header className="flex flex-wrap items-center gap-2">
-        <h2 id={id} className="figures me-auto font-semibold">
-          {t('list.id', { id: booking.id })}
+    <Card aria-labelledby={`${id}-time ${id}`} className="grid gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id={`${id}-time`} className="min-w-0 font-semibold text-lg leading-snug">
+          <VisitTime {...visitSpan(booking)} />
         </h2>
-        <StatusBadge status={booking.booking_status} />
-        <PaidBadge payment={booking.payment} />
+        <p className="flex flex-wrap gap-2">
+          <StatusBadge booking={booking} />
+          <PaidBadge payment={booking.payment} />
+        </p>
       </header>
       {children}
       <ul className="grid gap-2 text-sm">
@@ -51,16 +53,14 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
             <bdi>{customer}</bdi>
           </Fact>
         )}
-        <Fact icon={CalendarClock}>
-          <span>
-            <VisitTime {...visitSpan(booking)} />
-          </span>
-        </Fact>
         <Fact icon={MapPin}>
           <bdi className="min-w-0">{booking.address.address}</bdi>
         </Fact>
       </ul>
       <footer className="flex flex-wrap items-center justify-end gap-3 border-line border-t pt-4">
+        <p id={id} className="figures me-auto text-soft text-sm">
+          {t('list.id', { id: booking.id })}
+        </p>
         {before}
         <LinkButton to={{ pathname: to, search }} look="second" size="small" preventScrollReset aria-describedby={id}>
           {t('list.view')}

@@ -134,6 +134,20 @@ export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFa
   return { ok: true, effects: found.effects }
 }
 
+/** What people call a booking that failed, by who ended it; null: it goes by the name of its status. */
+export type Ending = 'cancelled' | 'declined' | 'expired'
+
+const endings: Record<Actor, Ending> = {
+  customer: 'cancelled',
+  operator: 'cancelled',
+  provider: 'declined',
+  system: 'expired',
+}
+
+/** How a move to a status ended the booking; null where it did not. */
+export const endingOf = (statusId: number, by: Actor | null): Ending | null =>
+  statusId === statusOf('failed').id ? endings[by ?? 'operator'] : null
+
 /** Buttons of the details page (spec §4). */
 export type BookingAction = 'cancel' | 'start' | 'finish' | 'checkout' | 'review'
 
@@ -160,6 +174,10 @@ export const actionsOf = (booking: {
   payment: unknown
 }): BookingAction[] =>
   actionsFor({ order: booking.booking_status.order, cancel: booking.cancel, hasPayment: booking.payment !== null })
+
+/** The booking form with what was booked before. */
+export const againPath = ({ id, e_service }: { id: number; e_service: { id: number } }): string =>
+  `/e_service/form/${e_service.id}?again=${id}`
 
 /** Quantity of a fixed-price service (spec §5, §9). */
 export const MIN_QUANTITY = 1

@@ -1,12 +1,12 @@
 import { resourceOptions } from '#features/settings/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Context, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
-import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
+import { type BookingRow, bookingById, countByStatus, findBookings, findStatuses, scopeOf } from './list/queries.ts'
 import { narrow } from './projection.ts'
 import { withTotals } from './rules.ts'
 
@@ -34,6 +34,10 @@ export const listBookings = async (db: Db, asking: Asking, { only, ...query }: Q
   const now = Date.now()
   return rows.map((row) => narrow(finished(row, exponent, now), only))
 }
+
+/** Counts by status for the tabs of a list; an operator's would read every booking there is. */
+export const countBookings = async ({ db, user }: ReadContext<'user'>, range: { from?: string; to?: string }) =>
+  user.role === 'operator' ? [] : countByStatus(db, user.id, user.role, range)
 
 /** Other people's bookings answer as missing ones: `not_found`. */
 export const getBooking = async (db: Db, asking: Asking, id: string | number, { only, ...query }: Query) => {

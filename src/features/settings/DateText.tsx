@@ -30,13 +30,13 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   const now = relative ? Date.now() : undefined
   return (
     <span className={cx(leading && 'grid gap-1', className)}>
-      <time dateTime={at} className={cx('figures', leading && 'text-balance font-semibold text-2xl leading-tight')}>
+      <time dateTime={at} className={cx('figures', leading && 'font-semibold text-2xl leading-tight')}>
         {capitalised(formatWhen(at, where, locale, { until, now }))}
       </time>
       {exact && (
         <>
           {' '}
-          <span dir="ltr" className="figures inline-block justify-self-start text-soft text-sm">
+          <span dir="ltr" className="figures inline-block justify-self-start font-normal text-soft text-sm">
             {formatDateTime(at, where)}
           </span>
         </>
