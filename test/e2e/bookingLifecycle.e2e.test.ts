@@ -309,7 +309,10 @@ test.each(locales)('rescheduled, discussed, declined, booked again: %s', async (
   expect(await axeViolations(customer)).toEqual([])
 
   // The same again: the form comes filled in.
-  await customer.getByRole('dialog').getByRole('link', { name: t('extra.again') }).click()
+  await customer
+    .getByRole('dialog')
+    .getByRole('link', { name: t('extra.again') })
+    .click()
   await customer.waitForURL(`/e_service/form/${booking.e_service_id}`)
   await freeStarts(customer, locale).first().waitFor()
   expect(await customer.getByLabel(t('book.full_address')).inputValue()).toBe('Olaya Street, Riyadh')

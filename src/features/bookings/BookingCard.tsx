@@ -12,7 +12,7 @@ import { VisitCard } from './VisitCard.tsx'
 export const BookingCard = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const total = (
-    <p>
+    <p className="me-auto">
       <span className="block text-soft text-sm">
         {booking.total_basis === 'final' ? t('line.total') : t('line.estimate')}
       </span>

@@ -37,14 +37,17 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
   const id = `booking-${booking.id}`
   return (
     <Card aria-labelledby={`${id}-time ${id}`} className="grid gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 id={`${id}-time`} className="min-w-0 font-semibold text-lg leading-snug">
-          <VisitTime {...visitSpan(booking)} />
-        </h2>
-        <p className="flex flex-wrap gap-2">
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <p id={id} className="figures me-auto text-soft text-sm">
+            {t('list.id', { id: booking.id })}
+          </p>
           <StatusBadge booking={booking} />
           <PaidBadge payment={booking.payment} />
-        </p>
+        </div>
+        <h2 id={`${id}-time`} className="font-semibold leading-snug sm:text-lg">
+          <VisitTime {...visitSpan(booking)} />
+        </h2>
       </header>
       {children}
       <ul className="grid gap-2 text-sm">
@@ -58,9 +61,6 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
         </Fact>
       </ul>
       <footer className="flex flex-wrap items-center justify-end gap-3 border-line border-t pt-4">
-        <p id={id} className="figures me-auto text-soft text-sm">
-          {t('list.id', { id: booking.id })}
-        </p>
         {before}
         <LinkButton to={{ pathname: to, search }} look="second" size="small" preventScrollReset aria-describedby={id}>
           {t('list.view')}

@@ -134,7 +134,7 @@ export const messages = words({
   'line.total': { en: 'Total Amount', ar: 'المبلغ الإجمالي' },
   'line.estimate': { en: 'Estimated total', ar: 'المبلغ التقديري' },
   'line.duration': { en: 'Duration', ar: 'المدة' },
-  'line.expected': { en: 'about {duration}', ar: 'حوالي {duration}' },
+  'line.expected': { en: 'about {duration}', ar: '{duration} تقريبًا' },
   'line.start': { en: 'Start Time', ar: 'وقت البدء' },
   'line.end': { en: 'End Time', ar: 'وقت الانتهاء' },
   'line.not_yet': { en: 'Not yet', ar: 'ليس بعد' },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatDateTime } from '#lib/time.ts'
 import { capitalised, formatClock, formatWhen } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
@@ -22,6 +23,15 @@ type DateTextProps = {
 /** The zone of the marketplace, for times that belong to no address. */
 export const useZone = (): string => useSettings().default_time_zone ?? 'UTC'
 
+/** Day, date and time, each on one line where it fits. */
+const Parts = ({ text }: { text: string }) =>
+  text.split(/(?<=[,،]) /).map((part, n) => (
+    <Fragment key={part}>
+      {n > 0 && ' '}
+      <span className="inline-block">{part}</span>
+    </Fragment>
+  ))
+
 /** "Tomorrow, Mon 23 Nov, 8–9 pm": the one way a date is shown. */
 export const DateText = ({ at, until, zone, exact, leading, relative = true, className }: DateTextProps) => {
   const locale = useCalendarLocale()
@@ -31,7 +41,7 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   return (
     <span className={cx(leading && 'grid gap-1', className)}>
       <time dateTime={at} className={cx('figures', leading && 'font-semibold text-2xl leading-tight')}>
-        {capitalised(formatWhen(at, where, locale, { until, now }))}
+        <Parts text={capitalised(formatWhen(at, where, locale, { until, now }))} />
       </time>
       {exact && (
         <>

@@ -47,24 +47,18 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
         {who}
         <ServiceLink booking={booking} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-5">
-        <div className="col-span-2">
-          <Fact label={t('line.address')}>
-            <PlaceText {...address} />
-          </Fact>
-        </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-5 *:nth-last-[n+3]:col-span-2">
+        <Fact label={t('line.address')}>
+          <PlaceText {...address} />
+        </Fact>
         {booking.hint && (
-          <div className="col-span-2">
-            <Fact label={t('line.hint')}>
-              <bdi className="whitespace-pre-line">{booking.hint}</bdi>
-            </Fact>
-          </div>
-        )}
-        <div className="col-span-2">
-          <Fact label={t('line.duration')}>
-            <Duration booking={booking} asOf={asOf} />
+          <Fact label={t('line.hint')}>
+            <bdi className="whitespace-pre-line">{booking.hint}</bdi>
           </Fact>
-        </div>
+        )}
+        <Fact label={t('line.duration')}>
+          <Duration booking={booking} asOf={asOf} />
+        </Fact>
         <Fact label={t('line.start')}>{moment(booking.start_at)}</Fact>
         <Fact label={t('line.end')}>{moment(booking.ends_at)}</Fact>
       </dl>
