@@ -21,7 +21,7 @@ export const StatusBadge = ({ booking: { booking_status: status, cancellation } 
 
 const paidTones = { none: 'plain', waiting: 'warn', paid: 'good', partly_refunded: 'plain', refunded: 'plain' } as const
 
-/** Follows the presence of a payment (`spec §4`), and says beside it how the payment stands. */
+/** Paid or not by the presence of a payment (`spec §4`), with the payment's state beside it. */
 export const PaidBadge = ({ payment }: { payment: Booking['payment'] }) => {
   const t = useWords<typeof messages>('bookings')
   const state = paymentState(payment)

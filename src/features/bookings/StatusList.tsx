@@ -64,7 +64,7 @@ export const StatusList = ({ statuses, current, to = '/bookings', views }: Statu
   const placeOf = (choice: Choice) => ({ pathname: to, search: searchFor(params, choice) })
   const row = useRef<HTMLUListElement>(null)
   const currentId = 'statusId' in current ? current.statusId : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current status is brought into sight when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current status when it changes
   useEffect(() => scrollRowTo(row.current, row.current?.querySelector('[aria-current]')), [currentId])
   return (
     <nav aria-label={t('list.statuses')} className="min-w-0">

@@ -11,7 +11,7 @@ import { endingOf } from './rules.ts'
 /** A wall time `YYYY-MM-DD HH:mm:ss` as an instant of UTC, the zone it is then shown in. */
 const asUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 
-/** What happened to a booking and when, oldest first. */
+/** The history of a booking, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const { data, isError } = useQuery(bookingEvents(booking.id))

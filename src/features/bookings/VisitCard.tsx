@@ -12,13 +12,13 @@ import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
 
 type VisitCardProps = {
   booking: Booking
-  /** Where the whole booking is shown. */
+  /** The link to the booking's details. */
   to: string
-  /** For whom, where that is not who reads it. */
+  /** The customer's name, on the provider's desk. */
   customer?: string | undefined
-  /** What was booked. */
+  /** The booked service. */
   children: ReactNode
-  /** In the footer before the link, and after it. */
+  /** Footer content before and after the link. */
   before?: ReactNode
   after?: ReactNode
 }

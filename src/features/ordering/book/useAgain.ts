@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { useUser } from '#web/session.ts'
-import { draftAgain } from '../useDraft.ts'
+import { draftFromBooking } from '../useDraft.ts'
 
 /** A form opened with `?again=12` starts with what was booked then (`againPath`). */
 export const useAgain = (serviceId: number): void => {
@@ -13,7 +13,7 @@ export const useAgain = (serviceId: number): void => {
   const { data } = useQuery({ ...bookingOf(again ?? ''), enabled: again !== null && signedIn })
   useEffect(() => {
     if (again === null || !data) return
-    if (data.e_service.id === serviceId) draftAgain(data)
+    if (data.e_service.id === serviceId) draftFromBooking(data)
     const rest = new URLSearchParams(params)
     rest.delete('again')
     setParams(rest, { replace: true, preventScrollReset: true })
