@@ -12,17 +12,16 @@ export const CancelLink = ({ booking, onCancel }: { booking: Booking; onCancel: 
   const id = useId()
   const { fee_now: fee, free_until: until } = booking.cancellation
   return (
-    <button
-      type="button"
-      onClick={onCancel}
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-cost`}
-      className="grid min-h-12 min-w-0 flex-1 content-center justify-items-start gap-0.5 rounded-control px-1 text-start text-soft hover:bg-sunken"
-    >
-      <span id={`${id}-name`} className="underline underline-offset-4">
+    <div className="relative grid min-h-12 min-w-0 flex-1 content-center justify-items-start gap-0.5 rounded-control px-1 text-soft hover:bg-sunken">
+      <button
+        type="button"
+        onClick={onCancel}
+        aria-describedby={id}
+        className="underline underline-offset-4 after:absolute after:inset-0 after:content-['']"
+      >
         {t('action.cancel')}
-      </span>
-      <span id={`${id}-cost`} className="text-xs">
+      </button>
+      <span id={id} className="text-xs">
         {fee > 0 ? (
           <>
             {t('cancel.costs_now')} <Price amount={fee} />
@@ -33,6 +32,6 @@ export const CancelLink = ({ booking, onCancel }: { booking: Booking; onCancel: 
           t('cancel.free')
         )}
       </span>
-    </button>
+    </div>
   )
 }
