@@ -8,7 +8,7 @@ import { categoryNames, categoryOf, servicesOf } from '#features/catalogue/query
 import { categoryPath, type Filters, filtersOf, isLive, withoutFilters } from '#features/catalogue/rules.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
 import { useServices } from '#features/catalogue/useServices.ts'
-import { searchPath } from '#features/search/path.ts'
+import { searchPath } from '#features/search/rules.ts'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -60,7 +60,7 @@ export default function CategoryPage() {
       <div className="mb-6 lg:mb-8">
         <CategoryChips filters={filters} path={categoryPath} />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
         <CategoryFilters filters={filters} />
         <section aria-label={t('services')} className="min-w-0">
           <ServiceList list={services} narrow emptyAction={<WayOn filters={filters} category={name} />} />

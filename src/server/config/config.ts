@@ -42,6 +42,8 @@ const variables = z.object({
    * that takes changes is used.
    */
   DATABASE_URL: databaseUrl.optional(),
+  /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -78,6 +80,8 @@ const variables = z.object({
   JOBS: flag.default(true),
   /** How much the server logs to its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Whoever sends it as a bearer token may read /metrics; unset: this machine may, while PUBLIC_URL is on it. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
   /** Multiplies every rate limit; benchmarks raise the limits with it. They cannot be turned off. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
   /** Mebibytes of public responses and pages cached in memory until their data changes; 0 turns the cache off. */
@@ -103,6 +107,7 @@ export type Config = {
   processes: number
   dataDir: string
   databaseUrl: string | undefined
+  replicaUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
@@ -115,6 +120,8 @@ export type Config = {
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
+  /** Undefined: `/metrics` is for this machine only. */
+  metricsToken: string | undefined
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
@@ -133,7 +140,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isS3Key(name) || isPlaceKey(name)
+      return name.endsWith('_URL') ||
+        isKey(name) ||
+        isSignInKey(name) ||
+        isS3Key(name) ||
+        isPlaceKey(name) ||
+        name.endsWith('_TOKEN')
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
     })
@@ -155,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    replicaUrl: data.DATABASE_REPLICA_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
       queue: data.DATABASE_QUEUE,
@@ -172,6 +185,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),

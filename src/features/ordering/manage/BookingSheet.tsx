@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
@@ -16,6 +16,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -25,6 +26,8 @@ import { NowLine } from './NowLine.tsx'
 import { ProviderRow } from './ProviderRow.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
 import { useListWith } from './useListWith.ts'
+
+const ReportProblem = lazyPart(() => import('#features/complaints/ReportProblem.tsx'))
 
 /** Polling interval in milliseconds until the visit is over: the provider may move it at any moment. */
 const interval = 10_000
@@ -109,6 +112,11 @@ export default function BookingSheet() {
           who={<ProviderRow booking={data} />}
           now={<NowLine booking={data} />}
         />
+      )}
+      {data && step === 'show' && !asking && (
+        <Suspense>
+          <ReportProblem bookingId={data.id} />
+        </Suspense>
       )}
     </Sheet>
   )
