@@ -26,6 +26,7 @@ import { NowLine } from './NowLine.tsx'
 import { ProviderRow } from './ProviderRow.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
 import { useListWith } from './useListWith.ts'
+import { VisitLine } from './VisitLine.tsx'
 
 const ReportProblem = lazyPart(() => import('#features/complaints/ReportProblem.tsx'))
 
@@ -95,6 +96,7 @@ export default function BookingSheet() {
         )
       ) : step === 'checkout' ? (
         <Step key="checkout">
+          <VisitLine booking={data} />
           <CheckoutStep checkout={checkout} total={data.total} />
         </Step>
       ) : step === 'review' ? (
