@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
 import { selfSigned } from '../../../../src/sandbox/certificate.ts'
 import { sandboxKeys } from '../../../../src/sandbox/http.ts'
-import { farEnd, key } from '../../../../test/farEnd.ts'
+import { farEnd } from '../../../../test/farEnd.ts'
 import { webhookEvents } from '../../../../test/webhookEvents.ts'
 
 const now = Date.now()
