@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
+import { checkDatabase } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
@@ -38,10 +39,12 @@ const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo
     closers.push(embedded.stop)
     databaseUrl = embedded.url
   }
+  const { directUrl = databaseUrl } = config
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
   print('Migrating the database…')
-  await migrate(databaseUrl)
+  await migrate(directUrl)
   if (!config.demo) return { databaseUrl, demo: false }
-  const database = connect(databaseUrl, config.database)
+  const database = connect(directUrl, config.database)
   const demo = await seedIfEmpty(database, config, print).finally(database.close)
   return { databaseUrl, demo }
 }
