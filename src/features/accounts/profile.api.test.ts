@@ -23,7 +23,7 @@ const login = (email: string, password: string) => api<SignedInUser>('POST', 'lo
 const stored = async (id: number) => (await sql`SELECT * FROM users WHERE id = ${id}`)[0]
 
 describe('users/{id}', () => {
-  test('keeps what the whole user, sent back with changes, says', async () => {
+  test('saves changes when the whole user is sent back', async () => {
     const { user, token, save } = await newcomer()
     const { status, json } = await save({
       name: 'Omar S.',
@@ -91,21 +91,21 @@ describe('users/{id}', () => {
     expect((await save({ name: ' ' })).json.errors).toEqual({ name: ['This field is required.'] })
   })
 
-  test("refuses another person's email and number, and keeps one's own", async () => {
+  test("refuses another user's email and number, and accepts one's own", async () => {
     const [first, second] = [await newcomer(), await newcomer()]
     expect((await second.save({ email: first.email.toUpperCase() })).json.code).toBe('email_taken')
     expect((await second.save({ phone_number: first.phone_number })).json.code).toBe('phone_taken')
     expect((await second.save({ email: second.email.toUpperCase() })).status).toBe(200)
   })
 
-  test('a new phone number has to be verified anew', async () => {
+  test('a new phone number has to be verified again', async () => {
     const { user, save } = await newcomer()
     await sql`UPDATE users SET email_verified_at = now(), phone_verified_at = now() WHERE id = ${user.id}`
     await save({ phone_number: `${user.phone_number}9` })
     expect(await stored(user.id)).toMatchObject({ phone_verified_at: null, email_verified_at: expect.any(Date) })
   })
 
-  test("another person's profile is not found, whoever asks", async () => {
+  test("another user's profile is not found, for any role", async () => {
     const [owner, operator] = [await newcomer(), await signIn({ role: 'operator' })]
     for (const { token } of [await newcomer(), operator]) {
       const { status, json } = await api('POST', `users/${owner.user.id}`, {

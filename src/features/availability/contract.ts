@@ -14,7 +14,7 @@ export const pin = { latitude: z.optional(numeric(-90, 90)), longitude: z.option
 export const freeStart = z.object({
   /** The instant, ISO 8601 in UTC. */
   at: z.string(),
-  /** Wall time at the door, `YYYY-MM-DD HH:mm:ss`: post it as `booking_at`. */
+  /** Wall time at the visit's address, `YYYY-MM-DD HH:mm:ss`: post it as `booking_at`. */
   local: z.string(),
 })
 export type FreeStart = z.infer<typeof freeStart>
@@ -24,12 +24,12 @@ export const listFreeStarts = contract({
   method: 'GET',
   path: 'e_providers/:id/free_starts',
   access: 'optional',
-  summary: 'Free starts of a service, date by date at the door',
+  summary: 'Free starts of a service by date, in the time zone of the visit',
   live: true,
   params: idParams,
   query: z.object({
     e_service_id: id(),
-    /** Calendar date at the door, `YYYY-MM-DD`, in these two centuries; today when absent. */
+    /** Calendar date at the visit's address, `YYYY-MM-DD`, in these two centuries; today when absent. */
     from: z.optional(calendarDate),
     days: z._default(
       z.pipe(
@@ -40,13 +40,13 @@ export const listFreeStarts = contract({
     ),
     ...pin,
     address_id: z.optional(id()),
-    /** A visit the caller may move: its own time counts as free, and its door and estimate are used. */
+    /** A visit the caller may move: its own time counts as free, and its address and estimated duration are used. */
     booking_id: z.optional(id()),
   }),
   reply: z.object({
-    /** IANA zone of the door. */
+    /** IANA zone of the visit's address. */
     time_zone: z.string(),
-    /** Calendar date at the door now. */
+    /** Calendar date at the visit's address now. */
     today: z.string(),
     /** The last date that can be booked. */
     last_date: z.string(),

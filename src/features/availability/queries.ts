@@ -54,7 +54,7 @@ export const calendarRow = async (
   return rows[0]?.calendar
 }
 
-export type DoorRow = {
+export type AddressRow = {
   duration: string
   /** Zone of the saved address, where it is the caller's. */
   address_zone: string | null
@@ -62,11 +62,11 @@ export type DoorRow = {
 }
 
 /** Duration and time zones that free starts need besides the calendar; undefined if the service cannot be booked. */
-export const doorRow = async (
+export const addressRow = async (
   db: Db,
   of: { providerId: number; serviceId: number; addressId: number | null; userId: number | null },
-): Promise<DoorRow | undefined> => {
-  const { rows } = await sql<DoorRow>`
+): Promise<AddressRow | undefined> => {
+  const { rows } = await sql<AddressRow>`
     SELECT s.duration,
       (SELECT a.time_zone FROM addresses a
         WHERE a.id = ${of.addressId}::int AND a.user_id = ${of.userId}::int) AS address_zone,

@@ -29,7 +29,7 @@ export interface WorkerTime {
 
 /** Everything free starts depend on. Minutes and days are whole numbers; `now` is an instant. */
 export interface Calendar {
-  /** IANA zone of the visit's address: a visit happens where the door is, and the hours are read on the clock there. */
+  /** IANA zone of the visit's address: opening hours are in this zone. */
   zone: string
   /** Empty: the provider takes any future time. */
   weekly: readonly WeeklyHours[]
@@ -43,13 +43,13 @@ export interface Calendar {
   now: number
   /** Default 120. */
   noticeMinutes?: number
-  /** Default 60: the last calendar date at the door that can be booked, counted from today. */
+  /** Default 60: the last local date that can be booked, counted from today. */
   horizonDays?: number
-  /** Default 30; starts stand on the wall clock's multiples of it. */
+  /** Default 30; starts are at multiples of it on the wall clock. */
   gridMinutes?: number
 }
 
-/** `local` is the wall time at the door, `YYYY-MM-DD HH:mm:ss`: what a page shows and posts as `booking_at`. */
+/** `local` is the wall time at the visit's address, `YYYY-MM-DD HH:mm:ss`: what a page shows and posts as `booking_at`. */
 export interface FreeStart {
   at: number
   local: string
@@ -171,7 +171,7 @@ function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): Fr
 }
 
 /**
- * Free starts of consecutive calendar dates at the door (booking-and-money §2): weekly hours → date exceptions → minus
+ * Free starts of consecutive local dates (booking-and-money §2): weekly hours → date exceptions → minus
  * time off and active claims → the grid → notice and horizon. The visit's duration must fit into the hours; buffers may
  * reach out of them. A start the clocks skip is dropped; of a repeated hour the earlier instant counts. A start is free
  * when any worker is.

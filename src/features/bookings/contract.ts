@@ -177,7 +177,7 @@ export const listBookings = contract({
   method: 'GET',
   path: 'bookings',
   access: 'user',
-  summary: "The caller's bookings; those of a provider's providers; all of them for an operator",
+  summary: "The caller's bookings; for providers those of their providers, for operators all",
   query: listQuery,
   reply: z.array(booking),
   message: 'Bookings retrieved successfully',

@@ -30,7 +30,7 @@ const elsewhere = await buildBooking(db, { user_id: stranger.id })
 const list = (token: string, query = {}) => api<Booking[]>('GET', 'bookings', { token, query })
 const ids = async (token: string, query = {}) => (await list(token, query)).json.data.map(({ id }) => id)
 
-test('everybody sees what is theirs, whatever they search for', async () => {
+test('users see only their own bookings, whatever they search for', async () => {
   const [first, second, third] = mine.map(({ id }) => id)
   expect(await ids(customer.token)).toEqual([third, second, first])
   expect(await ids(providerToken)).toEqual([third, second, first])
@@ -136,7 +136,7 @@ test('a payment that failed is none; one given back still shows', async () => {
   expect(await payment()).toBe(1)
 })
 
-test('only keeps what it names, totals and relations too', async () => {
+test('`only` returns the named keys, also for totals and relations', async () => {
   const [first] = mine
   const get = async (only: string) =>
     (await api<Booking>('GET', `bookings/${first?.id}`, { token: customer.token, query: { only } })).json.data

@@ -1,5 +1,5 @@
 import type { VisitDay } from '#features/availability/rules.ts'
-import { doorZone, firstFreeAt } from '#features/availability/service.ts'
+import { firstFreeAt, zoneOfAddress } from '#features/availability/service.ts'
 import { resourceOptions, setting } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/http/context.ts'
@@ -60,7 +60,7 @@ export const services = async (
 /** The visit would take place at the point; without one the marketplace's clock counts, as for free times. */
 const firstFreeNear = async ({ db }: ReadContext, point: Point | null, day: VisitDay | null) => {
   const marketplace = await setting(db, 'default_time_zone')
-  return firstFreeAt(doorZone({ latitude: point?.lat, longitude: point?.lon, marketplace }), day)
+  return firstFreeAt(zoneOfAddress({ latitude: point?.lat, longitude: point?.lon, marketplace }), day)
 }
 
 export const categories = async (context: ReadContext, { parent, ...query }: Query & { parent?: unknown }) =>

@@ -24,7 +24,7 @@ const write = (id: number | string, token: string, text: unknown, key?: string) 
 const read = async (id: number | string, token: string, query: Record<string, string | number> = {}) =>
   api<Message[]>('GET', `bookings/${id}/messages`, { token, query })
 
-test('both sides write and read; the other side is told each time', async () => {
+test('customer and provider write and read; the other is notified each time', async () => {
   const id = await thread()
   const first = await write(id, customer.token, 'Ring twice, please')
   expect(first.json.data).toMatchObject({
@@ -43,12 +43,12 @@ test('both sides write and read; the other side is told each time', async () => 
       ['customer', 'Ring twice, please'],
     ])
   }
-  const told = await sql<{ who: number; data: object }[]>`
+  const notified = await sql<{ who: number; data: object }[]>`
     SELECT notifiable_id AS who, data FROM notifications
     WHERE type = ${'App\\Notifications\\NewMessage'} AND data ->> 'booking_id' = ${String(id)} ORDER BY created_at, who`
   const about = { from: 'Huda', message_id: String(first.json.data.id), booking_id: id }
-  expect(told.map(({ who }) => who)).toEqual([owner.id, colleague.id, customer.id])
-  expect(told[0]?.data).toMatchObject(about)
+  expect(notified.map(({ who }) => who)).toEqual([owner.id, colleague.id, customer.id])
+  expect(notified[0]?.data).toMatchObject(about)
 })
 
 test('the newest page comes first; older ones with before, what is new with after', async () => {
@@ -93,7 +93,7 @@ describe('what is written', () => {
   })
 })
 
-test('nobody else reads or writes: strangers, other providers, not even operators', async () => {
+test('nobody else reads or writes: other customers, other providers, not even operators', async () => {
   const id = await thread()
   await write(id, customer.token, 'Between us')
   for (const role of ['customer', 'provider', 'operator'] as const) {

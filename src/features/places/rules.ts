@@ -36,12 +36,12 @@ export const nearestOn = (line: readonly number[], to: Point): Point | null => {
 /** Metres within which a place counts as the pin's own (`spec §9`). */
 export const nearbyMetres = 10
 
-/** Metres within which a text and a pin mean the same door. */
+/** Metres within which a text and a pin mean the same address. */
 const sameSpot = 300
 
 /**
  * Whether a text and a pin mean the same place, `metres` apart from where the text lies: near enough, or both in the place
- * named. A district's name lies in its middle, which may be kilometres from a door in it.
+ * named. A district's name lies in its middle, which may be kilometres from an address in it.
  */
 export const agrees = (metres: number, place = '', around = ''): boolean => metres <= sameSpot || names(around, place)
 

@@ -6,7 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { findServiceId } from './calls.ts'
 import type { messages } from './messages.ts'
-import { longestSearch, searchPath } from './path.ts'
+import { longestSearch, searchPath } from './rules.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 

@@ -15,7 +15,7 @@ import { notCached, prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
 import { filteredSearchPath, isSearch, searchFiltersOf, searchSorts } from './filters.ts'
 import type { messages } from './messages.ts'
-import { searchPath } from './path.ts'
+import { searchPath } from './rules.ts'
 import { SearchBar } from './SearchBar.tsx'
 
 export const loader = async (args: LoaderFunctionArgs) => {

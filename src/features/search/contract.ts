@@ -7,7 +7,7 @@ export const suggest = contract({
   method: 'GET',
   path: 'search/suggestions',
   access: 'open',
-  summary: 'Names of services for what is being typed',
+  summary: 'Service names for typed text',
   query: z.object({
     keywords: z.optional(text(255)),
     /** Only services of this category. */

@@ -1,5 +1,5 @@
 import { choiceOf, dayIn, type Filters, priceRanges, ratings, type Sort, withQuery } from '#features/catalogue/rules.ts'
-import { keywordsIn, searchPath } from './path.ts'
+import { keywordsIn, searchPath } from './rules.ts'
 
 /** The orders of search results; all: best match. */
 export const searchSorts = ['all', 'nearest', 'soonest', 'price', 'rating'] as const satisfies Sort[]

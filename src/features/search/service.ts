@@ -3,7 +3,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { JsonOf } from '#server/http/json.ts'
 import { namesLike, serviceNamed } from './queries.ts'
 
-/** Most suggestions shown at once (wire §0). */
+/** Maximum number of suggestions (wire §0). */
 const mostSuggestions = 8
 
 /** Nothing typed, nothing suggested (spec §5). */

@@ -169,7 +169,7 @@ test('what is renamed is found by its new name at once, and what belongs to it b
   expect(await named('airship')).not.toContain(service?.id)
 })
 
-test('a review writes no document anew', async () => {
+test('a review does not rewrite search documents', async () => {
   const [plan] = await database.sql<{ tgname: string }[]>`
     SELECT tgname FROM pg_trigger WHERE tgrelid = 'e_services'::regclass AND NOT tgisinternal
       AND (tgtype & 2) = 2 AND (tgtype & 16) = 16`

@@ -8,7 +8,7 @@ import { categoryNames, categoryOf, servicesOf } from '#features/catalogue/query
 import { categoryPath, type Filters, filtersOf, isLive, withoutFilters } from '#features/catalogue/rules.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
 import { useServices } from '#features/catalogue/useServices.ts'
-import { searchPath } from '#features/search/path.ts'
+import { searchPath } from '#features/search/rules.ts'
 import { SearchBar } from '#features/search/SearchBar.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'

@@ -127,7 +127,7 @@ export type Config = {
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
-  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and our stand-ins are used instead. */
+  /** Online payment: the keys of the configured providers. Sandbox: without keys our stand-ins are used. */
   pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
   /** The social sign-in providers whose keys are set. */
   signIn: Partial<Record<SocialProvider, SignInKeys>>

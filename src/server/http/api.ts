@@ -30,12 +30,12 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call a route answers; other routes have none. */
+    /** The contract of a route; other routes have none. */
     contract?: Contract
   }
 }
 
-/** Existing clients drop every answer that is not 200; what they should show a person travels as 200 (`wire.md §0`). */
+/** Existing clients ignore every response that is not 200; messages for users are sent as 200 (`wire.md §0`). */
 const isLogical = (status: number, request: FastifyRequest): boolean =>
   [400, 403, 404, 409, 422].includes(status) ||
   (status === 429 && request.routeOptions.config.contract?.limitIsLogical === true)
@@ -73,7 +73,7 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** A lock did not come in time: of a row, or of the key of a call that is still in progress. */
+/** A lock timed out: of a row, or of the key of a call that is still in progress. */
 const isLocked = (error: unknown): boolean =>
   isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
 

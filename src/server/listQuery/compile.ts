@@ -36,7 +36,7 @@ const RELATED_ROWS = 100
 /** Most rows of all parents together along one relation path: bounds the response by shortening nested lists. */
 const ROWS_OF_A_PATH = 5_000
 
-/** SELECT list of one row; `rows` is how many such rows there may be in the whole answer. */
+/** SELECT list of one row; `rows` is how many such rows the whole reply may have. */
 function fields(writer: Writer, { columns, relations }: Node, row: string, rows: number): string {
   return [
     ...columns.map(

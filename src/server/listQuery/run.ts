@@ -128,7 +128,7 @@ export async function listJson<Row>(
   return new JsonOf((await readJson(db, entry, values)) ?? '[]')
 }
 
-/** The rows a list query asks for; see {@link listJson}. */
+/** The rows of a list query; see {@link listJson}. */
 export async function list<Row>(
   db: Source,
   resource: Resource<Row>,

@@ -13,7 +13,7 @@ type Names = Map<string, Names>
 
 const MAX_PATHS = 40
 
-/** `a;b.c` as nested maps; names may be written in camelCase or as they come out. */
+/** `a;b.c` as nested maps; names may be written in camelCase or as in the output. */
 function namesOf(text: string): Names {
   const names: Names = new Map()
   for (const path of partsOf(text).slice(0, MAX_PATHS)) {

@@ -103,7 +103,7 @@ describe('reset_password', () => {
     expect((await reset(link)).json.code).toBe('reset_link_dead')
   })
 
-  test('says what is wrong with the password and keeps the link', async () => {
+  test('explains what is wrong with the password, and the link stays valid', async () => {
     const { email } = await newcomer()
     const link = await linkFor(email)
     const short = await reset(link, 'five5', 'other')

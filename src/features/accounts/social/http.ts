@@ -89,7 +89,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
         const pending = await pendingSignIn(db, hashToken(state))
         const browserToken = browserTokenIn(request.headers.cookie)
         if (pending?.provider !== provider || !browserToken || !hashToken(browserToken).equals(pending.browser_hash))
-          throw new Error('nobody left for there from this browser')
+          throw new Error('sign-in was not started in this browser')
         const url = new URL(request.url, config.publicUrl)
         const identity = await identityFrom(keys, url, { state, nonce: pending.nonce, verifier: pending.verifier })
         const ticket = newToken()
@@ -101,7 +101,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
           given_name: pending.given_name || name.slice(0, 255),
         }
         if (!(await storeIdentity(db, hashToken(state), { ...person, ticket_hash: hashToken(ticket) })))
-          throw new Error('somebody came back twice')
+          throw new Error('the sign-in callback was used twice')
         // The URL fragment is neither sent to servers nor logged.
         return reply.redirect(`/social-login#${ticket}`, 303)
       } catch (error) {

@@ -73,7 +73,7 @@ export const useConfirm = (ordering: Ordering) => {
         return navigate(`/e_service/form/${id}`, {
           replace: true,
           preventScrollReset: true,
-          state: { refused: { ...time, message, wished: ordering.draft.time?.local ?? '' } satisfies Refused },
+          state: { refused: { ...time, message, requested: ordering.draft.time?.local ?? '' } satisfies Refused },
         })
       }
       const code = error instanceof ApiError ? error.code : ''

@@ -80,9 +80,9 @@ test('a booking freezes what was agreed and is answered whole', async () => {
   const events =
     await sql`SELECT user_id, actor, from_status_id, to_status_id FROM booking_events WHERE booking_id = ${data.id}`
   expect([...events]).toEqual([{ user_id, actor: 'customer', from_status_id: null, to_status_id: 1 }])
-  const told = await sql`SELECT notifiable_id, type, data FROM notifications`
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({
+  const notified = await sql`SELECT notifiable_id, type, data FROM notifications`
+  expect(notified).toHaveLength(1)
+  expect(notified[0]).toMatchObject({
     notifiable_id: provider.userIds[0],
     type: 'App\\Notifications\\NewBooking',
     data: { booking_id: data.id, service: service.name, status: { en: 'Received' } },

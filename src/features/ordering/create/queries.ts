@@ -129,10 +129,10 @@ export const insertBooking = async (
   tx: Tx,
   b: NewBooking,
 ): Promise<{ id: number; address: Booking['address']; created_at: string } | undefined> => {
-  const { address: door } = b
-  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${door.address}::text
-    AND a.latitude IS NOT DISTINCT FROM ${door.latitude}::float8
-    AND a.longitude IS NOT DISTINCT FROM ${door.longitude}::float8`
+  const { address } = b
+  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${address.address}::text
+    AND a.latitude IS NOT DISTINCT FROM ${address.latitude}::float8
+    AND a.longitude IS NOT DISTINCT FROM ${address.longitude}::float8`
   const { rows } = await sql<{ id: number; address: Booking['address']; created_at: string }>`
     WITH claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
@@ -140,27 +140,27 @@ export const insertBooking = async (
         tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz))
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
-      SELECT coalesce(${door.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
-    ), kept AS (
+      SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
+    ), saved AS (
       INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone)
-      SELECT ${b.userId}::int, ${door.description}::text, ${door.address}::text, ${door.latitude}::float8,
-        ${door.longitude}::float8, ${b.visitTz}::text
+      SELECT ${b.userId}::int, ${address.description}::text, ${address.address}::text, ${address.latitude}::float8,
+        ${address.longitude}::float8, ${b.visitTz}::text
       FROM claim, known WHERE known.id IS NULL RETURNING id
-    ), made AS (
+    ), created AS (
       INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, e_provider, e_service, options, taxes, coupon,
         coupon_id, address, quantity, hint, visit_local, visit_tz, starts_at, cancellation_terms)
       SELECT claim.booking_id, ${b.userId}::int, ${b.providerId}::int, ${b.serviceId}::int, ${asJson(b.e_provider)},
         ${asJson(b.e_service)}, ${asJson(b.options)}, ${asJson(b.taxes)},
         ${b.coupon && JSON.stringify(b.coupon)}::text::jsonb, ${b.coupon?.id ?? null}::int,
-        ${asJson(door)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM kept))), ${b.quantity}::int,
+        ${asJson(address)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM saved))), ${b.quantity}::int,
         ${b.hint}::text, ${b.visitLocal}::timestamp, ${b.visitTz}::text, ${new Date(b.startsAt)}::timestamptz,
         ${asJson(b.cancellationTerms)}
       FROM claim, known RETURNING id, address, created_at
-    ), told AS (
+    ), notified AS (
       INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)
-      SELECT id, ${b.userId}::int, 'customer', 1 FROM made
+      SELECT id, ${b.userId}::int, 'customer', 1 FROM created
     )
     SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
-    FROM made`.execute(tx)
+    FROM created`.execute(tx)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { descriptionOf } from '#features/addresses/rules.ts'
-import { doorZone } from '#features/availability/service.ts'
+import { zoneOfAddress } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
@@ -38,7 +38,7 @@ export const addressOf = (
     address: text,
     latitude: pinned ? latitude : null,
     longitude: pinned ? longitude : null,
-    zone: doorZone({ latitude, longitude, marketplace: settings.default_time_zone ?? null }),
+    zone: zoneOfAddress({ latitude, longitude, marketplace: settings.default_time_zone ?? null }),
   }
 }
 

@@ -105,8 +105,8 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   })
 
   test('500 at once are all answered', async () => {
-    const { id, true: told } = await paidThere()
-    const [delivery] = told
+    const { id, true: deliveries } = await paidThere()
+    const [delivery] = deliveries
     if (!delivery) throw new Error('no webhook')
     const before = (await stored(provider)) ?? 0
     const answers = await Promise.all(Array.from({ length: 500 }, () => deliver(provider, delivery)))
@@ -117,7 +117,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   })
 })
 
-test('a body too large is refused unread; so is an address nobody has', async () => {
+test('a body that is too large is refused unread; so is an unknown path', async () => {
   const { app } = world
   const post = (path: string, payload: string) =>
     app.inject({
