@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
-import type { Worker } from '#server/jobs/worker.ts'
+import type { JobContext, Worker } from '#server/jobs/worker.ts'
 import { type App, buildApp } from './app.ts'
 
 /** One serving process. */
@@ -22,7 +22,7 @@ const runJobs = (
   let stopped = false
   let worker: Worker | undefined
   let failure: unknown
-  const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
+  const onError = (error: unknown, about: JobContext) => log.error({ err: error, ...about }, 'job failed')
   const start = async () => {
     const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
       import('#server/jobs/worker.ts'),
@@ -35,7 +35,7 @@ const runJobs = (
         return
       } catch (error) {
         failure = error
-        onError(error, 'all of them')
+        onError(error, { job: 'any' })
         await sleep(retryMs)
       }
     }

@@ -62,7 +62,7 @@ export default function SearchPage() {
       <div className="mb-6 lg:mb-8">
         <CategoryChips filters={filters} path={filteredSearchPath} anyCategory />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
         <CategoryFilters filters={filters} path={filteredSearchPath} orders={searchSorts} unsorted={c('sort.best')} />
         <section aria-label={c('services')} className="min-w-0">
           {searched ? (

@@ -60,7 +60,7 @@ export default function CategoryPage() {
       <div className="mb-6 lg:mb-8">
         <CategoryChips filters={filters} path={categoryPath} />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
         <CategoryFilters filters={filters} />
         <section aria-label={t('services')} className="min-w-0">
           <ServiceList list={services} narrow emptyAction={<WayOn filters={filters} category={name} />} />

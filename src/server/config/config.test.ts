@@ -22,6 +22,7 @@ describe('settings', () => {
       demo: true,
       legacyClients: false,
       jobs: true,
+      metricsToken: undefined,
       logLevel: 'warn',
       rateLimitScale: 1,
       cacheBytes: 33_554_432,

@@ -85,6 +85,8 @@ const variables = z.object({
   JOBS: flag.default(true),
   /** How much the server logs to its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Whoever sends it as a bearer token may read /metrics; unset: this machine may, while PUBLIC_URL is on it. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
   /** Multiplies every rate limit; benchmarks raise the limits with it. They cannot be turned off. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
   /** Mebibytes of public responses and pages cached in memory until their data changes; 0 turns the cache off. */
@@ -124,6 +126,8 @@ export type Config = {
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
+  /** Undefined: `/metrics` is for this machine only. */
+  metricsToken: string | undefined
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
@@ -142,7 +146,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isS3Key(name) || isPlaceKey(name)
+      return name.endsWith('_URL') ||
+        isKey(name) ||
+        isSignInKey(name) ||
+        isS3Key(name) ||
+        isPlaceKey(name) ||
+        name.endsWith('_TOKEN')
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
     })
@@ -183,6 +192,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),

@@ -89,7 +89,7 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 const toCachedResponse = async (
   response: Response,
   locale: Locale,
-  { cache, whole }: { cache: boolean; whole: boolean },
+  { cache, whole, route }: { cache: boolean; whole: boolean; route: string | undefined },
 ): Promise<CachedResponse> => {
   const cacheable = cache && whole && response.status === 200 && !response.headers.has('cache-control')
   return responseOf(
@@ -100,7 +100,7 @@ const toCachedResponse = async (
       'content-language': locale,
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     },
-    { status: response.status, cacheable },
+    { status: response.status, cacheable, route },
   )
 }
 
@@ -147,7 +147,12 @@ export const servePages = async (
   if (built) await serveBuild(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale, transport: Transport): Promise<Response> => {
+  const render = async (
+    request: FastifyRequest,
+    locale: Locale,
+    transport: Transport,
+    onMatch: (pattern: string) => void,
+  ): Promise<Response> => {
     const { handle, serverSide, styles } = await pages()
     const context = new RouterContextProvider()
     context.set(serverSide, {
@@ -161,6 +166,7 @@ export const servePages = async (
         const nonce = nonceFor(content)
         return { nonce, policy: pagePolicy(nonce, config.map.origins) }
       },
+      onMatch,
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
     return handle(asWebRequest(request, config.publicUrl), context)
@@ -175,11 +181,15 @@ export const servePages = async (
     // A visitor who followed a link with `?lang=` stays in that language.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
     const create = async () => {
-      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched), {
+      let route: string | undefined
+      const onMatch = (pattern: string) => {
+        route = pattern
+      }
+      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched, onMatch), {
         filledIn: isData(request),
       })
       // In development the next request must see changed sources.
-      return toCachedResponse(result, locale, { cache: built !== undefined, whole })
+      return toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
     }
     if (hasWritten(request.headers)) await cache.sync()
     try {
