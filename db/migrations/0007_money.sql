@@ -108,6 +108,17 @@ END $$;
 CREATE CONSTRAINT TRIGGER journal_balances AFTER INSERT ON entries
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
 
+-- A disabled wallet is shown to nobody: money in it would be lost to its owner.
+CREATE FUNCTION disabled_wallets_get_nothing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM accounts WHERE id = NEW.account_id AND kind = 'wallet' AND NOT enabled) THEN
+    RAISE EXCEPTION 'wallet % is disabled', NEW.account_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER entries_disabled_wallet BEFORE INSERT ON entries
+  FOR EACH ROW WHEN (NEW.amount_minor > 0) EXECUTE FUNCTION disabled_wallets_get_nothing();
+
 CREATE TRIGGER entries_append_only BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journals_append_only BEFORE UPDATE OR DELETE ON journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

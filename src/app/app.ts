@@ -21,11 +21,12 @@ import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
-import { serveOnline } from '#features/payments/online/http.ts'
-import { serveReceipts } from '#features/payments/receipts/http.ts'
+import { registerOnlinePayments } from '#features/payments/online/http.ts'
+import { registerReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
@@ -39,6 +40,7 @@ import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
+import { createBudget } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { type Drain, drainOf } from '#server/http/drain.ts'
@@ -53,7 +55,7 @@ import { serveMetrics } from '#server/metrics/http.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { html, sendPage } from '#server/pages/plainPage.ts'
 import { currentScope, inScope } from '#server/requestScope.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
 
@@ -83,12 +85,18 @@ const features = [
   wallet,
 ]
 
-export type App = { app: FastifyInstance; deps: Deps; drain: Drain }
+export type App = {
+  app: FastifyInstance
+  deps: Deps
+  drain: Drain
+  /** Adds a condition of readiness: the process is not ready while the check throws. */
+  readyWhen: (check: () => void) => void
+}
 
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
-  const lost = (key: string) => say(locale, `web.not_found.${key}`)
+  const lost = (key: string) => translate(locale, `web.not_found.${key}`)
   const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
   return sendPage(reply, { locale, title: lost('title'), status: 404, body })
 }
@@ -147,6 +155,7 @@ export const buildApp = async (
   app.addHook('onClose', async () => log.flush())
   addSecurityHeaders(app, config)
   const drain = drainOf(app)
+  const checks: (() => void)[] = []
 
   await app.register(compress, {
     threshold: 1024,
@@ -158,17 +167,19 @@ export const buildApp = async (
   await app.register(multipart)
 
   const authorize = createAuthorize(database.db, sessionByToken)
-  const deps: Deps = { database, config, cache, metrics, authorize, checkReplies, contracts: [] }
+  const budget = createBudget(config)
+  const deps: Deps = { database, config, cache, metrics, budget, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
-  serveReceipts(app, deps)
+  serveMessagePictures(app, deps)
+  registerReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
   serveManifest(app, config, database, cache)
-  await serveOnline(app, deps, await openSandbox(app, deps, online))
+  await registerOnlinePayments(app, deps, await openSandbox(app, deps, online))
   await serveDocs(app, deps)
 
   addMetrics(metrics, database, cache)
@@ -177,11 +188,12 @@ export const buildApp = async (
   app.get('/readyz', async () => {
     if (drain.leaving) refuse('unavailable', { retryAfter: 1 })
     await database.ready()
+    for (const check of checks) check()
     return { status: 'ready' }
   })
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
-  return { app, deps, drain }
+  return { app, deps, drain, readyWhen: (check) => void checks.push(check) }
 }

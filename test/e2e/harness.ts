@@ -85,7 +85,7 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
   const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
-  await servePages(app, config, deps.cache, await loadPages())
+  await servePages(app, config, deps, await loadPages())
   const address = await app.listen({ port: config.port, host: '127.0.0.1' })
   const close = async () => {
     await app.close()

@@ -15,7 +15,7 @@ const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
 
 let visits = 0
-/** The customer's finished, unpaid booking, in the town's own money whoever takes it. */
+/** The customer's finished, unpaid booking, in the demo town's currency for every provider. */
 const finished = async () => {
   const { database } = town()
   const { id: e_service_id } = await ownService(database)
@@ -102,7 +102,7 @@ describe.each(locales)('%s', (locale) => {
     await page.waitForURL(`/bookings/checkout/${other}`)
   })
 
-  test('closed early, reloaded, tried again in the same window; left, and nobody looks any more', async () => {
+  test('closed early, reloaded, tried again in the same window; polling stops when the page is left', async () => {
     const page = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
     const id = await finished()
     const looks: string[] = []

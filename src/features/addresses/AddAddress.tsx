@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox, Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { DeleteAddress } from './DeleteAddress.tsx'
@@ -27,7 +27,7 @@ const maxLength = 255
 /** The panel to add or edit an address (`spec §2.4`). The saved address becomes the current one. */
 export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const t = useWords<typeof messages>('addresses')
-  const say = useProblem()
+  const errorText = useErrorText()
   const form = useId()
   const user = useUser()
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
       done()
       show({ type: 'success', title: t('saved') })
     },
-    onError: (error) => show({ type: 'error', title: say(error) }),
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
   const save = (event: FormEvent) => {
     event.preventDefault()

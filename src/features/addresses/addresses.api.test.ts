@@ -7,7 +7,7 @@ const { api, db, sql, signIn } = await testApp()
 
 const cairo = { address: 'Talaat Harb Street 5, Downtown, Cairo', latitude: 30.0478, longitude: 31.2403 }
 
-test('an address is kept with the zone of its pin, described by its beginning', async () => {
+test('an address is saved with the zone of its pin, described by its first part', async () => {
   const { id: user_id, token } = await signIn()
   const body = { ...cairo, description: '', user_id: 1, id: 99_999 }
   const { status, json } = await api<Address>('POST', 'addresses', { token, body })
@@ -50,7 +50,7 @@ test.each([
   expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', [field]])
 })
 
-test('the same request twice under one key keeps one address', async () => {
+test('the same request twice with one key saves one address', async () => {
   const { id, token } = await signIn()
   const ask = { token, body: cairo, key: 'one-and-only' }
   const [first, second] = [await api('POST', 'addresses', ask), await api('POST', 'addresses', ask)]
@@ -85,7 +85,7 @@ test('two that become the default at once both do, one after the other', async (
   expect(json.data).toHaveLength(1)
 })
 
-test('a change keeps what it does not name, and a moved pin changes the zone', async () => {
+test('a change leaves omitted fields alone, and a moved pin changes the zone', async () => {
   const { token } = await signIn()
   const { data } = (await api<Address>('POST', 'addresses', { token, body: { ...cairo, description: 'Office' } })).json
   const put = (body: object) => api<Address>('PUT', `addresses/${data.id}`, { token, body })
@@ -101,7 +101,7 @@ test('a change keeps what it does not name, and a moved pin changes the zone', a
   })
 })
 
-test('the list is what clients ask for, and only their own whatever they search', async () => {
+test('the list has what clients request, and only their own addresses whatever they search', async () => {
   const [me, other] = [await signIn(), await signIn()]
   const mine = [await buildAddress(db, { user_id: me.id }), await buildAddress(db, { user_id: me.id })]
   await buildAddress(db, { user_id: other.id })

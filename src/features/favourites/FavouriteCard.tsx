@@ -14,7 +14,7 @@ import { useFavourite } from './useFavourite.ts'
 /** Adds or removes a favourite (`spec §2.19`); visitors sign in first and come back. */
 export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; optionIds: number[] }) => {
   const t = useWords<typeof messages>('favourites')
-  const say = useWords<typeof shell>('web')
+  const tWeb = useWords<typeof shell>('web')
   const user = useUser()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export const FavouriteCard = ({ serviceId, optionIds }: { serviceId: number; opt
         onClick={() => {
           if (user) return toggle(optionIds)
           savePendingFavourite(serviceId, optionIds)
-          show({ type: 'warning', title: say('refusal.forbidden'), message: say('refusal.unauthenticated') })
+          show({ type: 'warning', title: tWeb('refusal.forbidden'), message: tWeb('refusal.unauthenticated') })
           navigate(loginPath(pathname))
         }}
         className="grid size-12 shrink-0 place-items-center rounded-full border border-edge transition-[background-color,scale] hover:bg-bad-wash active:scale-90"

@@ -11,7 +11,7 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { groupsFor } from './book/choices.ts'
 import { changeDraft, useDraft } from './useDraft.ts'
 
-/** What the visit costs with what is chosen so far, before taxes; hourly work for the first hour. */
+/** The price of the current choice before taxes; for hourly services, of the first hour. */
 const useSubtotal = (service: EService, groups: OptionGroup[]): number => {
   const { exponent } = use(MoneyContext)
   const { optionIds, quantity, time } = useDraft(service.id)
@@ -20,7 +20,7 @@ const useSubtotal = (service: EService, groups: OptionGroup[]): number => {
   return toMajor(price(parts).subtotal, exponent)
 }
 
-/** The bar that stays at the bottom while a service is looked at (`spec §2.19`). */
+/** The fixed bar at the bottom of a service's page (`spec §2.19`). */
 export const BookBar = ({ service, groups }: { service: EService; groups: OptionGroup[] }) => {
   const t = useWords<typeof messages>('catalogue')
   const { quantity } = useDraft(service.id)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The content of one step: when it appears it starts at its top, and the focus with it. */
+/** The content of one step; on mount it scrolls to its top and takes the focus. */
 export const Step = ({ children }: { children: ReactNode }) => {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

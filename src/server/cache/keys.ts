@@ -22,13 +22,16 @@ export const sharedHeaders = ({ access, media }: Contract) => ({
 /** The cache key of a public response: language and URL. */
 export const cacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
 
+const isLive = (live: Contract['live'], { query }: FastifyRequest): boolean =>
+  typeof live === 'function' ? live(query as Record<string, unknown>) : live === true
+
 /**
  * The cache key of a response that is the same for every visitor. Undefined when it is not: for calls that need a
  * session, change something, or read a valid token that was sent.
  */
 export const sharedCacheKey = (contract: Contract, request: FastifyRequest, locale: Locale): string | undefined => {
   const { method, access, live } = contract
-  if (method !== 'GET' || live) return undefined
+  if (method !== 'GET' || isLive(live, request)) return undefined
   if (access !== 'open' && (access !== 'optional' || tokenOf(request))) return undefined
   const { url } = request
   // Existing clients also send their token to open calls, where it is ignored.

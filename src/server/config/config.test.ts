@@ -9,6 +9,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
+      processes: expect.any(Number),
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
       database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },

@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type DatabaseLimits, defaultLimits } from '#server/db/limits.ts'
 import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
+import { databaseUrl } from './databaseUrl.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
@@ -31,10 +33,15 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** The address people type, for links in mails and metadata; unset: made of HOST and PORT. */
   PUBLIC_URL: url(/^https?$/, 'https://doorstep.example').optional(),
+  /** Processes that share the port; unset: one on up to two cores, else one less than there are cores, at most 8. */
+  PROCESSES: number('whole number', 1, 64).optional(),
   /** The folder for the embedded database and uploaded files. */
   DATA_DIR: z.string().default('.data'),
-  /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
-  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  /**
+   * A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. Of several hosts, comma-separated, the one
+   * that takes changes is used.
+   */
+  DATABASE_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -95,6 +102,7 @@ export type Config = {
   port: number
   host: string
   publicUrl: string
+  processes: number
   dataDir: string
   databaseUrl: string | undefined
   database: DatabaseLimits
@@ -114,7 +122,7 @@ export type Config = {
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
-  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and our stand-ins are used instead. */
+  /** Online payment: the keys of the configured providers. Sandbox: without keys our stand-ins are used. */
   pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
   /** The social sign-in providers whose keys are set. */
   signIn: Partial<Record<SocialProvider, SignInKeys>>
@@ -152,6 +160,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     host: data.HOST,
     publicUrl,
+    // Vite, which serves the pages in development, is one process.
+    processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     database: {
@@ -183,6 +193,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mode: data.NODE_ENV,
   }
 }
+
+/** The embedded database needs a core, too, and jobs run in threads of their own. */
+const processesFor = (cores: number): number => (cores <= 2 ? 1 : Math.min(cores - 1, 8))
 
 const failWith = (mistakes: string[]): never =>
   fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)

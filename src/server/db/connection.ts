@@ -13,8 +13,8 @@ type Options = {
   onRelease: () => void
 }
 
-/** A prepared statement that a migration made invalid. */
-const isStale = ({ code }: pg.DatabaseError): boolean => code === '0A000' || code === '26000'
+/** A prepared statement that a migration made invalid, or a server that no longer takes changes: another one may. */
+const isStale = ({ code = '' }: pg.DatabaseError): boolean => ['0A000', '26000', '25006'].includes(code)
 const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
 
 /**

@@ -218,6 +218,22 @@ export interface DatabaseEdition {
   only_row: Generated<boolean>
 }
 
+export interface EmailChanges {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: number
+}
+
+export interface EmailUndos {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: number
+}
+
 export interface EmailVerifications {
   created_at: Generated<Timestamp>
   email: string
@@ -823,6 +839,8 @@ export interface DB {
   e_service_categories: EServiceCategories
   e_service_reviews: EServiceReviews
   e_services: EServices
+  email_changes: EmailChanges
+  email_undos: EmailUndos
   email_verifications: EmailVerifications
   entries: Entries
   experiences: Experiences

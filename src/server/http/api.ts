@@ -29,12 +29,12 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call a route answers; other routes have none. */
+    /** The contract of a route; other routes have none. */
     contract?: Contract
   }
 }
 
-/** Existing clients drop every answer that is not 200; what they should show a person travels as 200 (`wire.md §0`). */
+/** Existing clients ignore every response that is not 200; messages for users are sent as 200 (`wire.md §0`). */
 const isLogical = (status: number, request: FastifyRequest): boolean =>
   [400, 403, 404, 409, 422].includes(status) ||
   (status === 429 && request.routeOptions.config.contract?.limitIsLogical === true)
@@ -58,6 +58,10 @@ const envelope = (contract: Contract, data: unknown): string => {
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
 
+/** Anybody may ask for it, as often as the budget of their address allows. */
+const isPublicRead = ({ method, access }: Contract): boolean =>
+  method === 'GET' && (access === 'open' || access === 'optional')
+
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -68,12 +72,12 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** A lock did not come in time: of a row, or of the key of a call that is still in progress. */
+/** A lock timed out: of a row, or of the key of a call that is still in progress. */
 const isLocked = (error: unknown): boolean =>
   isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
 
 export const createApi = (app: FastifyInstance, deps: Deps): Api => {
-  const { database, config } = deps
+  const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
@@ -97,6 +101,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const locale = localeOf(request)
         const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
         const key = sharedCacheKey(contract, request, locale)
+        if (isPublicRead(contract) && (key === undefined || !deps.cache.get(key))) budget.spend(request.ip)
         if (key === undefined) return reply.headers(own).send(await make())
         const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared))
         return sendResponse(request, reply, await kept)

@@ -5,6 +5,7 @@ import type { Cache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import type { Budget } from './budget.ts'
 import type { JsonOf } from './json.ts'
 
 /** The user of a token and the token itself (responses may repeat it, `wire.md §0`). */
@@ -57,6 +58,7 @@ export type Deps = {
   config: Config
   cache: Cache
   metrics: Metrics
+  budget: Budget
   authorize: Authorize
   checkReplies: boolean
   contracts: Contract[]

@@ -1,6 +1,7 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type StopOptions } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
 import { inScope } from '#server/requestScope.ts'
+import { jobConnections } from './connections.ts'
 import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
@@ -21,6 +22,12 @@ type WorkerOptions = {
   /** How often each queue is polled. */
   pollSeconds?: number
   onError: (error: unknown, about: About) => void
+}
+
+export type Worker = {
+  stop: () => Promise<void>
+  /** The error of the last statement on the queues, if it failed. */
+  failure: () => unknown
 }
 
 /** Jobs fetched at once; after a full batch the next is fetched without a pause. */
@@ -57,23 +64,23 @@ const begin = async (
 }
 
 /** Runs due jobs until it is stopped; stopping waits for running jobs. */
-export const startWorker = async (options: WorkerOptions): Promise<{ stop: () => Promise<void> }> => {
+export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
+  const connections = jobConnections(options.databaseUrl, { max: 3 })
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
+    db: connections,
     schema,
     migrate: false,
     superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
     monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
-    max: 3,
-    application_name: 'doorstep-jobs',
     schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
   boss.on('error', (error) => options.onError(error, { job: 'any' }))
+  const close = (how: StopOptions) => boss.stop(how).finally(connections.end)
   try {
     await begin(boss, options)
   } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => {})
+    await close({ graceful: false }).catch(() => {})
     throw error
   }
-  return { stop: () => boss.stop({ timeout: 2000 }) }
+  return { stop: () => close({ timeout: 2000 }), failure: connections.failure }
 }

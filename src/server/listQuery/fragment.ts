@@ -4,6 +4,12 @@ export type SqlValue = string | number | boolean | null
 /** SQL text with separate values. The listed row's alias is `t`. */
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
+/**
+ * A value too dear to be worked out for every row: only the first `most` rows, in the order without it, are looked at.
+ * Where it is `required`, rows without the value are left out; where it is `sorted`, the smallest comes first.
+ */
+export type Refinement = { value: Fragment; most: number; required: boolean; sorted: boolean }
+
 /** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
 export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']

@@ -7,15 +7,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
+import { type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
+import { ownAddress } from '#server/http/budget.ts'
+import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { Outage, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
+import { throttledPage } from './throttled.ts'
 
 const clientDir = fileURLToPath(new URL('build/client/', root))
 
@@ -47,7 +50,13 @@ const pageLocale = (request: FastifyRequest): Locale => {
 const throughApp =
   (app: FastifyInstance): Transport =>
   async ({ method, url, headers, body }) => {
-    const response = await app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) })
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      remoteAddress: ownAddress,
+      ...(body && { payload: body }),
+    })
     const { 'retry-after': retryAfter } = response.headers
     return {
       status: response.statusCode,
@@ -129,7 +138,7 @@ const serveBuild = async (app: FastifyInstance) => {
 export const servePages = async (
   app: FastifyInstance,
   config: Config,
-  cache: Cache,
+  { cache, budget }: Pick<Deps, 'cache' | 'budget'>,
   /** Undefined: Vite compiles pages on request. */
   built: Pages | undefined,
 ): Promise<void> => {
@@ -182,9 +191,11 @@ export const servePages = async (
       return toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
     }
     try {
-      return await sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
+      const key = cacheKey(locale, request.url)
+      if (!cache.get(key)) budget.spend(request.ip)
+      return await sendResponse(request, reply, await cache.getOrCreate(key, create))
     } catch (error) {
-      if (!(error instanceof Outage)) throw error
+      if (!(error instanceof Outage)) return throttledPage(reply, locale, error)
       return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })
     }
   }

@@ -70,6 +70,8 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
     'favorites',
     'password_resets',
     'email_verifications',
+    'email_changes',
+    'email_undos',
     'social_identities',
     'checkout_tickets',
     'notification_settings',

@@ -11,7 +11,7 @@ import type { Order, Ordering } from './useOrder.ts'
 
 type SummaryStepProps = { ordering: Ordering; order: Order; total: number; changed: boolean }
 
-/** Everything that is about to be agreed, line by line (`spec §2.20` summary). */
+/** The summary of the booking, line by line (`spec §2.20` summary). */
 export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProps) => {
   const t = useWords<typeof messages>('bookings')
   const { draft, place } = ordering

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { loginPath } from '#web/paths.ts'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { isSignedOut } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
@@ -16,7 +16,7 @@ import { attemptKey, changeDraft } from '../useDraft.ts'
 import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
 
-/** What is posted for a draft; the total is the one on the screen. */
+/** The request body of a draft; `expected_total` is the total on the screen. */
 const bodyOf = ({ serviceId, draft, place, order }: Ordering, total: number) => {
   const { id, description, address, latitude, longitude } = place ?? { description: '', address: '' }
   return {
@@ -36,10 +36,10 @@ const refusedTime = (error: unknown): RefusedTime | null =>
     ? (error.data as RefusedTime)
     : null
 
-/** Books what the draft stands for; the same draft never becomes two bookings (`booking-and-money.md §7`). */
+/** Books the draft; the same draft never becomes two bookings (`booking-and-money.md §7`). */
 export const useConfirm = (ordering: Ordering) => {
   const t = useWords<typeof messages>('bookings')
-  const say = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { id, serviceId, order } = ordering
@@ -61,7 +61,7 @@ export const useConfirm = (ordering: Ordering) => {
       })
     },
     onError: async (error) => {
-      const message = say(error)
+      const message = errorText(error)
       show({ type: 'error', title: t('summary.failed'), message })
       if (isSignedOut(error)) {
         session.end()
@@ -73,7 +73,7 @@ export const useConfirm = (ordering: Ordering) => {
         return navigate(`/e_service/form/${id}`, {
           replace: true,
           preventScrollReset: true,
-          state: { refused: { ...time, message, wished: ordering.draft.time?.local ?? '' } satisfies Refused },
+          state: { refused: { ...time, message, requested: ordering.draft.time?.local ?? '' } satisfies Refused },
         })
       }
       const code = error instanceof ApiError ? error.code : ''

@@ -24,13 +24,13 @@ import { BookingExtras } from './BookingExtras.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
 
-/** Until the visit is over the other side may move it at any moment: it is asked for this often, in milliseconds. */
+/** Polling interval in milliseconds until the visit is over: the provider may move it at any moment. */
 const interval = 10_000
 
 const isOpen = (booking: Booking | undefined) =>
   booking !== undefined && !booking.cancel && booking.booking_status.order < THRESHOLDS.done
 
-/** Which step the address names; everything else shows the details (`spec §2.23`). */
+/** The step in the URL; anything else shows the details (`spec §2.23`). */
 const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
 
 /** A booking over My Bookings: its details, its checkout, its review form in one sheet (`spec §2.23`). */

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
@@ -16,7 +16,7 @@ import { popupWords } from './popupWords.ts'
 import { attemptByKey, bookingOwner } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 
-type Asked = FastifyRequest<{ Querystring: Record<string, unknown> }>
+type PopupRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -25,11 +25,11 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
     ? html`<p class="soft">${popupWords(locale, 'close')}</p>`
     : html`<p class="soft">${popupWords(locale, 'close')}</p><a class="button" href="/bookings/payment/native/${bookingId}">${popupWords(locale, 'back')}</a>`
 
-/** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS whoever knows the booking's number, and not often. */
+/** Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number, rate limited. */
 const payerOf = async (
   online: Online,
   admit: Authorize,
-  request: Asked,
+  request: PopupRequest,
   bookingId: number,
   provider: Provider,
 ): Promise<number | undefined> => {
@@ -46,7 +46,7 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
   const page = (title: string, message: string, status: number) =>
     sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
   if (error instanceof Refusal)
-    return page(popupWords(locale, 'refused'), say(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
+    return page(popupWords(locale, 'refused'), translate(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
   if (!(error instanceof ProviderError)) throw error
   const values = { provider: entries[provider].label }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
@@ -55,13 +55,13 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
 const payments = ['already_paid', 'not_payable', 'method_unavailable']
 const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
 
-/** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
-export const servePopup = (app: FastifyInstance, online: Online, admit: Authorize): void => {
+/** The payment window: `payments/<provider>/checkout`, the provider's return URL, and the result page. */
+export const registerPaymentWindow = (app: FastifyInstance, online: Online, admit: Authorize): void => {
   const { db } = online.database
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
 
-    app.get(checkoutPath(provider), async (request: Asked, reply) => {
+    app.get(checkoutPath(provider), async (request: PopupRequest, reply) => {
       const locale = chosenLocale(request.headers)
       const bookingId = parseId(request.query.booking_id)
       const userId = bookingId === null ? undefined : await payerOf(online, admit, request, bookingId, provider)
@@ -82,7 +82,7 @@ export const servePopup = (app: FastifyInstance, online: Online, admit: Authoriz
     })
 
     if (banks)
-      app.get(`/payments/${slug}/bank`, async (request: Asked, reply) => {
+      app.get(`/payments/${slug}/bank`, async (request: PopupRequest, reply) => {
         const locale = chosenLocale(request.headers)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
@@ -94,31 +94,31 @@ export const servePopup = (app: FastifyInstance, online: Online, admit: Authoriz
         }
       })
 
-    app.get(`/payments/${slug}/return`, async (request: Asked, reply) => {
+    app.get(`/payments/${slug}/return`, async (request: PopupRequest, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
       if (attempt?.provider !== provider) return reply.callNotFound()
-      // Flutterwave says it in a word of its own.
+      // Flutterwave has its own parameter for it.
       const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
       const state = await settleAttempt(online, attempt.id, { cancelled })
       return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?booking_id=${attempt.booking_id}`, 303)
     })
 
-    app.get(`/payments/${slug}`, (request: Asked, reply) => endPage(request, reply, 'success'))
+    app.get(`/payments/${slug}`, (request: PopupRequest, reply) => endPage(request, reply, 'success'))
   }
 
-  app.get('/payments/failed', (request: Asked, reply) => endPage(request, reply, 'error'))
+  app.get('/payments/failed', (request: PopupRequest, reply) => endPage(request, reply, 'error'))
 }
 
-const keyOf = ({ query }: Asked): string => {
+const keyOf = ({ query }: PopupRequest): string => {
   const key = textOf(query.attempt)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : '00000000-0000-0000-0000-000000000000'
 }
 
-/** Says how it ended and closes itself; what it says is not proof of anything. */
-const endPage = (request: Asked, reply: FastifyReply, end: 'success' | 'error') => {
+/** Shows the result and closes the window. The result is not proof of payment. */
+const endPage = (request: PopupRequest, reply: FastifyReply, end: 'success' | 'error') => {
   const locale = chosenLocale(request.headers)
-  const title = say(locale, `payments.native.${end}`)
-  const message = say(locale, `payments.native.${end}_message`)
+  const title = translate(locale, `payments.native.${end}`)
+  const message = translate(locale, `payments.native.${end}_message`)
   const body = html`<p>${message}</p>${backLink(locale, parseId(request.query.booking_id))}`
   return sendPage(reply, { locale, title, body, closes: true })
 }

@@ -1,6 +1,6 @@
 import { type Locale, words } from '#lib/words.ts'
 
-/** What the payment window says itself, on the way to a provider and back; no other page has use for it. */
+/** Messages of the payment window; no other page uses them. */
 const all = words({
   dead_link: { en: 'This link is used up', ar: 'هذا الرابط لم يعد صالحًا' },
   dead_link_message: {
