@@ -61,7 +61,7 @@ export const serve = async (
   extend: (app: App) => Promise<void>,
   listenOptions: object = {},
 ): Promise<Served> => {
-  const database = connect(databaseUrl, config.database)
+  const database = connect(databaseUrl, { ...config.database, replicaUrl: config.replicaUrl })
   // A frozen database does not end its connections.
   const closeDatabase = () => Promise.race([database.close(), sleep(closingMs)])
   try {

@@ -96,7 +96,10 @@ describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
   })
 
   test('nobody else can list what it makes', async () => {
-    const dataDir = join(folder(), 'new/data')
+    const parent = folder()
+    // PostgreSQL's account has to get there.
+    chmodSync(parent, 0o755)
+    const dataDir = join(parent, 'new/data')
     await start(dataDir)
     for (const path of [dirname(dataDir), dataDir]) expect(statSync(path).mode & 0o066).toBe(0)
     expect(statSync(join(dataDir, 'postgres.lock')).mode & 0o077).toBe(0)

@@ -28,6 +28,8 @@ type Visit = {
   script?: boolean
   broken?: boolean
   kind?: keyof typeof browsers
+  /** Origins besides the town's that the page may ask. */
+  origins?: readonly string[]
 }
 
 /** Collects a page's errors and warnings; a refused API call is not one. */
@@ -128,6 +130,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     script = true,
     broken = false,
     kind = 'light',
+    origins = [],
   }: Visit): Promise<Page> => {
     const { address, maps } = town()
     const browser = await sharedBrowser(kind)
@@ -143,7 +146,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     context.setDefaultTimeout(30_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
-    visits.push({ context, problems: collectProblems(page, [address, ...maps], script, broken) })
+    visits.push({ context, problems: collectProblems(page, [address, ...maps, ...origins], script, broken) })
     return page
   }
   return { visit, town }

@@ -179,3 +179,34 @@ describe.each(locales)('%s', (locale) => {
     await page.getByText(t('native.success_message')).waitFor()
   })
 })
+
+test('a client on another origin sees its payment window close by itself', async () => {
+  const id = await finished()
+  const { address, database } = town()
+  const page = await visit({ locale: 'en', origins: ['http://localhost'] })
+  await signedInPage(page, demo.email)
+  const { url } = await page.evaluate(async (bookingId) => {
+    const headers = {
+      authorization: `Bearer ${JSON.parse(localStorage.getItem('user') ?? '{}').api_token}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ booking_id: bookingId, route: '/Stripe' })
+    return (await (await fetch('/api/payments/checkouts', { method: 'POST', headers, body })).json()).data
+  }, id)
+  // The same server under its other name is another origin.
+  await page.goto(`${address.replace('127.0.0.1', 'localhost')}/healthz`)
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((to) => void Object.assign(window, { opened: open(to, 'payment', 'popup') }), `${address}${url}`),
+  ])
+  await press(popup, 'en', 'pay')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed), {
+      timeout: 15_000,
+    })
+    .toBe(true)
+  await gone(page.context())
+  expect(await database.sql`SELECT payment_status_id FROM payments WHERE booking_id = ${id}`).toMatchObject([
+    { payment_status_id: 2 },
+  ])
+})

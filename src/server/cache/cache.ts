@@ -59,6 +59,8 @@ export type Cache = {
    * calls with the same key share one `make`. The key must hold everything the response depends on.
    */
   getOrCreate: (key: string, make: () => Promise<CachedResponse>) => Promise<CachedResponse>
+  /** Waits until every change counts that was acknowledged before this call, whichever process made it. */
+  sync: () => Promise<void>
   /** Counts for the bench and the tests. */
   stats: () => { entries: number; bytes: number; hits: number; misses: number }
 }
@@ -133,6 +135,7 @@ export const createCache = (changes: Changes, limit: number): Cache => {
       pending.set(key, created)
       return created
     },
+    sync: changes.sync,
     stats: () => ({ entries: entries.size, bytes, hits, misses }),
   }
 }

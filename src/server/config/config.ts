@@ -42,6 +42,8 @@ const variables = z.object({
    * that takes changes is used.
    */
   DATABASE_URL: databaseUrl.optional(),
+  /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -105,6 +107,7 @@ export type Config = {
   processes: number
   dataDir: string
   databaseUrl: string | undefined
+  replicaUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
@@ -164,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    replicaUrl: data.DATABASE_REPLICA_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
       queue: data.DATABASE_QUEUE,

@@ -34,6 +34,11 @@ export class Connection implements PostgresPoolClient {
     this.#options = options
   }
 
+  /** The same object for as long as the connection to the server is the same. */
+  get session(): object {
+    return this.#pooled.client
+  }
+
   query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query(cursor: object): never
   query<R>(text: unknown, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {

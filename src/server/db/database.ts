@@ -8,6 +8,7 @@ import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { openReplica } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -24,6 +25,11 @@ export type Database = {
   pool: Pool
   limits: DatabaseLimits
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * A read whose result is the same for everybody: on the replica if there is one that has all changes of `changes.version`, else
+   * on the primary. It may run twice.
+   */
+  publicRead: <T>(read: (db: Db) => Promise<T>) => Promise<T>
   /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Checks, on connections of their own, whether the database can serve requests and is watched. */
@@ -40,11 +46,14 @@ export type Database = {
 const HOUR = 3_600_000
 
 /** Opens the pool; nothing is sent before the first statement. */
-export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
+export const connect = (
+  url: string,
+  { replicaUrl, ...limits }: Partial<DatabaseLimits> & { replicaUrl?: string | undefined } = {},
+): Database => {
   const hosts = new Hosts(url)
   const listener = createListener(hosts)
   const readiness = createReadiness(hosts)
-  const changes = trackChanges(listener)
+  const changes = trackChanges(listener, { positions: replicaUrl !== undefined })
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
   const open = (options: Partial<DatabaseLimits>) => {
@@ -55,12 +64,22 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
   }
   const { pool, db, transaction } = open(limits)
   attachPool(db, pool)
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica({
+          url: replicaUrl,
+          limits: { ...defaultLimits, ...limits },
+          primary: db,
+          position: changes.position,
+        })
   return {
     db,
     sql: statementsOn(pool),
     pool,
     limits: { ...defaultLimits, ...limits },
     transaction,
+    publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
       const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
@@ -79,7 +98,7 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
     close: async () => {
       await listener.close()
       readiness.close()
-      await pool.end()
+      await Promise.all([pool.end(), replica?.end()])
     },
   }
 }

@@ -5,10 +5,13 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
 export class Hosts {
   readonly #address: DatabaseAddress
+  readonly #anyOfThem: boolean
   #current = 0
 
-  constructor(url: string) {
+  /** `anyOfThem`: it need not take changes. */
+  constructor(url: string, { anyOfThem = false }: { anyOfThem?: boolean } = {}) {
     this.#address = parseAddress(url)
+    this.#anyOfThem = anyOfThem
   }
 
   get count(): number {
@@ -44,7 +47,7 @@ export class Hosts {
 
   /** A single server is used as it is: it may be read while it takes no changes. */
   async #isUsable<T extends pg.ClientBase>(client: T, close: (client: T) => unknown): Promise<boolean> {
-    if (this.count === 1 || checked.has(client)) return true
+    if (this.count === 1 || this.#anyOfThem || checked.has(client)) return true
     try {
       const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
       if (rows[0]?.transaction_read_only === 'off') {

@@ -516,6 +516,7 @@ export interface PasswordResets {
 
 export interface PaymentAttempts {
   amount_minor: number
+  anonymous: Generated<boolean>
   booking_id: number
   checked_at: Generated<Timestamp>
   checkout_url: string | null

@@ -13,6 +13,7 @@ import type { Config } from '#server/config/config.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
+import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
@@ -190,6 +191,7 @@ export const servePages = async (
       // In development the next request must see changed sources.
       return toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
     }
+    if (hasWritten(request.headers)) await cache.sync()
     try {
       const key = cacheKey(locale, request.url)
       if (!cache.get(key)) budget.spend(request.ip)

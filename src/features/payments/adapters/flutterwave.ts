@@ -38,13 +38,15 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
     provider: 'flutterwave',
     takes: ({ amountMinor, currency }) => currencies.has(currency) && amountMinor >= 100,
 
-    createCheckout: async ({ key, description, customer, urls, ...order }) => {
+    createCheckout: async ({ key, description, customer, contact, urls, ...order }) => {
       const made = await post('/v3/payments', {
         tx_ref: key,
         amount: major(order),
         currency: order.currency,
         redirect_url: urls.done,
-        customer: { email: customer.email, name: customer.name, phonenumber: customer.phone },
+        customer: customer
+          ? { email: customer.email, name: customer.name, phonenumber: customer.phone }
+          : { email: contact },
         customizations: { title: description },
         meta: { attempt: key },
         session_duration: lifetime,
@@ -91,9 +93,10 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
     refund: async ({ key, paid, reference, again, ...order }) => {
       const comments = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its comment.
-      const before = again
-        ? asObjects(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
-        : undefined
+      const before =
+        again && !reference
+          ? asObjects(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
+          : undefined
       const made = reference
         ? asObject(await get(`/v3/refunds/${encodeURIComponent(reference)}`))
         : (before ??

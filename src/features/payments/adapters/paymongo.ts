@@ -48,7 +48,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
         description,
         reference_number: key,
         metadata: { attempt: key },
-        billing: { name: customer.name, email: customer.email, phone: customer.phone },
+        ...(customer && { billing: { name: customer.name, email: customer.email, phone: customer.phone } }),
         send_email_receipt: false,
         show_line_items: true,
         success_url: urls.done,
@@ -94,11 +94,12 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
 
     refund: async ({ key, paid, reference, again, amountMinor }) => {
       // There are no idempotency keys: a refund that may exist already is searched for on its payment.
-      const before = again
-        ? asObjects(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
-            (one) => attributes(one).notes === key,
-          )
-        : undefined
+      const before =
+        again && !reference
+          ? asObjects(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
+              (one) => attributes(one).notes === key,
+            )
+          : undefined
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
         : (before ??

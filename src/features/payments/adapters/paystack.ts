@@ -32,12 +32,12 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     provider: 'paystack',
     takes: (sum) => toSubunits(sum) >= (least[sum.currency] ?? Number.POSITIVE_INFINITY),
 
-    createCheckout: async ({ key, customer, urls, ...order }) => {
+    createCheckout: async ({ key, customer, contact, urls, ...order }) => {
       const made = await post('/transaction/initialize', {
         reference: key,
         amount: toSubunits(order),
         currency: order.currency,
-        email: customer.email,
+        email: customer?.email ?? contact,
         callback_url: urls.done,
         metadata: { attempt: key, cancel_action: urls.cancelled },
       })
@@ -75,11 +75,12 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     refund: async ({ key, paid, reference, again, ...order }) => {
       const note = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its note.
-      const before = again
-        ? asObjects(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find(
-            (one) => one.merchant_note === note,
-          )
-        : undefined
+      const before =
+        again && !reference
+          ? asObjects(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find(
+              (one) => one.merchant_note === note,
+            )
+          : undefined
       const made = reference
         ? asObject(await get(`/refund/${encodeURIComponent(reference)}`))
         : (before ??

@@ -44,7 +44,7 @@ export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => 
         accept_partial: false,
         reference_id: key,
         description,
-        customer: { name: customer.name, email: customer.email, contact: customer.phone },
+        ...(customer && { customer: { name: customer.name, email: customer.email, contact: customer.phone } }),
         notify: { sms: false, email: false },
         reminder_enable: false,
         notes: { attempt: key },

@@ -45,13 +45,13 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   }
 
   test('the webhook before the return', async () => {
-    const { id, customer, to, delivery } = await paidThere()
+    const { id, customer, attempt, to, delivery } = await paidThere()
     expect(await stateOf(customer, id)).toBe('open')
     expect(await deliver(provider, delivery)).toBe(200)
     expect(await payments(id)).toEqual([])
     await work()
     await expectPaidOnce(id)
-    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}`)
+    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}&attempt=${attempt.key}`)
     await expectPaidOnce(id)
     expect(await stateOf(customer, id)).toBe('paid')
   })
@@ -113,7 +113,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       await open((await press(attempt, 'pay')).to)
       return expectPaidOnce(id)
     }
-    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}`)
+    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}&attempt=${attempt.key}`)
     if (delivery) expect(await deliver(provider, delivery)).toBe(200)
     await work()
     expect([await payments(id), await stateOf(customer, id)]).toEqual([[], 'failed'])
