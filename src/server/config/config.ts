@@ -104,6 +104,12 @@ const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
 
+/** Every variable with its default, undefined for none. */
+export const defaults = (): Record<string, unknown> => {
+  const given = variables.parse({})
+  return Object.fromEntries(Object.keys(variables.shape).map((name) => [name, given[name as keyof typeof given]]))
+}
+
 /** The settings of one process, read once; see the variables above for what each means. */
 export type Config = {
   port: number
