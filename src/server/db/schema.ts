@@ -816,6 +816,7 @@ export interface Users {
   password_hash: string
   phone_number: string
   phone_verified_at: Timestamp | null
+  planted: Generated<boolean>
   role: Generated<string>
   updated_at: Generated<Timestamp>
 }
