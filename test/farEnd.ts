@@ -51,6 +51,7 @@ export const orderOf = (over: Partial<Order> = {}): Order => ({
   amountMinor: 10_000,
   currency: 'USD',
   description: 'Booking 7',
+  contact: 'no-reply@doorstep.test',
   customer: { name: 'Sara', email: 'sara@doorstep.test', phone: '+966500000001' },
   locale: 'en',
   urls: { done: 'https://doorstep.example/done', cancelled: 'https://doorstep.example/back' },

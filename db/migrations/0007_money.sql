@@ -155,6 +155,8 @@ CREATE TABLE payment_attempts (
   payment_id integer UNIQUE REFERENCES payments,
   failure text CHECK (length(failure) <= 500),
   sandbox boolean NOT NULL,
+  -- Begun by somebody who showed no ticket and no token: the provider gets nothing about the customer.
+  anonymous boolean NOT NULL DEFAULT false,
   locale text NOT NULL CHECK (locale IN ('en', 'ar')),
   -- How often we asked the provider for its state, when last, and when a job asks next.
   checks integer NOT NULL DEFAULT 0,

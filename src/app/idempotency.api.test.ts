@@ -72,7 +72,7 @@ test('another person’s key is another key', async () => {
   expect(answers[0]?.text).not.toBe(answers[1]?.text)
 })
 
-test('a refusal is not kept: the same key may try again', async () => {
+test('a refusal is not stored: the same key may be tried again', async () => {
   const { token } = await signIn()
   const lone = await buildService(db)
   const body = visitBody(lone)
@@ -83,7 +83,7 @@ test('a refusal is not kept: the same key may try again', async () => {
   expect((await post(token, 'again', body)).status).toBe(200)
 })
 
-test('a repeat of a request that still runs is told to come back', async () => {
+test('a repeat of a running request gets Retry-After', async () => {
   const { id, token } = await signIn()
   await sql.begin(async (holding) => {
     await holding`INSERT INTO idempotency_keys (owner, key, request_hash) VALUES (${`user:${id}`}, 'slow', '\\x00')`

@@ -1,3 +1,4 @@
+import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
@@ -30,6 +31,7 @@ const purge = (config: Config) => async (tx: Tx) => {
   await deleteExpiredHits(tx)
   await sweepPayments(tx)
   await removeExpiredVerifications(tx)
+  await removeExpiredChanges(tx)
   await removeExpiredSignIns(tx)
   await sweepUploads(tx, config)
   await sweepMails(tx)

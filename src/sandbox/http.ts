@@ -42,6 +42,8 @@ export const sandboxPath = (provider: Provider): string => `/sandbox/payments/${
 
 /** One stand-in at one address: its API, which reads forms and JSON, and its hosted page. */
 export const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): void => {
+  // A payment window must keep its opener on another origin, to be able to close itself in the end.
+  app.addHook('onRequest', async (_, reply) => void reply.header('cross-origin-opener-policy', 'unsafe-none'))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, { ...formParser.parse(String(body)) }),
   )

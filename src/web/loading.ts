@@ -13,7 +13,7 @@ export const serverSide = createContext<ServerSide>()
 export const crawlerFacts = createContext<CrawlerFacts>({})
 
 /** Input for a page's crawler metadata, available after its queries have loaded. */
-export type Facts = {
+export type SeoContext = {
   /** The queries the page is rendered from. */
   pageQueries: QueryClient
   /** For queries only the metadata needs; not sent to the browser. */
@@ -23,6 +23,9 @@ export type Facts = {
   translate: (key: string) => string
 }
 
+/** Headers of a page with answers that are not cached either. */
+export const notCached = { 'cache-control': 'no-store' }
+
 /**
  * Loads a page's queries before it is rendered on the server. A missing item becomes the 404 page; any other
  * failure is left to the page's own error state, and a 503 ends the rendering (`server/pages/outage.ts`). `describe`
@@ -31,7 +34,7 @@ export type Facts = {
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   load: (client: QueryClient) => Promise<unknown>[],
-  describe?: (facts: Facts) => Promise<CrawlerFacts> | CrawlerFacts,
+  describe?: (facts: SeoContext) => Promise<CrawlerFacts> | CrawlerFacts,
 ): Promise<Prefetched> => {
   const provider = context as RouterContextProvider
   const { transport, locale, origin, words } = provider.get(serverSide)
@@ -40,7 +43,7 @@ export const prefetch = async (
   const failures = (await Promise.allSettled(load(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
   if (describe && failures.length === 0) {
-    const tr: Facts['tr'] = (value) => translatedIn(locale, value)
+    const tr: SeoContext['tr'] = (value) => translatedIn(locale, value)
     const translate = (key: string) => sentence(words, locale, key)
     provider.set(
       crawlerFacts,

@@ -58,7 +58,7 @@ const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): 
     entries: [
       { account: await own('cash'), amountMinor: -amount_minor },
       { account: await own('earnings'), amountMinor: shares.provider },
-      { account: await platformAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.house },
+      { account: await platformAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.marketplace },
     ],
   })
 }

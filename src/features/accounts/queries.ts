@@ -23,6 +23,10 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
     updated_at: timestamp(),
     bio: text(),
     address: text(),
+    /** The new email whose link was not opened yet. */
+    pending_email: text({
+      sql: (row) => `(SELECT c.email::text FROM email_changes c WHERE c.user_id = ${row}.id AND c.expires_at > now())`,
+    }),
     ...pictureColumns.columns,
   },
   relations: pictureColumns.relations,
@@ -87,15 +91,23 @@ export const isOtherEmail = async (db: Db, id: number, email: string | undefined
   (await db.selectFrom('users').select('id').where('id', '=', id).where('email', '=', email).executeTakeFirst()) ===
     undefined
 
-/** Which of an email and a phone number belong to a user other than `id`. */
+/** Which of an email and a phone number belong to a user other than `id`; an email they may still take back does, too. */
 export const takenContacts = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
   const others = db
     .selectFrom('users')
     .select('id')
     .$if(who.id !== undefined, (query) => query.where('id', '<>', who.id ?? 0))
+  const formerOwners = db
+    .selectFrom('email_undos')
+    .select('user_id')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .$if(who.id !== undefined, (query) => query.where('user_id', '<>', who.id ?? 0))
   const { email, phone } = await db
-    .selectNoFrom(({ exists }) => [
-      exists(others.where('email', '=', who.email ?? '')).as('email'),
+    .selectNoFrom(({ exists, or }) => [
+      or([
+        exists(others.where('email', '=', who.email ?? '')),
+        exists(formerOwners.where('email', '=', who.email ?? '')),
+      ]).as('email'),
       exists(others.where('phone_number', '=', who.phone_number ?? '')).as('phone'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entrance } from '#features/addresses/contract.ts'
 import { coupon as fullCoupon } from '#features/coupons/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
@@ -90,6 +91,8 @@ const facts = {
     address: z.string(),
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
+    /** Only what the customer wrote. */
+    ...entrance,
   }),
   quantity: z.int(),
   user_id: z.int(),
@@ -177,7 +180,7 @@ export const listBookings = contract({
   method: 'GET',
   path: 'bookings',
   access: 'user',
-  summary: "The caller's bookings; those of a provider's providers; all of them for an operator",
+  summary: "The caller's bookings; for providers those of their providers, for operators all",
   query: listQuery,
   reply: z.array(booking),
   message: 'Bookings retrieved successfully',

@@ -29,3 +29,7 @@ const pick = (value: unknown, keys: Keys): unknown => {
 /** Keeps the keys named by `only`, also in relations (`wire.md §2.5`), for replies that are completed outside the database. */
 export const narrow = <T extends object>(whole: T, only: string | undefined): T =>
   only?.trim() ? (pick(whole, keysOf(only)) as T) : whole
+
+/** Without the keys that `filter` leaves out. */
+export const without = <T extends object>(whole: T, keys: readonly string[]): T =>
+  keys.length > 0 ? (Object.fromEntries(Object.entries(whole).filter(([key]) => !keys.includes(key))) as T) : whole

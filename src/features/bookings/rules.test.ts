@@ -101,7 +101,7 @@ describe('moves', () => {
     expect(rules.move(from, to, actor, facts)).toEqual({ ok: false, refused })
   })
 
-  /** What a move does to a booking, by the status it leads to; whom it notifies depends on who makes it. */
+  /** The effects of a move by its target status; who is notified depends on the actor. */
   const effectsTo: Partial<Record<rules.StatusKey, rules.Effect[]>> = {
     accepted: [],
     on_the_way: [],
@@ -111,7 +111,7 @@ describe('moves', () => {
     failed: ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'],
   }
 
-  test('the order never goes back, and a move does what its target asks for and nothing else', () => {
+  test('the order never decreases, and a move has exactly the effects of its target', () => {
     for (const { from, to, who, effects } of rules.TRANSITIONS) {
       for (const key of from) expect(rules.THRESHOLDS[to]).toBeGreaterThan(rules.THRESHOLDS[key])
       const own = effects.filter((effect) => !effect.startsWith('notify_'))
@@ -166,7 +166,7 @@ describe('drafts (spec §5)', () => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
   })
 
-  test('whatever is typed becomes a quantity from 1 to 99', () => {
+  test('any input becomes a quantity from 1 to 99', () => {
     expect(
       ['7', 7.9, 0, -3, 100, 'many', '', null, undefined, Number.POSITIVE_INFINITY].map(rules.clampQuantity),
     ).toEqual([7, 7, 1, 1, 99, 1, 1, 1, 1, 99])

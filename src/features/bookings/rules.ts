@@ -136,7 +136,7 @@ export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFa
 /** Buttons of the details page (spec §4). */
 export type BookingAction = 'cancel' | 'start' | 'finish' | 'checkout' | 'review'
 
-/** The buttons a customer sees for a booking, in the order they stand (spec §4 "Details-page buttons"). */
+/** The buttons a customer sees for a booking, in display order (spec §4 "Details-page buttons"). */
 export function actionsFor(
   booking: { order: number; cancel: boolean; hasPayment: boolean },
   thresholds: Pick<Thresholds, 'on_the_way' | 'ready' | 'in_progress' | 'done'> = THRESHOLDS,

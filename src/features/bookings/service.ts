@@ -6,8 +6,8 @@ import { refuse } from '#server/http/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
-import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
-import { narrow } from './projection.ts'
+import { type BookingRow, bookingById, findBookings, findStatuses, keysLeftOut, scopeOf } from './list/queries.ts'
+import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
 
 export { type MovableRow, movableRow, requireBookingAccess } from './access.ts'
@@ -25,14 +25,19 @@ const optionsFor = async (db: Db, context: CallContext): Promise<{ options: Opti
 const finished = (row: BookingRow, exponent: Exponent, now: number): Booking =>
   withCancellation(withTotals(row, exponent, now), exponent, now)
 
-/** `only` is applied last, because totals are computed from keys it may drop. */
+/** `only` and `filter` are applied last: the totals are summed from keys that they may drop. */
 type Query = { only?: string | undefined; with?: string | undefined }
 
-export const listBookings = async (db: Db, context: CallContext, { only, ...query }: Query): Promise<Booking[]> => {
+export const listBookings = async (
+  db: Db,
+  context: CallContext,
+  { only, filter, ...query }: Query & { filter?: string | undefined },
+): Promise<Booking[]> => {
   const { options, exponent } = await optionsFor(db, context)
   const rows = await findBookings(db, query, options)
   const now = Date.now()
-  return rows.map((row) => narrow(finished(row, exponent, now), only))
+  const dropped = keysLeftOut(filter)
+  return rows.map((row) => narrow(without(finished(row, exponent, now), dropped), only))
 }
 
 /** Refuses `not_found` for missing and for other people's bookings. */

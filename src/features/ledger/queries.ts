@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** `online:…` is held by a payment provider for the house; `suspense` is unassigned money. */
+/** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
 type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
@@ -43,7 +43,7 @@ export const entriesOf = (db: Db, journalId: number) =>
 export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
-/** The house account (no owner) of a kind, created on first use. */
+/** The marketplace's account (without an owner) of a kind, created on first use. */
 export const platformAccount = async (tx: Tx, kind: PlatformAccountKind, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
@@ -99,7 +99,7 @@ export type ProviderAccountRow = {
   cash: number
 }
 
-/** Balances of the providers a person works for (of all, for an operator) and what the house earned with them. */
+/** Balances of the providers a person works for (of all, for an operator) and the commission earned with them. */
 export const accountsOfProviders = async (
   db: Db,
   user: { id: number; role: string },

@@ -18,7 +18,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const errorText = useErrorText()
   const me = useUser()?.id
   const { list, messages, text, setText, pictures, ready, sending } = useThread(bookingId)
-  // The text is kept in this browser; pictures would be gone.
+  // The text is stored in the browser; pictures would be lost.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   const log = useRef<HTMLDivElement>(null)
   const newest = messages?.at(-1)?.id

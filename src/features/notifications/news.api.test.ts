@@ -28,7 +28,7 @@ const book = async () => {
   return (await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })).json.data
 }
 
-test('a notification keeps what existing clients read, and says of what visit it is, as it was then', async () => {
+test('a notification has the data that existing clients read, and a snapshot of its visit', async () => {
   const made = await book()
   const about = {
     booking_id: made.id,

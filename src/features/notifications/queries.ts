@@ -65,7 +65,7 @@ export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notific
  */
 export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
   const jobs = insertJobsFrom(sql`(
-      SELECT 'news', told.id::text, now(), jsonb_build_object('notification_id', told.id) FROM told
+      SELECT 'news', inserted.id::text, now(), jsonb_build_object('notification_id', inserted.id) FROM inserted
     ) AS j (queue, key, at, data)`)
   return sql`
     WITH visit AS (
@@ -74,7 +74,7 @@ export const addNotifications = (tx: Tx, userIds: number[], type: string, data: 
         'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS facts
       FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       WHERE b.id = ${data.booking_id ?? null}::int
-    ), told AS (
+    ), inserted AS (
       INSERT INTO notifications (notifiable_id, type, data)
       SELECT person, ${type}::text,
         coalesce((SELECT facts FROM visit), '{}') || ${JSON.stringify(data)}::text::jsonb

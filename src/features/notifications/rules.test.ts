@@ -9,7 +9,7 @@ test.each([
   ['not json', {}],
   ['null', {}],
   ['7', {}],
-])('%s tells %j', (data, facts) => {
+])('%s has the data %j', (data, facts) => {
   expect(dataOf(data)).toEqual(facts)
 })
 

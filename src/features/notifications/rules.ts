@@ -16,6 +16,7 @@ const sentences = [
   'expired',
   'refunded',
   'misfit',
+  'office',
 ] as const
 /** Events that only have a headline. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
@@ -30,7 +31,7 @@ export type NotificationData = {
   statusChangedBooking: About & { event?: Event }
   statusChangedPayment: About & { event?: Event }
   /** `booking_id` is used for links. */
-  newMessage: { from: string; message_id: string; booking_id: number }
+  newMessage: { from: string; message_id: string; booking_id: number; event?: Event }
 }
 
 /** The key of a notification's message: that of its event, else that of its type. */

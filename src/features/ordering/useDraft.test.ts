@@ -25,7 +25,7 @@ test('a draft belongs to one service', () => {
   expect(found()).toEqual({ serviceId: 8, optionIds: [1], quantity: 1 })
 })
 
-test('what somebody else wrote under the key is no draft', () => {
+test('invalid data in the storage is not a draft', () => {
   kept.set('booking_draft', '{"serviceId":"3"')
   changeDraft(3, { quantity: 2 })
   expect(found()).toEqual({ serviceId: 3, optionIds: [], quantity: 2 })
@@ -39,7 +39,7 @@ test('only the refused time is taken back', () => {
   expect(found().time).toBeUndefined()
 })
 
-test('a booked draft is forgotten, one never sent is kept', () => {
+test('a booked draft is cleared, an unsent one stays', () => {
   changeDraft(3, { hint: 'New one' })
   clearBookedDraft(3)
   expect(found().hint).toBe('New one')

@@ -14,7 +14,7 @@ import type { PayableRow } from './queries.ts'
 export type Sums = { amount: number; tax: number }
 
 /** Reads the booking as an operator: the price does not depend on who pays. */
-const house = (config: Config): Parameters<typeof getBooking>[1] => ({
+const operatorContext = (config: Config): Parameters<typeof getBooking>[1] => ({
   user: { id: 0, role: 'operator', locale: 'en', verified: true, tokenId: 0, token: '' },
   locale: 'en',
   config,
@@ -29,7 +29,7 @@ export const sumsOf = async (
 ): Promise<Sums> => {
   if (fee !== null) return { amount: fee, tax: 0 }
   const digits = await currencyDigits(tx)
-  const booking = await getBooking(tx, house(config), bookingId, {})
+  const booking = await getBooking(tx, operatorContext(config), bookingId, {})
   const minor = (major: number) => toMinor(major, exponentOf(digits)) ?? refuse('internal')
   return { amount: minor(booking.total), tax: minor(booking.tax_total) }
 }
@@ -44,7 +44,7 @@ export const splitPayment = async (
   sums: Sums,
 ) => {
   await enqueue(tx, [{ queue: 'receipt', key: String(paymentId), at: Date.now(), data: { payment_id: paymentId } }])
-  const { provider, house } = sharesOf(sums.amount, sums.tax, row.commission)
+  const { provider, marketplace } = sharesOf(sums.amount, sums.tax, row.commission)
   await post(tx, {
     kind: 'payment',
     key: `payment:${paymentId}`,
@@ -52,7 +52,7 @@ export const splitPayment = async (
     entries: [
       { account: from, amountMinor: -sums.amount },
       { account: await providerAccount(tx, 'earnings', row.e_provider_id, row.currency), amountMinor: provider },
-      { account: await platformAccount(tx, 'commission', row.currency), amountMinor: house },
+      { account: await platformAccount(tx, 'commission', row.currency), amountMinor: marketplace },
     ],
   })
 }

@@ -30,9 +30,9 @@ const methodsOf = async ({ api, signIn }: TestApp, more = {}) => {
   const { token } = await signIn()
   return (await api<PaymentMethod[]>('GET', 'payment_methods', { token, query: { ...query, ...more } })).json.data
 }
-const routesIn = async (house: TestApp, currency: string) => {
-  await house.sql`UPDATE settings SET value = ${currency} WHERE key = 'default_currency_code'`
-  return (await methodsOf(house)).map(({ route }) => route)
+const routesIn = async (app: TestApp, currency: string) => {
+  await app.sql`UPDATE settings SET value = ${currency} WHERE key = 'default_currency_code'`
+  return (await methodsOf(app)).map(({ route }) => route)
 }
 const everyRoute = 'PayPal RazorPay Cash Stripe PayStack FlutterWave StripeFPX Wallet PayMongo'
   .split(' ')

@@ -21,7 +21,7 @@ const rounded = (metres: number): { unit: 'metres' | 'kilometres'; n: number } =
   return { unit: 'kilometres', n: kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres) }
 }
 
-/** Where the pin stands; and where text and pin mean different places, the choice which of them is to follow. */
+/** The pin's address; if text and pin are different places, the choice which of them to keep. */
 export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: PinOfferProps) => {
   const t = useWords<typeof messages>('places')
   const accept = useRef<HTMLButtonElement>(null)
@@ -30,7 +30,7 @@ export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: Pin
   }, [awaited])
   const apart = offer?.change === 'pin' ? rounded(offer.metres) : null
   return (
-    // One line is kept free for it: the map stays where it is when the pin is set.
+    // One line is reserved for it, so that the map does not move when the pin is set.
     <div role="status" className="min-h-[2lh] text-sm sm:min-h-[1lh]">
       {offer ? (
         <div className="grid gap-3 rounded-card bg-warn-wash p-4">

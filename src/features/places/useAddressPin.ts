@@ -17,7 +17,7 @@ type Written = { text: string; pin: Point | null }
 const pause = 350
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Without an answer nothing is known, and nothing is claimed. */
+/** Without a response nothing is shown. */
 const orNothing = <C extends Contract>(contract: Call<C>, input: Input<C>): Promise<Reply<C> | null> =>
   call(contract, input).catch(() => null)
 
@@ -27,7 +27,7 @@ const pointOf = (place: Place | null): Point | null =>
 /**
  * An address as text and as a pin on the map, which are to mean the same place (`spec §2.4`). A moved pin writes the text
  * as long as the person wrote none; over a text of their own it is offered. A changed text sets the first pin; to move one
- * that stands is offered. What the person did last wins over answers to what they did before.
+ * that stands is offered. The user's last action wins over late responses to earlier ones.
  */
 export const useAddressPin = (first: Written, longest: number) => {
   const t = useWords<typeof messages>('places')
@@ -75,7 +75,7 @@ export const useAddressPin = (first: Written, longest: number) => {
     settled.current = now.current
     announce(t('stands', { place: found }))
   }
-  /** Looks for the place of the text: it gets the first pin, or its distance from the one that stands is announced. */
+  /** Geocodes the text: sets the first pin, or announces the distance from the existing one. */
   const compare = async (isLatest: () => boolean) => {
     const { text, pin } = now.current
     const place = await orNothing(geocode, { query: { query: text.trim(), ...pin } })
@@ -94,7 +94,7 @@ export const useAddressPin = (first: Written, longest: number) => {
     show({ change: 'pin', to, place: place.address_description, metres })
   }
 
-  /** Somebody moved the pin, or the device reported where it is; `quick` moves come one after the other. */
+  /** The user moved the pin, or the device reported its location; `quick` moves follow each other. */
   const movePin = (to: Point, by: 'person' | 'device', quick = false) => {
     change({ pin: to })
     void run(async (isLatest) => {

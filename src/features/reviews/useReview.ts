@@ -54,7 +54,7 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),
   })
   return {
-    /** An answer from before may lack the review by now: an empty form waits for a new one. */
+    /** A cached response may lack the new review: an empty form waits for a fresh one. */
     ready: existing !== undefined || (found.data !== undefined && found.isFetchedAfterMount),
     existing,
     error: found.error,

@@ -33,7 +33,7 @@ test('conditions join with OR unless searchJoin says and', async () => {
   )
 })
 
-test('between narrows whatever the others say', async () => {
+test('between always narrows, whatever searchJoin is', async () => {
   expect(
     await conditions({ search: 'color:red;parent_id:2;order:1,4', searchFields: 'color:=;parent_id:=;order:between' }),
   ).toBe(

@@ -6,7 +6,7 @@ export type Statement = { text: string }
 
 type Row = { data: string | null }
 
-/** The one JSON text a compiled query answers with; null when there is no row. */
+/** The single JSON text that a compiled query returns; null when there is no row. */
 export async function readJson(source: Source, statement: Statement, values: SqlValue[]): Promise<string | null> {
   const [row] = await read(source, CompiledQuery.raw(statement.text, values) as CompiledQuery<Row>)
   return row?.data ?? null

@@ -10,10 +10,10 @@ import { applicationSender } from '../../../../test/providerApplication.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-following-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const house = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
-const { api, db, sql, signIn, logs } = house
+const server = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
+const { api, db, sql, signIn, logs } = server
 let typeId = 0
-const apply = applicationSender(house, () => typeId)
+const apply = applicationSender(server, () => typeId)
 beforeAll(async () => {
   const [row] = await sql<{ id: number }[]>`
     INSERT INTO e_provider_types (name) VALUES ('{"en": "Person", "ar": "فرد"}') RETURNING id`
@@ -30,7 +30,7 @@ let count = 0
 const newEmail = () => `applicant${++count}@example.com`
 
 describe('the link of the mail', () => {
-  test('comes with the application, in the language of the form, and shows it without the whole number', async () => {
+  test('is mailed with the application, in the language of the form, and shows a masked phone number', async () => {
     const email = newEmail()
     const { data } = await apply({ email, name: 'Salma <b>' }, { 'accept-language': 'ar' })
     const [mail] = await mailsTo(email)
@@ -63,7 +63,7 @@ describe('the link of the mail', () => {
     expect((await follow(token)).status).toBe(404)
   })
 
-  test('is asked for by name', async () => {
+  test('asks for confirmation of the name', async () => {
     const { status, json } = await api('GET', 'provider/application')
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['token']])
   })
@@ -88,7 +88,7 @@ describe('the link of the mail', () => {
   })
 })
 
-test('the office hears of each application once, in its language; nobody else does', async () => {
+test('operators are mailed about each application once, in their language; nobody else is', async () => {
   const office = await buildUser(db, { role: 'operator', locale: 'ar' })
   const customer = await buildUser(db)
   const key = { 'idempotency-key': 'once' }
@@ -100,7 +100,7 @@ test('the office hears of each application once, in its language; nobody else do
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a refused application writes to nobody', async () => {
+test('a refused application sends no mail', async () => {
   const email = newEmail()
   expect((await apply({ email, document_type: 'library_card' })).success).toBe(false)
   expect(await mailsTo(email)).toEqual([])

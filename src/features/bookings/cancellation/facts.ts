@@ -10,12 +10,13 @@ export type CancellationFacts = {
   cancelled_by: Cancellation['by']
 }
 
-type Judged = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'total' | 'payment'> & CancellationFacts
+type CancellableBooking = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'total' | 'payment'> &
+  CancellationFacts
 
 const paid = 2
 
 /** Adds the cancellation terms and what cancelling costs now (`cancellation/rules.ts`). */
-export const withCancellation = <B extends Judged>(booking: B, exponent: Exponent, now: number) => {
+export const withCancellation = <B extends CancellableBooking>(booking: B, exponent: Exponent, now: number) => {
   const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
   const { booking_status_id, cancel, payment } = booking
   const order = STATUSES.find(({ id }) => id === booking_status_id)?.order ?? 0

@@ -26,7 +26,7 @@ export const listBookingEvents = contract({
   method: 'GET',
   path: 'bookings/:id/events',
   access: 'user',
-  summary: 'What happened to a booking and when, oldest first',
+  summary: 'The history of a booking, oldest first',
   params: idParams,
   reply: z.object({
     /** The server's clock at the response. */
@@ -40,7 +40,7 @@ export const getBookingCalendar = contract({
   method: 'GET',
   path: 'bookings/:id/calendar.ics',
   access: 'user',
-  summary: 'The visit as a calendar entry that follows every change (RFC 5545)',
+  summary: 'The visit as a calendar entry, updated with every change (RFC 5545)',
   params: idParams,
   reply: z.string(),
   media: 'text/calendar',

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  filteredOut,
   fragment,
   instant,
   int,
@@ -154,6 +155,8 @@ export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operato
 }
 
 export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)
+/** Keys of a booking that `filter` leaves out. */
+export const keysLeftOut = (filter: string | undefined) => filteredOut(bookings, filter)
 export const bookingById = (db: Db, id: string | number, query: object, options: Options) =>
   one(db, bookings, id, { ...query }, options)
 export const findStatuses = (db: Db, query: object, options: Options) => list(db, statuses, { ...query }, options)

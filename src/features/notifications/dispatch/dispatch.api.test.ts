@@ -86,7 +86,7 @@ test('however often and wherever its job runs, a notification is mailed once', a
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Payment Status has been updated'])
 })
 
-test('what is undone with its transaction is told nobody', async () => {
+test('a rolled back transaction notifies nobody', async () => {
   const undone = database.transaction(async (tx) => {
     await notify(tx, [customer.id], 'statusChangedBooking', { booking_id: 1 })
     throw new Error('undone')
@@ -100,7 +100,7 @@ test.each([
   ['status', 'statusChangedBooking', {}],
   ['reminder', 'statusChangedBooking', { event: 'reminder_hours' }],
   ['payment', 'statusChangedPayment', {}],
-] as const)('mail about %s stays away from whoever turned it off, and only that', async (topic, kind, event) => {
+] as const)('mail about %s is not sent to users who turned it off, other mail is', async (topic, kind, event) => {
   const { id } = await booking()
   const dispatch = async () => {
     await database.transaction((tx) => notify(tx, [customer.id], kind, { booking_id: id, ...event }))
@@ -114,7 +114,7 @@ test.each([
   expect(await dispatch()).toBe(1)
 })
 
-test('of a conversation the first message nobody read yet is mailed', async () => {
+test('only the first unread message of a conversation is mailed', async () => {
   const { id } = await booking()
   const write = async (text: string) => {
     await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text } })
@@ -129,7 +129,7 @@ test('of a conversation the first message nobody read yet is mailed', async () =
   expect(await mails()).toHaveLength(2)
 })
 
-test('a notification of no kind we know, about no booking, or of somebody who left', async () => {
+test('a notification of an unknown type, without a booking, or of a deleted user', async () => {
   const dispatch = async (over: object) =>
     pass((await buildNotification(db, { notifiable_id: customer.id, ...over })).id)
   await dispatch({ type: 'App\\Notifications\\Other' })

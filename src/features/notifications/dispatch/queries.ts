@@ -30,7 +30,7 @@ export type PendingNotification = {
 /** Claims a notification for dispatch, once; undefined if it was dispatched or deleted. */
 export const claimNotification = async (tx: Tx, id: string): Promise<PendingNotification | undefined> => {
   const { rows } = await sql<PendingNotification>`
-    WITH told AS (
+    WITH claimed AS (
       INSERT INTO notifications_told (notification_id) SELECT id FROM notifications WHERE id = ${id}::uuid
       ON CONFLICT DO NOTHING RETURNING notification_id
     )
@@ -45,7 +45,7 @@ export const claimNotification = async (tx: Tx, id: string): Promise<PendingNoti
           'customer_name', c.name)
         FROM bookings b JOIN users c ON c.id = b.user_id
         WHERE b.id::text = n.data ->> 'booking_id') AS booking
-    FROM told JOIN notifications n ON n.id = told.notification_id JOIN users u ON u.id = n.notifiable_id
+    FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL`.execute(tx)
   return rows[0]
 }

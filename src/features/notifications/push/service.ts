@@ -35,10 +35,13 @@ export const subscriptions = async ({ db, user }: ReadContext<'user'>) =>
     created_at: created_at.toISOString(),
   }))
 
-type Wanted = { endpoint: string; keys: Keys }
+type NewSubscription = { endpoint: string; keys: Keys }
 
 /** @throws Refusal invalid for an endpoint that is no push service or for invalid keys; conflict if it is another user's. */
-export const subscribe = async ({ tx, user, config, locale }: WriteContext<'user'>, { endpoint, keys }: Wanted) => {
+export const subscribe = async (
+  { tx, user, config, locale }: WriteContext<'user'>,
+  { endpoint, keys }: NewSubscription,
+) => {
   const wrong = [translate(locale, 'web.field.wrong')]
   if (!isPushService(config.pushServices, endpoint)) return refuse('invalid', { errors: { endpoint: wrong } })
   if (!areValidKeys(keys)) return refuse('invalid', { errors: { keys: wrong } })

@@ -32,7 +32,7 @@ test('options belong to the service, and a single-choice group takes one', async
   expect(json.data.options.map(({ id }) => id)).toEqual([large.id, a.id, b.id])
 })
 
-test('an option with a window of times is taken by the time of the visit, whatever is posted', async () => {
+test('a timed option is chosen by the time of the visit, whatever is posted', async () => {
   const { token } = await signIn()
   const provider = await buildProvider(db, { hours: everyDay('08:00', '02:00'), people: 3 })
   const service = await buildService(db, { e_provider_id: provider.id, price_minor: 10_000 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Entrance } from '#features/addresses/rules.ts'
 import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
@@ -53,6 +54,7 @@ export type OfferRow = {
     latitude: number | null
     longitude: number | null
     time_zone: string
+    entrance: Entrance
   } | null
   settings: Record<string, string>
   received: Translated
@@ -79,7 +81,9 @@ export const offerRow = async (
       (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,
-          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
+          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone,
+          'entrance', json_strip_nulls(json_build_object('building', a.building, 'floor', a.floor, 'door', a.door,
+            'entrance_note', a.entrance_note)))
         FROM addresses a WHERE a.id = ${query.addressId}::int AND a.user_id = ${query.userId}::int) AS saved_address,
       (SELECT json_object_agg(key, value) FROM settings
         WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
@@ -108,7 +112,7 @@ export type NewBooking = {
     address: string
     latitude: number | null
     longitude: number | null
-  }
+  } & Entrance
   quantity: number
   hint: string | null
   visitLocal: string
@@ -129,10 +133,10 @@ export const insertBooking = async (
   tx: Tx,
   b: NewBooking,
 ): Promise<{ id: number; address: Booking['address']; created_at: string } | undefined> => {
-  const { address: door } = b
-  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${door.address}::text
-    AND a.latitude IS NOT DISTINCT FROM ${door.latitude}::float8
-    AND a.longitude IS NOT DISTINCT FROM ${door.longitude}::float8`
+  const { address } = b
+  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${address.address}::text
+    AND a.latitude IS NOT DISTINCT FROM ${address.latitude}::float8
+    AND a.longitude IS NOT DISTINCT FROM ${address.longitude}::float8`
   const { rows } = await sql<{ id: number; address: Booking['address']; created_at: string }>`
     WITH claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
@@ -140,27 +144,28 @@ export const insertBooking = async (
         tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz))
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
-      SELECT coalesce(${door.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
-    ), kept AS (
-      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone)
-      SELECT ${b.userId}::int, ${door.description}::text, ${door.address}::text, ${door.latitude}::float8,
-        ${door.longitude}::float8, ${b.visitTz}::text
+      SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
+    ), saved AS (
+      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone, building, floor, door, entrance_note)
+      SELECT ${b.userId}::int, ${address.description}::text, ${address.address}::text, ${address.latitude}::float8,
+        ${address.longitude}::float8, ${b.visitTz}::text, ${address.building ?? null}::text, ${address.floor ?? null}::text,
+        ${address.door ?? null}::text, ${address.entrance_note ?? null}::text
       FROM claim, known WHERE known.id IS NULL RETURNING id
-    ), made AS (
+    ), created AS (
       INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, e_provider, e_service, options, taxes, coupon,
         coupon_id, address, quantity, hint, visit_local, visit_tz, starts_at, cancellation_terms)
       SELECT claim.booking_id, ${b.userId}::int, ${b.providerId}::int, ${b.serviceId}::int, ${asJson(b.e_provider)},
         ${asJson(b.e_service)}, ${asJson(b.options)}, ${asJson(b.taxes)},
         ${b.coupon && JSON.stringify(b.coupon)}::text::jsonb, ${b.coupon?.id ?? null}::int,
-        ${asJson(door)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM kept))), ${b.quantity}::int,
+        ${asJson(address)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM saved))), ${b.quantity}::int,
         ${b.hint}::text, ${b.visitLocal}::timestamp, ${b.visitTz}::text, ${new Date(b.startsAt)}::timestamptz,
         ${asJson(b.cancellationTerms)}
       FROM claim, known RETURNING id, address, created_at
-    ), told AS (
+    ), notified AS (
       INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)
-      SELECT id, ${b.userId}::int, 'customer', 1 FROM made
+      SELECT id, ${b.userId}::int, 'customer', 1 FROM created
     )
     SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
-    FROM made`.execute(tx)
+    FROM created`.execute(tx)
   return rows[0]
 }

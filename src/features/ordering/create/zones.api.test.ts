@@ -6,7 +6,7 @@ import { createBooking } from '../service.ts'
 
 const { database, db, sql, signIn } = await testApp()
 const customer = { id: (await signIn()).id, locale: 'en' as const }
-const doors = {
+const cities = {
   Riyadh: [24.71, 46.68],
   Cairo: [30.04, 31.24],
   'New York': [40.71, -74.0],
@@ -14,9 +14,9 @@ const doors = {
   Kathmandu: [27.71, 85.32],
 } as const
 
-const book = async (city: keyof typeof doors, bookingAt: string, hours = everyDay('00:00', '00:00')) => {
+const book = async (city: keyof typeof cities, bookingAt: string, hours = everyDay('00:00', '00:00')) => {
   const service = await buildService(db, { e_provider_id: (await buildProvider(db, { hours })).id })
-  const [latitude, longitude] = doors[city]
+  const [latitude, longitude] = cities[city]
   const body = { e_service: service.id, address: { address: city, latitude, longitude }, booking_at: bookingAt }
   const now = Date.parse(bookingAt.slice(0, 10)) - 10 * 86_400_000
   return database.transaction((tx) => createBooking(tx, customer, body, now))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
@@ -16,6 +16,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -23,6 +24,8 @@ import { BookingDetails } from './BookingDetails.tsx'
 import { BookingExtras } from './BookingExtras.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
+
+const ReportProblem = lazyPart(() => import('#features/complaints/ReportProblem.tsx'))
 
 /** Polling interval in milliseconds until the visit is over: the provider may move it at any moment. */
 const interval = 10_000
@@ -92,6 +95,11 @@ export default function BookingSheet() {
         <BookingDetails booking={data} asOf={dataUpdatedAt}>
           <BookingExtras booking={data} onReschedule={() => ask('reschedule')} />
         </BookingDetails>
+      )}
+      {data && step === 'show' && !asking && (
+        <Suspense>
+          <ReportProblem bookingId={data.id} />
+        </Suspense>
       )}
     </Sheet>
   )

@@ -38,7 +38,7 @@ const claimsOf = (id: number) => sql<{ active: boolean; hour: string }[]>`
   SELECT active, to_char(lower(span) AT TIME ZONE 'Asia/Riyadh', 'HH24:MI') AS hour
   FROM time_claims WHERE booking_id = ${id} ORDER BY id`
 
-test('moves the visit and nothing else: same number, price, coupon and status; one event; the provider is told', async () => {
+test('moves the visit and nothing else: same number, price, coupon and status; one event; the provider is notified', async () => {
   const { service, owner } = await market()
   const coupon = await buildCoupon(db, { usage_limit: 1 })
   const made = await book(service, wallTime('10:00'), customer.token, { coupon_id: coupon.id, quantity: 2 })
@@ -71,10 +71,10 @@ test('moves the visit and nothing else: same number, price, coupon and status; o
     visit_from: wallTime('10:00'),
     visit_to: wallTime('14:00'),
   })
-  const told = await sql`
+  const notified = await sql`
     SELECT notifiable_id, data FROM notifications WHERE data ->> 'event' = 'rescheduled' AND data ->> 'booking_id' = ${String(made.id)}`
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({ notifiable_id: owner.id, data: { booking_id: made.id, event: 'rescheduled' } })
+  expect(notified).toHaveLength(1)
+  expect(notified[0]).toMatchObject({ notifiable_id: owner.id, data: { booking_id: made.id, event: 'rescheduled' } })
 
   // The old time is free for others at once, the new one is not.
   const other = await signIn()
@@ -203,16 +203,16 @@ describe('who and when', () => {
     else expect([answer.status, answer.json.code]).toEqual([409, 'move_not_allowed'])
   })
 
-  test('an operator says why; the customer is told, too; an expected status must hold', async () => {
+  test('an operator gives a reason; the customer is notified, too; an expected status must match', async () => {
     const { service, owner } = await market()
     const made = await book(service, wallTime('10:00'))
     expect((await reschedule(made.id, wallTime('11:00'), operator.token)).json.code).toBe('reason_required')
     const stale = await reschedule(made.id, wallTime('11:00'), customer.token, { expected_status_id: 4 })
     expect([stale.json.code, stale.json.data]).toEqual(['move_not_allowed', { booking_status_id: 1 }])
     expect((await reschedule(made.id, wallTime('11:00'), operator.token, { reason: 'Road works' })).status).toBe(200)
-    const told = await sql<{ id: number }[]>`
+    const notified = await sql<{ id: number }[]>`
       SELECT notifiable_id AS id FROM notifications WHERE data ->> 'event' = 'rescheduled' AND data ->> 'booking_id' = ${String(made.id)}`
-    expect(new Set(told.map(({ id }) => id))).toEqual(new Set([owner.id, customer.id]))
+    expect(new Set(notified.map(({ id }) => id))).toEqual(new Set([owner.id, customer.id]))
   })
 
   test.each(['undefined', '0', '99999999999', '2000000'])('booking %s is not found', async (id) => {

@@ -142,9 +142,9 @@ describe('a paid booking that is taken back', () => {
         JOIN journals j ON j.idempotency_key = 'give_back:' || r.id
       WHERE r.payment_id = ${paid.json.data.id}`
     expect(journal).toEqual({ kind: 'refund', booking_id: bookingId, of: paid.json.data.id, state: 'done' })
-    const told = await sql`
+    const notified = await sql`
       SELECT 1 FROM notifications WHERE notifiable_id = ${customerId} AND data ->> 'event' = 'refunded'`
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     // A refunded booking can neither be paid nor cancelled again, and its money moves once.
     expect((await api('POST', 'payments/cash', { token, body: { id: bookingId } })).json.code).toBe('not_payable')
     expect((await put(bookingId, operator.token, { booking_status_id: 7, reason: 'again' })).status).toBe(200)
@@ -178,7 +178,7 @@ describe('a paid booking that is taken back', () => {
     expect(late.json.code).toBe('not_confirmable')
   })
 
-  test('a fee keeps its share: provider and house give back in proportion, to the last halala', async () => {
+  test('a fee keeps its share: provider and marketplace refund in proportion, to the last halala', async () => {
     const { token, wallet, bookingId } = await finished()
     const before = await accounts()
     await api('POST', `payments/wallets/${wallet}`, { token, body: { id: bookingId } })
@@ -202,7 +202,7 @@ describe('a paid booking that is taken back', () => {
 })
 
 describe('at once', () => {
-  test('pay while it is cancelled: paid and given back, or never paid; no money is lost', async () => {
+  test('payment and cancellation at once: paid and refunded, or never paid; no money is lost', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const { token, wallet, bookingId } = await finished()
@@ -234,7 +234,7 @@ describe('at once', () => {
     }
   })
 
-  test('Start against Cancel: one wins, the other is told, and the history has one of them', async () => {
+  test('Start and Cancel at once: one wins, the other is refused, and the history has one of them', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = await signIn()
       const at = Date.now() + day++ * 24 * HOUR

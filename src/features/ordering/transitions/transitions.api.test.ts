@@ -27,7 +27,7 @@ const bookingIn = async (status: StatusKey) =>
 const put = (id: number, who: Person, body: object) =>
   api<Booking>('PUT', `bookings/${id}`, { token: tokens[who], body: { id, ...body } })
 
-describe('every status, every wish, every actor', () => {
+describe('every status, every requested status, every actor', () => {
   const actors = ['customer', 'provider', 'operator'] as const
   test.each(STATUSES.flatMap((from) => actors.map((who) => [from.key, who] as const)))('%s, %s', async (from, who) => {
     for (const { key: to, id: booking_status_id } of STATUSES) {
@@ -52,7 +52,7 @@ describe('every status, every wish, every actor', () => {
   })
 })
 
-test('an operator says why; a status that does not exist is named', async () => {
+test('an operator gives a reason; an unknown status is a field error', async () => {
   const booking = await bookingIn('done')
   expect((await put(booking.id, 'operator', { booking_status_id: 7 })).json.code).toBe('reason_required')
   for (const body of [{}, { booking_status_id: 99 }, { booking_status_id: 'x' }, { cancel: false }]) {
@@ -61,7 +61,7 @@ test('an operator says why; a status that does not exist is named', async () => 
   }
 })
 
-test('cancelling frees the time and the coupon, keeps the reason, tells the provider, all at once', async () => {
+test('cancelling frees the time and the coupon, stores the reason, notifies the provider, all in one transaction', async () => {
   // A separate provider: visits of the others depend on the time of day of the test run.
   const provider = await buildProvider(db)
   const service = await buildService(db, { e_provider_id: provider.id })
@@ -82,9 +82,9 @@ test('cancelling frees the time and the coupon, keeps the reason, tells the prov
     { actor: 'customer', from_status_id: null, to_status_id: 1, note: null },
     { actor: 'customer', from_status_id: 1, to_status_id: 7, note: 'Moved house' },
   ])
-  const told =
+  const notified =
     await sql`SELECT notifiable_id, type FROM notifications WHERE data ->> 'booking_id' = ${String(id)} ORDER BY created_at`
-  expect([...told]).toEqual([
+  expect([...notified]).toEqual([
     { notifiable_id: provider.userIds[0], type: 'App\\Notifications\\NewBooking' },
     { notifiable_id: provider.userIds[0], type: 'App\\Notifications\\StatusChangedBooking' },
   ])
@@ -121,8 +121,8 @@ test('the server’s clock starts and ends the visit; finishing early frees the 
   expect(claim).toEqual({ active: true, minutes: 15 })
 })
 
-test('a coupon stays used on every step to the end, and only a booking that fails gives the use back', async () => {
-  // Its own provider: the others' visits are at whatever time of day this runs.
+test('a coupon stays redeemed through every status, and only a failed booking returns it', async () => {
+  // A separate provider: visits of the others depend on the time of day of the test run.
   const own = await buildProvider(db, { people: provider.userIds })
   const service = await buildService(db, { e_provider_id: own.id })
   const coupon = await buildCoupon(db, { usage_limit: 2 })
@@ -160,7 +160,7 @@ test('finishing late does not lengthen the claim: the time after it may be sold'
   expect(await ends()).toEqual([{ active: true, until }])
 })
 
-test('a visit done before its time keeps no claim', async () => {
+test('a visit finished before its time releases its claim', async () => {
   const booking = await bookingIn('in_progress')
   await sql`UPDATE bookings SET start_at = now() - interval '1 hour' WHERE id = ${booking.id}`
   expect((await put(booking.id, 'provider', { booking_status_id: 6 })).status).toBe(200)

@@ -9,7 +9,10 @@ export type Money = { amountMinor: number; currency: string }
 export type Order = Money & {
   key: string
   description: string
-  customer: { name: string; email: string; phone: string }
+  /** Null: nobody has shown to be the customer, and nothing about them is passed on. */
+  customer: { name: string; email: string; phone: string } | null
+  /** The marketplace's own email, where a provider wants one in any case. */
+  contact: string
   locale: Locale
   /** Where the provider redirects the customer afterwards. */
   urls: { done: string; cancelled: string }

@@ -38,13 +38,15 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
     provider: 'flutterwave',
     takes: ({ amountMinor, currency }) => currencies.has(currency) && amountMinor >= 100,
 
-    createCheckout: async ({ key, description, customer, urls, ...order }) => {
+    createCheckout: async ({ key, description, customer, contact, urls, ...order }) => {
       const made = await post('/v3/payments', {
         tx_ref: key,
         amount: major(order),
         currency: order.currency,
         redirect_url: urls.done,
-        customer: { email: customer.email, name: customer.name, phonenumber: customer.phone },
+        customer: customer
+          ? { email: customer.email, name: customer.name, phonenumber: customer.phone }
+          : { email: contact },
         customizations: { title: description },
         meta: { attempt: key },
         session_duration: lifetime,

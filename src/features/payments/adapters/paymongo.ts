@@ -48,7 +48,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
         description,
         reference_number: key,
         metadata: { attempt: key },
-        billing: { name: customer.name, email: customer.email, phone: customer.phone },
+        ...(customer && { billing: { name: customer.name, email: customer.email, phone: customer.phone } }),
         send_email_receipt: false,
         show_line_items: true,
         success_url: urls.done,

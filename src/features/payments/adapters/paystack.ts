@@ -32,12 +32,12 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     provider: 'paystack',
     takes: (sum) => toSubunits(sum) >= (least[sum.currency] ?? Number.POSITIVE_INFINITY),
 
-    createCheckout: async ({ key, customer, urls, ...order }) => {
+    createCheckout: async ({ key, customer, contact, urls, ...order }) => {
       const made = await post('/transaction/initialize', {
         reference: key,
         amount: toSubunits(order),
         currency: order.currency,
-        email: customer.email,
+        email: customer?.email ?? contact,
         callback_url: urls.done,
         metadata: { attempt: key, cancel_action: urls.cancelled },
       })

@@ -32,7 +32,7 @@ export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
           client_reference_id: key,
           'metadata[attempt]': key,
           'payment_intent_data[metadata][attempt]': key,
-          customer_email: customer.email,
+          ...(customer && { customer_email: customer.email }),
           success_url: urls.done,
           cancel_url: urls.cancelled,
           expires_at: String(Math.floor(now() / 1000) + lifetime),

@@ -59,7 +59,7 @@ export const stripeFpx = ({ send, base, keys }: AdapterOptions): Adapter => {
       )
       const redirect = asObject(asObject(intent.next_action).redirect_to_url)
       const [reference, url] = [asId(intent.id), asText(redirect.url)]
-      if (!reference || !url) throw new ProviderError('refused', 'the bank sends nobody on')
+      if (!reference || !url) throw new ProviderError('refused', 'no redirect to the bank')
       return { reference, url }
     },
 

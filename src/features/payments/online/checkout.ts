@@ -79,7 +79,14 @@ export const redeemTicket = async (
   return taken?.user_id
 }
 
-type Start = { bookingId: number; userId: number; provider: Provider; locale: Locale }
+type Start = {
+  bookingId: number
+  userId: number
+  provider: Provider
+  locale: Locale
+  /** Neither a ticket nor a token was sent. */
+  anonymous: boolean
+}
 
 /** The attempt to use: an open one with the same amount, else a new one. Refuses as {@link issueTicket}. */
 export const beginAttempt = async (online: Online, start: Start): Promise<Attempt> =>
@@ -90,6 +97,7 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
       provider: start.provider,
       amount_minor: amountMinor,
       currency,
+      anonymous: start.anonymous,
     }
     const open = await reusableAttempt(tx, attempt)
     if (open) return open
@@ -107,6 +115,9 @@ const customer = async (db: Db, userId: number) => {
   const found = await customerOf(db, userId)
   return { name: found?.name ?? '', email: found?.email ?? '', phone: found?.phone_number ?? '' }
 }
+
+/** The address in `Doorstep <no-reply@doorstep.example>`. */
+const addressIn = (sender: string): string => sender.replace(/.*<|>.*/g, '')
 
 /** The provider's return URL. */
 const backTo = ({ config }: Online, { provider, key }: Attempt, query = ''): string =>
@@ -130,7 +141,8 @@ export const openCheckout = async (online: Online, attempt: Attempt, bank?: stri
       amountMinor: attempt.amount_minor,
       currency: attempt.currency,
       description: translate(locale, 'payments.online.description', { id: attempt.booking_id }),
-      customer: await customer(online.database.db, attempt.user_id),
+      customer: attempt.anonymous ? null : await customer(online.database.db, attempt.user_id),
+      contact: addressIn(online.config.mailFrom),
       locale,
       urls: { done: backTo(online, attempt), cancelled: backTo(online, attempt, '&cancelled=1') },
       ...(bank && { bank }),

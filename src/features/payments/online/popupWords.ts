@@ -13,6 +13,16 @@ const all = words({
     en: 'Nothing was paid. Please try again in a moment, or choose another way to pay.',
     ar: 'لم يُدفع شيء. حاول مرة أخرى بعد لحظات أو اختر طريقة دفع أخرى.',
   },
+  confirming: { en: 'Your payment is still being confirmed', ar: 'ما زلنا نتأكد من دفعتك' },
+  confirming_message: {
+    en: 'It may take a few minutes. Your booking shows it as soon as it is done.',
+    ar: 'قد يستغرق ذلك بضع دقائق. سيظهر الدفع في حجزك حالما يتم.',
+  },
+  ended: { en: 'Back to your booking', ar: 'عد إلى حجزك' },
+  ended_message: {
+    en: 'Your booking shows how the payment stands.',
+    ar: 'تجد حالة الدفع في حجزك.',
+  },
   close: { en: 'You can close this window.', ar: 'يمكنك إغلاق هذه النافذة.' },
   back: { en: 'Back to your booking', ar: 'العودة إلى حجزك' },
   bank: { en: 'Choose your bank', ar: 'اختر مصرفك' },

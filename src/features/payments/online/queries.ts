@@ -46,6 +46,7 @@ export type Attempt = {
   paid_reference: string | null
   payment_id: number | null
   failure: string | null
+  anonymous: boolean
   locale: Locale
   checks: number
   created_at: Date
@@ -69,6 +70,7 @@ const attempts = (db: Db) =>
       'paid_reference',
       'payment_id',
       'failure',
+      'anonymous',
       'locale',
       'checks',
       'created_at',
@@ -87,16 +89,17 @@ export const attemptByReference = (db: Db, provider: Provider, reference: string
 export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
   attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** An open attempt with the same method and amount that does not expire soon. */
+/** An open attempt with the same method and amount that does not expire soon, and that names the customer or does not, too. */
 export const reusableAttempt = (
   db: Db,
-  order: { booking_id: number; provider: Provider; amount_minor: number; currency: string },
+  order: { booking_id: number; provider: Provider; amount_minor: number; currency: string; anonymous: boolean },
 ): Promise<Attempt | undefined> =>
   attempts(db)
     .where('booking_id', '=', order.booking_id)
     .where('provider', '=', order.provider)
     .where('amount_minor', '=', order.amount_minor)
     .where('currency', '=', order.currency)
+    .where('anonymous', '=', order.anonymous)
     .where('state', '=', 'pending')
     .where('created_at', '>', sql<Date>`now() - interval '20 minutes'`)
     .orderBy('id', 'desc')
@@ -106,7 +109,7 @@ export const addAttempt = (
   tx: Tx,
   attempt: Pick<
     Attempt,
-    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'locale'
+    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'anonymous' | 'locale'
   > & { sandbox: boolean },
 ): Promise<{ id: number }> =>
   tx

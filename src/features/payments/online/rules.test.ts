@@ -5,8 +5,8 @@ import {
   canMove,
   checkDelay,
   type Decision,
+  type DecisionInput,
   decide,
-  type Facts,
   type ProviderState,
 } from './rules.ts'
 
@@ -20,7 +20,7 @@ const target: Record<Decision['do'], AttemptState | null> = {
 }
 
 const sum = { amountMinor: 10_000, currency: 'SAR' }
-const facts = (over: Partial<Facts>): Facts => ({
+const facts = (over: Partial<DecisionInput>): DecisionInput => ({
   attempt: { state: 'pending', ...sum },
   remote: { state: 'paid', ...sum },
   due: 10_000,
@@ -29,8 +29,8 @@ const facts = (over: Partial<Facts>): Facts => ({
   ...over,
 })
 
-describe('what becomes of what a provider says', () => {
-  test.each<[string, Partial<Facts>, Decision]>([
+describe('decisions for a provider’s state', () => {
+  test.each<[string, Partial<DecisionInput>, Decision]>([
     ['the money, exactly', {}, { do: 'settle' }],
     ['the money, after we gave up', { attempt: { state: 'failed', ...sum } }, { do: 'settle' }],
     ['the money, of a checkout we never state back of', { attempt: { state: 'created', ...sum } }, { do: 'settle' }],
@@ -101,7 +101,7 @@ describe('what becomes of what a provider says', () => {
     )
   })
 
-  test('asking again grows rarer and ends', () => {
+  test('the delay between checks grows and ends', () => {
     expect([0, 1, 5, 20].map((checks) => checkDelay(checks, 1))).toEqual([15, 30, 480, 3600])
     expect(checkDelay(30, 48)).toBe(3600)
     expect(checkDelay(30, 48.01)).toBeNull()

@@ -22,7 +22,7 @@ export type ProviderState =
   | { state: 'failed'; why: string }
   | { state: 'paid'; amountMinor: number; currency: string }
 
-export type Facts = {
+export type DecisionInput = {
   attempt: { state: AttemptState; amountMinor: number; currency: string }
   remote: ProviderState
   /** What the booking costs now, in minor units; null: it is not payable. */
@@ -40,7 +40,10 @@ export type Decision =
   | { do: 'settle' }
   | { do: 'hold'; mismatch: Mismatch }
 
-const mismatchOf = ({ attempt, due, paid }: Facts, sum: { amountMinor: number; currency: string }): Mismatch | null => {
+const mismatchOf = (
+  { attempt, due, paid }: DecisionInput,
+  sum: { amountMinor: number; currency: string },
+): Mismatch | null => {
   if (sum.currency !== attempt.currency) return 'currency_differs'
   if (sum.amountMinor !== attempt.amountMinor) return 'amount_differs'
   if (paid) return 'already_paid'
@@ -48,7 +51,7 @@ const mismatchOf = ({ attempt, due, paid }: Facts, sum: { amountMinor: number; c
 }
 
 /** Decides what to do for a provider's state: forward only, exact to the minor unit, one payment per booking. */
-export const decide = (facts: Facts): Decision => {
+export const decide = (facts: DecisionInput): Decision => {
   const { attempt, remote, over } = facts
   if (attempt.state === 'paid' || attempt.state === 'refunded') return { do: 'nothing' }
   if (remote.state === 'paid') {

@@ -31,11 +31,11 @@ const { app, api, sql, db, signIn, logs } = await testApp({
   online: {
     wrap: () => async (request) => {
       calls += 1
-      const heard = JSON.stringify(request)
-      if (rude === 'throw') throw new TypeError(`fetch failed: ${heard}`)
+      const received = JSON.stringify(request)
+      if (rude === 'throw') throw new TypeError(`fetch failed: ${received}`)
       return {
         status: rude === 'echo' ? 500 : 401,
-        text: JSON.stringify({ error: { message: heard }, message: heard }),
+        text: JSON.stringify({ error: { message: received }, message: received }),
       }
     },
   },

@@ -6,7 +6,7 @@ import { entries } from '../adapters/all.ts'
 import { livePayment } from '../queries.ts'
 import type { OnlineStatus } from './contract.ts'
 import { onlineOf } from './online.ts'
-import { attemptsOf, bookingOwner, secondsSinceCheck } from './queries.ts'
+import { attemptByKey, attemptsOf, bookingOwner, secondsSinceCheck } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 
 /** Minimum seconds between two checks of one attempt, however many windows poll it. */
@@ -25,6 +25,30 @@ const onlineStatusOf = async (db: Db, sandbox: boolean, bookingId: number): Prom
   const route = newest ? entries[newest.provider].route : null
   const state = live ? 'paid' : newest === undefined ? 'none' : newest.state === 'failed' ? 'failed' : 'open'
   return { booking_id: bookingId, state, attempt: newest?.id ?? null, route, sandbox }
+}
+
+/** How a payment window ended; `unknown` to those who may not know. */
+export type Ending = 'success' | 'error' | 'confirming' | 'unknown'
+
+type Asking = { key: string; userId: number | undefined; bookingId: number | null }
+
+/**
+ * The true state of an attempt, for the holder of its key: the provider sent them back with it. Without one the customer of
+ * the booking learns how its payment stands, and nobody else anything.
+ */
+export const endingOf = async (db: Db, { key, userId, bookingId }: Asking): Promise<Ending> => {
+  const attempt = await attemptByKey(db, key)
+  if (attempt) {
+    if (bookingId !== null && bookingId !== attempt.booking_id) return 'unknown'
+    // Money that does not fit its booking is with somebody who looks into it.
+    if (attempt.state === 'paid') return attempt.payment_id === null ? 'confirming' : 'success'
+    if (attempt.state === 'failed') return 'error'
+    return attempt.state === 'refunded' ? 'unknown' : 'confirming'
+  }
+  if (bookingId === null || userId === undefined) return 'unknown'
+  if ((await bookingOwner(db, bookingId))?.user_id !== userId) return 'unknown'
+  const endings = { paid: 'success', failed: 'error', open: 'confirming', none: 'unknown' } as const
+  return endings[(await onlineStatusOf(db, false, bookingId)).state]
 }
 
 export const onlineStatus = async ({ db, user, config }: ReadContext<'user'>, id: unknown): Promise<OnlineStatus> =>

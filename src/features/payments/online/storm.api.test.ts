@@ -45,13 +45,13 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   }
 
   test('the webhook before the return', async () => {
-    const { id, customer, to, delivery } = await paidThere()
+    const { id, customer, attempt, to, delivery } = await paidThere()
     expect(await stateOf(customer, id)).toBe('open')
     expect(await deliver(provider, delivery)).toBe(200)
     expect(await payments(id)).toEqual([])
     await work()
     await expectPaidOnce(id)
-    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}`)
+    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}&attempt=${attempt.key}`)
     await expectPaidOnce(id)
     expect(await stateOf(customer, id)).toBe('paid')
   })
@@ -89,7 +89,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     await expectPaidOnce(id)
   })
 
-  test('out of order: what was said before the money came arrives after it', async () => {
+  test('out of order: an older event arrives after the payment', async () => {
     const { id, attempt } = await begun()
     const early = standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'declined')
     const { delivery, to } = await press(attempt, 'pay')
@@ -113,7 +113,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       await open((await press(attempt, 'pay')).to)
       return expectPaidOnce(id)
     }
-    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}`)
+    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}&attempt=${attempt.key}`)
     if (delivery) expect(await deliver(provider, delivery)).toBe(200)
     await work()
     expect([await payments(id), await stateOf(customer, id)]).toEqual([[], 'failed'])
@@ -150,7 +150,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
 
   // Only PayPal's signatures need a call to PayPal to be verified.
   if (provider === 'paypal')
-    test('a webhook that cannot be checked while the provider is away is not lost', async () => {
+    test('a webhook that cannot be verified while the provider is down is not lost', async () => {
       const { id, delivery } = await paidThere()
       const address = JSON.stringify(delivery).replace('CERT-sandbox', 'CERT-renewed')
       network.fault = 'not_sent'
@@ -193,16 +193,16 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await stateOf(customer, id)).toBe('open')
   })
 
-  test('a checkout nobody knows: in the inbox, once', async () => {
+  test('an unknown checkout: in the inbox, once', async () => {
     const { id, attempt, delivery } = await paidThere()
     await sql`UPDATE payment_attempts SET reference = ${`other-${attempt.id}`}, key = gen_random_uuid() WHERE id = ${attempt.id}`
     // An approved PayPal order is not paid until it is captured: here it was captured.
     if (provider === 'paypal') await alter(provider, attempt, { state: 'paid', paidAt: Date.now() })
-    const told =
+    const webhook =
       provider === 'paypal'
         ? standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'paid')
         : delivery
-    if (told) await deliver(provider, told)
+    if (webhook) await deliver(provider, webhook)
     await work()
     const { paymentId } = await charge(provider, attempt)
     const rows =
@@ -246,7 +246,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     },
   )
 
-  test('the booking is cancelled meanwhile', async () => {
+  test('the booking is cancelled during the payment', async () => {
     const { id, to, delivery } = await paidThere()
     await api('PUT', `bookings/${id}`, { token: operator.token, body: { booking_status_id: 7, reason: 'Wrong house' } })
     await deliver(provider, delivery)
@@ -271,7 +271,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     )
   })
 
-  test('never answered: asked after until its time is over', async () => {
+  test('never paid: checked until it expires', async () => {
     const { id, customer, attempt } = await begun()
     await press(attempt, 'never')
     await reconcile()

@@ -95,7 +95,7 @@ test('before it is paid there is none', async () => {
   expect((await receipt(id, customer.token)).json.code).toBe('no_receipt')
 })
 
-test('what went back stands below it', async () => {
+test('refunds are listed below the total', async () => {
   const { id, total, paymentId } = await paid()
   await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount: 12.5 } })
   const { data } = (await receipt(id, customer.token)).json

@@ -57,7 +57,7 @@ test('numbers are as wide as each other, and wider when they must', () => {
   expect([1, 42, 1_234_567].map(receiptNumber)).toEqual(['R-000001', 'R-000042', 'R-1234567'])
 })
 
-test('every figure stands apart from the words around it', () => {
+test('every figure is isolated from the text around it', () => {
   const receipt = {
     number: 'R-000001',
     paid_at: '2026-03-01T08:00:00Z',

@@ -101,7 +101,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await stateOf(customer, id)).not.toBe('paid')
   })
 
-  test('asked twice with one key, and ten at once without: one', async () => {
+  test('twice with one key, and ten at once without: one refund', async () => {
     const { paymentId, attempt } = await bought()
     const once = () => give(paymentId, { amount: 1 }, `once-${paymentId}`)
     const [a, b] = [await once(), await once()]
@@ -130,7 +130,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     ])
   })
 
-  test('the provider says no: the books are as before, somebody looks, the wallet has it instead', async () => {
+  test('the provider rejects it: the ledger is as before, the operator credits the wallet instead', async () => {
     const { id, customer, paymentId, attempt } = await bought()
     await alter(provider, attempt, { state: 'failed', paidAt: null })
     await give(paymentId, { amount: 25 })
@@ -212,8 +212,8 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       await open(to)
       const [inboxItem] = await inbox(booking.id)
       expect(inboxItem?.reason).toBe('already_paid')
-      const told = await api<object[]>('GET', 'notifications', { token: booking.customer.token })
-      expect(JSON.stringify(told.json.data)).toContain('misfit')
+      const notified = await api<object[]>('GET', 'notifications', { token: booking.customer.token })
+      expect(JSON.stringify(notified.json.data)).toContain('misfit')
       expect((await settle(inboxItem?.id ?? 0, { action: 'match' })).json.code).toBe('not_settleable')
       await sql`UPDATE payments SET payment_status_id = 3 WHERE id = ${cash.json.data.id}`
       expect((await settle(inboxItem?.id ?? 0, { action: 'match' })).json.data.state).toBe('matched')
@@ -222,7 +222,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   })
 })
 
-test('cash that is given back goes into the wallet the customer has, and makes one where there is none', async () => {
+test('refunded cash goes to the customer’s wallet, which is created if there is none', async () => {
   await currency('SAR')
   const wallets = (userId: number) =>
     sql<{ name: string; balance_minor: number }[]>`
@@ -245,7 +245,7 @@ test('cash that is given back goes into the wallet the customer has, and makes o
   expect(await wallets(none.customer.id)).toMatchObject([{ name: 'Wallet', balance_minor: 10_000 }])
 })
 
-test('only operators give back and see what does not fit; a refund is seen by its customer and by operators', async () => {
+test('only operators refund and see the inbox; refunds are visible to their customer and to operators', async () => {
   const { id, customer } = await finished()
   const { id: paymentId } = await buildPayment(db, { booking_id: id, amount_minor: 10_000 })
   const given = { amount: 30, reason: 'Late' }

@@ -13,6 +13,7 @@ import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
 import { translate } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
+import { variantFolders, variantPath } from '../pictures.ts'
 import { pictureMaxBytes } from '../rules.ts'
 import { type Encoded, encode } from './encode.ts'
 import { claimUpload, countWaiting, deleteExpired, releaseUploads, replaceUpload, retireMedia } from './queries.ts'
@@ -92,7 +93,8 @@ export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
   const [files, cache] = [filesOf(config), derivedFilesOf(config)]
   for (const { uuid, path } of await deleteExpired(tx, sweepBatch)) {
     await files.remove(path)
-    for (const shape of [...mediaWidths, 'thumb', 'icon'])
-      for (const format of mediaFormats) await cache.remove(`media/${uuid.slice(0, 2)}/${uuid}-${shape}.${format}`)
+    for (const shape of [...mediaWidths, 'thumb', 'icon'] as const)
+      for (const format of mediaFormats)
+        for (const folder of variantFolders) await cache.remove(variantPath(folder, uuid, { shape, format }))
   }
 }

@@ -86,9 +86,27 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     for (const { id } of events) expect(await payments(id)).toMatchObject([{ payment_status_id: 2 }])
   })
 
-  test('500 at once are all answered', async () => {
-    const { id, true: told } = await paidThere()
+  test('a captured delivery sent again under other names is stored once', async () => {
+    const { true: told } = await paidThere()
     const [delivery] = told
+    if (!delivery) throw new Error('no webhook')
+    const before = (await stored(provider)) ?? 0
+    for (let n = 0; n < 5; n++) {
+      // Only what a signature covers may name an event; the names of the others are free to choose.
+      const named = Object.entries(delivery.headers).map(([name, value]) => [
+        name,
+        /-id$/.test(name) ? `evt_${n}` : value,
+      ])
+      if (!Object.keys(delivery.headers).some((name) => /transmission/.test(name)))
+        expect(await deliver(provider, { ...delivery, headers: Object.fromEntries(named) })).toBe(200)
+      expect(await deliver(provider, delivery)).toBe(200)
+    }
+    expect(await stored(provider)).toBe(before + 1)
+  })
+
+  test('500 at once are all answered', async () => {
+    const { id, true: deliveries } = await paidThere()
+    const [delivery] = deliveries
     if (!delivery) throw new Error('no webhook')
     const before = (await stored(provider)) ?? 0
     const answers = await Promise.all(Array.from({ length: 500 }, () => deliver(provider, delivery)))
@@ -99,7 +117,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   })
 })
 
-test('a body too large is refused unread; so is an address nobody has', async () => {
+test('a body that is too large is refused unread; so is an unknown path', async () => {
   const { app } = world
   const post = (path: string, payload: string) =>
     app.inject({

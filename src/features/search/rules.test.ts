@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchPath } from './path.ts'
+import { searchPath } from './rules.ts'
 
 test.each([
   [' deep clean ', '/search/deep%20clean'],
