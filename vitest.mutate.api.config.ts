@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests with the real database as StrykerJS runs them: one PostgreSQL for the run, as in vitest.config.ts. */
+/** The tests with the real database as StrykerJS runs them: those of the features that `npm run mutate -- --api` names. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.api.test.ts'],
+    include: (process.env.MUTATE_FEATURES ?? '*')
+      .split(',')
+      .map((feature) => `src/features/${feature}/**/*.api.test.ts`),
     isolate: false,
     setupFiles: ['test/strict.ts'],
     globalSetup: ['test/globalSetup.ts'],

@@ -1,6 +1,6 @@
 // `npm run mutate`: StrykerJS changes the code in small ways, one at a time, and counts how many of the changes some test
 // notices. Room by room, each with its score; `npm run mutate -- <files>` is one room of these files. `--api` runs the tests
-// with the database over them, for code that unit tests do not reach.
+// with the database of the same features over them, for code that unit tests do not reach.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { begin, install, modernNode } from './prepare.mjs'
@@ -11,10 +11,9 @@ await install({ tools: true })
 const node = modernNode()
 const bin = resolve('node_modules/.bin')
 const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
-const report = 'node_modules/.cache/mutation.json'
-
 const given = process.argv.slice(2)
 const api = given.includes('--api')
+const report = `node_modules/.cache/mutation${api ? '-api' : ''}.json`
 const files = given.filter((word) => word !== '--api')
 
 /** What the goal of 85 % is for. The list language's statements are run by the tests with the database. */
@@ -42,7 +41,11 @@ async function mutate(room, quiet) {
   rmSync(report, { force: true })
   const mutants = `${room.files},!src/**/*.test.ts`
   const command = [join(bin, 'stryker'), 'run', api ? 'stryker.api.config.json' : 'stryker.config.json']
-  const { output = '' } = await run(node, [...command, '--mutate', mutants], { quiet, env })
+  const features = new Set(files.flatMap((file) => /^src\/features\/(\w+)/.exec(file)?.[1] ?? []))
+  const { output = '' } = await run(node, [...command, '--mutate', mutants], {
+    quiet,
+    env: { ...env, MUTATE_FEATURES: [...features].join() },
+  })
   if (!existsSync(report)) return console.log(`${output}\n| ${room.name} | not measured |`)
   const all = Object.values(JSON.parse(readFileSync(report, 'utf8')).files).flatMap(({ mutants }) => mutants)
   const count = (...statuses) => all.filter(({ status }) => statuses.includes(status)).length
