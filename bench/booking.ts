@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
-import { makeBooking } from '../src/features/ordering/service.ts'
+import { createBooking } from '../src/features/ordering/service.ts'
 import { connect, type Database, type Tx } from '../src/server/db/database.ts'
 import type { DB } from '../src/server/db/schema.ts'
 import { loops, type Pace } from './client.ts'
@@ -33,7 +33,7 @@ const record = async (url: string, services: number[], customers: Customer[], fr
     await db
       .transaction()
       .execute(async (tx) => {
-        await makeBooking(tx as Tx, { id: customers[i % clients]?.userId ?? 0, locale: 'en' }, input)
+        await createBooking(tx as Tx, { id: customers[i % clients]?.userId ?? 0, locale: 'en' }, input)
         throw 'rolled back'
       })
       .catch((reason) => reason === 'rolled back' || Promise.reject(reason))

@@ -21,13 +21,13 @@ const { values } = parseArgs({
     data: { type: 'string', default: '.data/bench' },
   },
 })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const dataDir = resolve(values.data)
 mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: say })
+const postgres = await startEmbedded({ dataDir, log: print })
 try {
-  say('Making the town: 500 services, 1,500 options, 20,000 past bookings…')
+  print('Creating test data: 500 services, 1,500 options, 20,000 past bookings…')
   const database = connect(postgres.url, { max: 8 })
   await prepareDatabase(database, postgres.url, `${dataDir}/files`)
   await database.close()
@@ -38,10 +38,10 @@ try {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
     only: values.only,
-    say,
+    print,
   })
-  show(figures, say)
-  process.exitCode = judge(figures, say) ? 0 : 1
+  show(figures, print)
+  process.exitCode = judge(figures, print) ? 0 : 1
 } finally {
   await postgres.stop()
 }

@@ -37,7 +37,7 @@ type Options = {
   seconds: number
   rounds: number
   only: string
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor((all.length - 1) / 2)] ?? Number.NaN
@@ -82,7 +82,7 @@ const record = async (yardstick: Server, name: string, statements: Statement[][]
   })
 
 /** Runs everything in rounds, the four variants one after the other, so that disturbances hit them alike. */
-export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Options): Promise<Figures> => {
+export const measure = async ({ url, dataDir, seconds, rounds, only, print }: Options): Promise<Figures> => {
   const env = {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
@@ -144,7 +144,7 @@ export const measure = async ({ url, dataDir, seconds, rounds, only, say }: Opti
           sql: median(taken.sql),
         }
         rows.push(row)
-        say(
+        print(
           `${target.name}, ${connections}: cached ${Math.round(row.cached.rate)}/s, uncached ${Math.round(row.uncached.rate)}/s`,
         )
       }

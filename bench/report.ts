@@ -19,30 +19,30 @@ export const sharesOf = ({ cached, uncached, constant, sql }: Row) => ({
   cpuOfSql: sql.cpu / uncached.cpu,
 })
 
-export const show = ({ rows, calibration, foreign, ready, memory }: Figures, say: (line: string) => void): void => {
+export const show = ({ rows, calibration, foreign, ready, memory }: Figures, print: (line: string) => void): void => {
   const width = Math.max(...rows.map(({ target }) => target.name.length)) + 2
   const group = heads.map((head) => right(head, 7)).join('')
-  say('')
-  say(
+  print('')
+  print(
     `${left('', width + 8)}${left('  | cached', 31)}${left('  | uncached', 31)}  | share of constant, of SQL (by CPU)`,
   )
-  say(
+  print(
     `${left('ms, CPU ms/request', width)}${right('conn', 4)}${right('SQL', 4)}  |${group}  |${group}  | constant  same SQL`,
   )
   for (const row of rows) {
     const { ofConstant, ofSql, cpuOfConstant, cpuOfSql } = sharesOf(row)
     const name = left(`${row.target.name}${row.target.goal ? ` ${row.target.goal}` : ''}`.slice(0, width), width)
-    say(
+    print(
       `${name}${right(row.connections, 4)}${right(row.statements, 4)}  |${columns(row.cached)}  |${columns(row.uncached)}  |` +
         `${right(share(ofConstant), 6)} (${share(cpuOfConstant)})${right(share(ofSql), 6)} (${share(cpuOfSql)})`,
     )
   }
   const [before, after] = calibration
-  say('')
-  say(
+  print('')
+  print(
     `constant route before ${Math.round(before)}/s, after ${Math.round(after)}/s; others took ${foreign.toFixed(2)} cores`,
   )
-  say(`first good answer ${Math.round(ready)} ms after the start, ${memory} MiB after the load (P9: ≤ 1000, ≤ 160)`)
+  print(`first good answer ${Math.round(ready)} ms after the start, ${memory} MiB after the load (P9: ≤ 1000, ≤ 160)`)
 }
 
 /** A run counts on a quiet machine only (`measures.md §2`). */
@@ -50,14 +50,14 @@ const isQuiet = ({ calibration: [before, after], foreign }: Figures) =>
   foreign < budgets.server.foreign && Math.abs(after / before - 1) < budgets.server.drift
 
 /** Whether the goals are met; on a busy machine always true. */
-export const judge = (figures: Figures, say: (line: string) => void): boolean => {
+export const judge = (figures: Figures, print: (line: string) => void): boolean => {
   const low = figures.rows.filter((row) => {
     const { ofConstant, ofSql } = sharesOf(row)
     const wanted = row.kind === 'page' ? budgets.server.page : budgets.server.call
     return row.connections > 1 && (ofConstant < budgets.server.kept || ofSql < wanted)
   })
-  for (const { target } of low) say(`below its share: ${target.name}`)
+  for (const { target } of low) print(`below its target: ${target.name}`)
   if (isQuiet(figures)) return low.length === 0
-  say('Others were using this machine: the shares are shown, not judged.')
+  print('Other processes used this machine: the shares are shown and not checked.')
   return true
 }

@@ -85,7 +85,9 @@ try {
       await timed(round < 0 ? [] : keyTimes, () =>
         sql.unsafe('SELECT name::text AS data FROM e_services WHERE id = $1', [id]),
       )
-      await timed(round < 0 ? [] : times, () => namesLike(db, text, round % 2 ? 'en' : 'ar', 8))
+      await timed(round < 0 ? [] : times, () =>
+        namesLike(db, { typed: text, locale: round % 2 ? 'en' : 'ar', most: 8, category: null }),
+      )
     }
     table[kind] = percentiles(times)
   }

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     attempts: { type: 'string', default: '10000' },
   },
 })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const password = 'a quiet balcony'
 const list = '/api/e_services?only=id;name;price;media;rate&limit=4&search=categories.id:1&searchFields=categories.id:='
 
@@ -51,7 +51,7 @@ const compare = async (what: string, rounds: number, ask: (email: string) => Pro
   }
   const [known, unknown] = [middle(times[0]), middle(times[1])]
   const apart = (Math.abs(known - unknown) / Math.max(known, unknown)) * 100
-  say(
+  print(
     `${what}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, ${apart.toFixed(1)} % apart (goal < 10)`,
   )
 }
@@ -69,7 +69,7 @@ const attack = async (what: string, attempts: number, ask: (n: number) => Promis
   const failed = answers.filter(({ status }) => status >= 500).length
   const tried = attempts - limited - failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  say(
+  print(
     `${what}: ${attempts} in ${seconds} s, ${tried} processed, ${limited} limited (429, Retry-After), ${failed} × 5xx`,
   )
 }
@@ -82,7 +82,7 @@ const guess = async (guarded: Server, attempts: number, email: string, second: s
   await attack('one account, 1,000 addresses', attempts, (n) => wrong(email, `10.1.${(n % 1000) >> 8}.${n & 255}`))
   await attack('many accounts, one address', attempts, (n) => wrong(`n${n}@example.test`, '198.51.100.2'))
   const { status } = await post(guarded, 'login', { email, password }, home)
-  say(`the owner from a known address, during the attack: ${status} (goal 200)`)
+  print(`the owner from a known address, during the attack: ${status} (goal 200)`)
   const mail = () => post(guarded, 'send_reset_link_email', { email }, '198.51.100.3')
   await attack('mails to one person', Math.ceil(attempts / 10), mail)
 }
@@ -106,7 +106,7 @@ const storm = async (open: Server, email: string) => {
   await Promise.all(lines)
   const of = ({ rate, p50, p99 }: typeof calm) =>
     `${Math.round(rate)}/s, p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} ms`
-  say(
+  print(
     `a category's list alone: ${of(calm)}; under 20 parallel wrong logins (${rate.toFixed(0)}/s): ${of(stormy)} (goal p99 ≤ 10)`,
   )
 }
@@ -122,7 +122,7 @@ const people = async ({ db }: Database): Promise<string[]> => {
 
 const dataDir = resolve(values.data)
 mkdirSync(dataDir, { recursive: true })
-const postgres = await startEmbedded({ dataDir, log: say })
+const postgres = await startEmbedded({ dataDir, log: print })
 const servers: Server[] = []
 try {
   const database = connect(postgres.url, { max: 4 })
@@ -142,7 +142,7 @@ try {
   const guarded = await start(program, { ...env, JOBS: 'off' })
   servers.push(guarded)
   await guess(guarded, Number(values.attempts), first, second)
-  say(`others used ${foreign().toFixed(2)} cores`)
+  print(`others used ${foreign().toFixed(2)} cores`)
 } finally {
   await Promise.all(servers.map((server) => server.stop()))
   await postgres.stop()

@@ -14,7 +14,7 @@ export const recorder = async (url: string): Promise<{ ask: RecordStatements; cl
   const database = connect(url, { max: 8 })
   const config = loadConfig({ DATABASE_URL: url, CACHE_MIB: '0', LOG_LEVEL: 'silent' })
   const { app, deps } = await buildApp(config, database)
-  await servePages(app, config, deps.cache, await loadPages())
+  await servePages(app, config, deps, await loadPages())
   await app.ready()
   return {
     ask: async (path) => {

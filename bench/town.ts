@@ -89,8 +89,8 @@ export const prepareDatabase = async (database: Database, url: string, filesDir:
   await migrate(url)
   const { db } = database
   if ((await missing(db, 'bookings', BOOKINGS)) === 0) return
-  const planted = await db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
-  if (!planted) await seed(database, { filesDir })
+  const seeded = await db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
+  if (!seeded) await seed(database, { filesDir })
   await addServices(db)
   await addOptions(db)
   await addBookings(db)

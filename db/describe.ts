@@ -9,7 +9,7 @@ const oneLine = (text: string) => `regexp_replace(${text}, '\\s+', ' ', 'g')`
 const relations = `pg_class c JOIN (VALUES ('r'::"char", 'table'), ('v', 'view')) k (relkind, kind) USING (relkind)`
 const ours = `relnamespace = 'public'::regnamespace AND relname <> 'migrations' AND ${own('c.oid')}`
 
-/** Each answers `owner` and `line`. Columns are sorted by name: nothing depends on their order. */
+/** Each returns `owner` and `line`. Columns are sorted by name: nothing depends on their order. */
 const queries = [
   `SELECT 'extension ' || extname AS owner, NULL AS line FROM pg_extension WHERE extname <> 'plpgsql'`,
 

@@ -8,7 +8,7 @@ import { filesOf } from '#server/files/files.ts'
 import { explain, fail } from '#server/startup.ts'
 import { seed } from './seed/seed.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Drops every schema of the database, also those of extensions and queues, and makes an empty `public`. */
@@ -33,14 +33,14 @@ const reset = async (): Promise<void> => {
   const { databaseUrl } = config
   if (databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname))
     fail('DATABASE_URL is on another machine; db:reset empties only databases of this one.')
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: print })
   try {
     const url = databaseUrl ?? embedded?.url ?? fail('There is no database to reset.')
     await empty(url)
     await migrate(url)
     const database = connect(url, { max: 4 })
     await seed(database, { files: filesOf(config) }).finally(() => database.close())
-    say('The database is new: the newest schema and the demo town.')
+    print('The database was reset: the newest schema and the demo town.')
   } finally {
     await embedded?.stop()
   }

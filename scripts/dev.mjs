@@ -46,7 +46,7 @@ async function serve(env) {
         server = undefined
       })
       if (await Promise.race([stopped, changed, ended.then(() => changed)])) return await ended
-      console.log('\nA file of the server has changed: starting it again')
+      console.log('\nA server file changed: restarting')
       await sleep(SETTLE)
       server?.kill('SIGTERM')
       await ended

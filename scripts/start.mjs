@@ -9,6 +9,6 @@ const node = modernNode()
 await build(node)
 
 const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...process.env }
-// The channel tells the server when this launcher is gone, whatever ended it.
+// The IPC channel closes when this launcher ends, however it ends, and the server notices.
 const { code } = await run(node, ['build/program/main.js'], { ipc: true, env })
 process.exit(code)

@@ -57,7 +57,7 @@ const Preloads = () =>
 
 /**
  * Runs before anything is painted. The words are asked for as early as the modules that will read them, from the browser's
- * cache; `earlyInput.js` keeps clicks and typing until React has come (docs/decisions/0046).
+ * cache; `earlyInput.js` keeps clicks and typing until React has loaded (docs/decisions/0046).
  */
 const firstScript = (words: string): string =>
   `${beforePaint};fetch('${words}',{priority:'low'}).catch(()=>{})${earlyInput}`

@@ -26,6 +26,7 @@ export default [
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),
+  route('undo-email-change', 'features/accounts/emailChange/UndoEmailPage.tsx'),
   route('verify-email', 'features/accounts/verify/VerifyEmailPage.tsx'),
   route('sandbox/mailbox', 'features/mails/SandboxMailboxPage.tsx'),
   route('categories', 'features/storefront/CategoriesPage.tsx'),

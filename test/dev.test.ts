@@ -40,7 +40,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const starts = () => output.split('Doorstep is open: ').length - 1
+const starts = () => output.split('Doorstep is running: ').length - 1
 
 const edit = (path: string, from: string, to: string) => {
   const file = join(folder, path)
@@ -68,7 +68,7 @@ test('a page changes without a reload, the server restarts only for its own file
       output += text
     })
   await expect.poll(() => output, pollOptions).toContain(`${address}/sandbox/mailbox`)
-  expect(output).toContain(`Doorstep is open: ${address}`)
+  expect(output).toContain(`Doorstep is running: ${address}`)
 
   browser = await chromium.launch({
     executablePath: await findChromium(process.env.CHROMIUM_PATH),

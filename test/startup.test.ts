@@ -38,7 +38,7 @@ function npmStart(env: Record<string, string>): ChildProcess {
 async function start(): Promise<Running> {
   const npm = npmStart({})
   for (;;) {
-    const url = /Doorstep is open: (http:\S+)/.exec(output)?.[1]
+    const url = /Doorstep is running: (http:\S+)/.exec(output)?.[1]
     if (url) {
       running = { npm, url, app: Number(read('.data/postgres.lock').split(' ')[0]) }
       return running

@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '../src/lib/time.ts'
 
-/** Wall time at a door in Riyadh some days ahead, as clients post it: `YYYY-MM-DD HH:mm:ss`. */
+/** Wall time in Riyadh some days ahead, as clients post it: `YYYY-MM-DD HH:mm:ss`. */
 export const wallTime = (time: string, days = 2): string =>
   `${addDays(dateIn(Date.now(), 'Asia/Riyadh'), days)} ${time}:00`
 

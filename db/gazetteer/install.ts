@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
+import { Hosts, openClient } from '#server/db/hosts.ts'
 import { root } from '#server/root.ts'
 import { arabicNames, saudiRegions } from './arabic.ts'
 import { districts, landmarks, streets } from './riyadh.ts'
@@ -90,12 +90,12 @@ const INSERT = `
  * Refills the table of places when the gazetteer has changed; safe to run from several processes at once. Cities come from
  * GeoNames (CC BY 4.0), the places in Riyadh are our own.
  */
-export const installPlaces = async (connectionString: string): Promise<void> => {
+export const installPlaces = async (databaseUrl: string): Promise<void> => {
   const cities = readFileSync(new URL('db/gazetteer/cities.tsv', root), 'utf8')
   const ours = JSON.stringify([arabicNames, saudiRegions, districts, landmarks, streets])
   const edition = createHash('sha256').update(cities).update(ours).digest('base64url')
-  const client = new pg.Client(connectionString)
-  await client.connect()
+  const hosts = new Hosts(databaseUrl)
+  const client = await openClient(hosts, () => hosts.config())
   try {
     const known = async () => (await client.query('SELECT FROM places_edition WHERE edition = $1', [edition])).rowCount
     if (await known()) return

@@ -47,6 +47,36 @@ CREATE FUNCTION words_weighing(weight "char", value text) RETURNS tsvector
   RETURN (SELECT setweight(to_tsvector('pg_catalog.simple', words || ' ' || bare_words(words)), weight)
     FROM plain_words(value) words);
 
+-- Minutes of a service's free-text duration, between a minute and a day; 60 for what cannot be read. The same reading as
+-- parseDuration of src/lib/time.ts; a test compares the two.
+CREATE FUNCTION duration_minutes(duration text) RETURNS integer
+  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  plain text := lower(translate(coalesce(duration, ''), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'));
+  word text[];
+  part text[];
+  minutes double precision;
+BEGIN
+  FOREACH word SLICE 1 IN ARRAY ARRAY[
+    ['ونصف', '30m'], ['ساعتان|ساعتين', '2h'], ['دقيقتان|دقيقتين', '2m'],
+    ['ساعات|ساعة|hours?|hrs?', 'h'], ['دقائق|دقيقة|minutes?|mins?', 'm']] LOOP
+    plain := regexp_replace(plain, word[1], word[2], 'g');
+  END LOOP;
+  plain := replace(regexp_replace(regexp_replace(plain, '(?<![\s٫،,])٫(?![\s٫،,])', '.', 'g'), '[\s٫،,]+', '', 'g'), 'و', '');
+  part := regexp_match(plain, '^([0-9]{1,3}):([0-5][0-9])(?::[0-5][0-9])?h?$');
+  IF part IS NOT NULL THEN
+    minutes := part[1]::int * 60 + part[2]::int;
+  ELSIF plain ~ '^[0-9]{1,4}(?:\.[0-9]{1,3})?$' THEN
+    minutes := floor(plain::float8 * CASE WHEN plain::float8 <= 12 THEN 60 ELSE 1 END + 0.5);
+  ELSIF plain <> '' THEN
+    part := regexp_match(plain, '^(?:([0-9]{1,3}(?:\.[0-9]{1,3})?)?h)?(?:([0-9]{1,4})m?)?$');
+    minutes := floor((CASE WHEN plain LIKE '%h%' THEN coalesce(part[1]::float8, 1) ELSE 0 END) * 60 + 0.5)
+      + coalesce(part[2]::int, 0);
+    IF part IS NULL THEN minutes := NULL; END IF;
+  END IF;
+  RETURN CASE WHEN minutes >= 1 THEN least(minutes, 1440) ELSE 60 END;
+END $$;
+
 -- Distance ------------------------------------------------------------------------------------------------------------
 
 -- Kilometres between two points of the globe.

@@ -54,6 +54,41 @@ CREATE TABLE email_verifications (
 );
 CREATE INDEX email_verifications_expiry ON email_verifications (expires_at);
 
+-- A requested change of the email: the new one counts once the link mailed to it was opened.
+CREATE TABLE email_changes (
+  user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  email citext NOT NULL CHECK (length(email) BETWEEN 3 AND 255),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX email_changes_expiry ON email_changes (expires_at);
+
+-- Ways back from a change of the email, each mailed to the address before it.
+CREATE TABLE email_undos (
+  token_hash bytea PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  email citext NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX email_undos_user ON email_undos (user_id);
+CREATE INDEX email_undos_email ON email_undos (email);
+CREATE INDEX email_undos_expiry ON email_undos (expires_at);
+
+-- Nobody else gets an address that its account may still take back. It runs after the row was written, so that it sees
+-- the change it may have waited for.
+CREATE FUNCTION keep_former_email() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM email_undos u WHERE u.email = NEW.email AND u.user_id <> NEW.id AND u.expires_at > now()) THEN
+    RAISE EXCEPTION 'the email % may still be taken back', NEW.email
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'users_email_key';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER former_email AFTER INSERT OR UPDATE OF email ON users
+  FOR EACH ROW EXECUTE FUNCTION keep_former_email();
+
 -- Sign-in with Google or Apple: `subject` is their id of a person, and never changes.
 CREATE TABLE social_identities (
   provider text NOT NULL CHECK (provider IN ('google', 'apple')),
@@ -91,6 +126,11 @@ CREATE TABLE addresses (
   latitude double precision CHECK (latitude BETWEEN -90 AND 90),
   longitude double precision CHECK (longitude BETWEEN -180 AND 180),
   time_zone text NOT NULL,
+  -- From the street to the door.
+  building text CHECK (length(building) BETWEEN 1 AND 100),
+  floor text CHECK (length(floor) BETWEEN 1 AND 50),
+  door text CHECK (length(door) BETWEEN 1 AND 50),
+  entrance_note text CHECK (length(entrance_note) BETWEEN 1 AND 500),
   "default" boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()

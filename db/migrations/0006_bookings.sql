@@ -143,3 +143,89 @@ CREATE TABLE time_claims (
 CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHERE (active AND kind = 'visit');
 CREATE INDEX time_claims_booking ON time_claims (booking_id);
 CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
+
+-- The clocks of a door over a few days: ahead of UTC by `before` until `change`, by `after` from then on. The instant of a
+-- wall time is the earliest one; a time the clocks skip becomes the moment they jump.
+CREATE FUNCTION door_instant(wall timestamp, change timestamptz, before interval, after interval) RETURNS timestamptz
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN (wall - before) AT TIME ZONE 'UTC' < change THEN (wall - before) AT TIME ZONE 'UTC'
+    ELSE greatest((wall - after) AT TIME ZONE 'UTC', change) END;
+
+-- The first free start of a visit among some dates at a door and, of each date, some minutes after midnight; null without
+-- one. The same rules as freeDays of src/features/availability/rules.ts, which a test holds it against. The calendar is
+-- read once, so the cost does not grow with the number of starts looked at.
+CREATE FUNCTION first_free(
+  provider integer, minutes integer, asked timestamptz, today date, first_date date, last_date date,
+  first_minute integer, last_minute integer, change timestamptz, before interval, after interval
+) RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  p e_providers;
+  visit interval := make_interval(mins => minutes);
+  opening tstzmultirange;
+  busy tstzmultirange[];
+  earliest timestamptz;
+  final date;
+  wall timestamp;
+  start timestamptz;
+BEGIN
+  SELECT * INTO p FROM e_providers WHERE id = provider;
+  final := least(last_date, today + p.horizon_days);
+  earliest := asked + make_interval(mins => p.notice_minutes);
+  IF final < first_date OR door_instant(final + time '24:00', change, before, after) < earliest THEN RETURN NULL; END IF;
+
+  WITH day AS (
+    SELECT d::date AS date, extract(dow FROM d)::int AS weekday, EXISTS (
+      SELECT FROM availability_exceptions x WHERE x.e_provider_id = provider AND x.date = d::date) AS special
+    FROM generate_series(first_date - 1, final + (minutes + 60 + 1439) / 1440, interval '1 day') d),
+  hours AS (
+    SELECT d.date, h.start_at, h.end_at FROM day d
+      JOIN availability_hours h ON h.e_provider_id = provider AND h.weekday = d.weekday WHERE NOT d.special
+    UNION ALL
+    SELECT x.date, x.start_at, x.end_at FROM day d
+      JOIN availability_exceptions x ON x.e_provider_id = provider AND x.date = d.date WHERE x.start_at IS NOT NULL
+    UNION ALL
+    SELECT d.date, time '08:00', time '20:00' FROM day d
+      WHERE NOT d.special AND NOT EXISTS (SELECT FROM availability_hours h WHERE h.e_provider_id = provider)),
+  clock AS (
+    SELECT date, date_trunc('minute', start_at::interval) AS opens, date_trunc('minute', end_at::interval) AS closes FROM hours)
+  SELECT range_agg(tstzrange(door_instant(date + opens, change, before, after), door_instant(
+      date + closes + CASE WHEN closes > opens THEN interval '0' ELSE interval '1 day' END, change, before, after)))
+    INTO opening FROM clock;
+  IF opening IS NULL THEN RETURN NULL; END IF;
+
+  SELECT array_agg(coalesce((
+      SELECT range_agg(c.span) FROM time_claims c WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(
+        door_instant(first_date - interval '2 days', change, before, after),
+        door_instant(final + interval '4 days', change, before, after))), '{}'))
+    INTO busy FROM workers w WHERE w.e_provider_id = provider AND w.active;
+
+  FOR wall IN SELECT d + make_interval(mins => m)
+    FROM generate_series(first_date, final, interval '1 day') d, generate_series(first_minute, last_minute - 1, 30) m ORDER BY 1
+  LOOP
+    start := door_instant(wall, change, before, after);
+    CONTINUE WHEN start < earliest
+      OR wall <> (start AT TIME ZONE 'UTC') + CASE WHEN start < change THEN before ELSE after END
+      OR NOT opening @> tstzrange(start, start + visit);
+    FOR worker IN 1 .. coalesce(cardinality(busy), 0) LOOP
+      IF NOT busy[worker] && tstzrange(start - make_interval(mins => p.buffer_before_minutes),
+          start + visit + make_interval(mins => p.buffer_after_minutes)) THEN RETURN start; END IF;
+    END LOOP;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+-- A cancelled booking claims no time. Judged at commit: both rows change in one transaction.
+CREATE FUNCTION cancelled_bookings_claim_nothing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM time_claims c JOIN bookings b ON b.id = c.booking_id
+      WHERE b.id = (to_jsonb(NEW) ->> TG_ARGV[0])::integer AND c.active AND (b.cancel OR b.booking_status_id = 7)) THEN
+    RAISE EXCEPTION 'booking % is cancelled and claims time', to_jsonb(NEW) ->> TG_ARGV[0] USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER bookings_cancelled_claim_nothing AFTER UPDATE OF cancel, booking_status_id ON bookings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.cancel OR NEW.booking_status_id = 7)
+  EXECUTE FUNCTION cancelled_bookings_claim_nothing('id');
+CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDATE OF active, booking_id ON time_claims
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.active AND NEW.booking_id IS NOT NULL)
+  EXECUTE FUNCTION cancelled_bookings_claim_nothing('booking_id');

@@ -108,6 +108,17 @@ END $$;
 CREATE CONSTRAINT TRIGGER journal_balances AFTER INSERT ON entries
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_balances();
 
+-- A disabled wallet is shown to nobody: money in it would be lost to its owner.
+CREATE FUNCTION disabled_wallets_get_nothing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM accounts WHERE id = NEW.account_id AND kind = 'wallet' AND NOT enabled) THEN
+    RAISE EXCEPTION 'wallet % is disabled', NEW.account_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER entries_disabled_wallet BEFORE INSERT ON entries
+  FOR EACH ROW WHEN (NEW.amount_minor > 0) EXECUTE FUNCTION disabled_wallets_get_nothing();
+
 CREATE TRIGGER entries_append_only BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journals_append_only BEFORE UPDATE OR DELETE ON journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -144,6 +155,8 @@ CREATE TABLE payment_attempts (
   payment_id integer UNIQUE REFERENCES payments,
   failure text CHECK (length(failure) <= 500),
   sandbox boolean NOT NULL,
+  -- Begun by somebody who showed no ticket and no token: the provider gets nothing about the customer.
+  anonymous boolean NOT NULL DEFAULT false,
   locale text NOT NULL CHECK (locale IN ('en', 'ar')),
   -- How often we asked the provider for its state, when last, and when a job asks next.
   checks integer NOT NULL DEFAULT 0,

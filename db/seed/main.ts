@@ -9,7 +9,7 @@ import { addServices } from './scale.ts'
 import { seed } from './seed.ts'
 import { seedState } from './state.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const scaleOf = (): number => {
   const { values } = parseArgs({ options: { scale: { type: 'string' } } })
@@ -27,8 +27,8 @@ const scaleOf = (): number => {
 const main = async (): Promise<void> => {
   const scale = scaleOf()
   const config = readConfig()
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
-  const url = config.databaseUrl ?? embedded?.url ?? fail('There is no database to plant.')
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: print })
+  const url = config.databaseUrl ?? embedded?.url ?? fail('There is no database to seed.')
   try {
     await migrate(url)
     const database = connect(url, { max: 4 })
@@ -37,9 +37,13 @@ const main = async (): Promise<void> => {
       const state = await seedState(database.db)
       if (state === 'empty') await seed(database, { files: filesOf(config) })
       else
-        say(state === 'planted' ? 'The demo town is there already.' : 'The database has data of its own: no demo town.')
+        print(
+          state === 'seeded'
+            ? 'The demo town is already in the database.'
+            : 'The database has other data: it was not seeded.',
+        )
       if (scale > 0) await addServices(database, scale)
-      say(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+      print(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
     } finally {
       await database.close()
     }

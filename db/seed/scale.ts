@@ -132,7 +132,7 @@ const updateSequences = async (tx: Tx) => {
 /** Adds `thousands` × 1,000 services with providers, hours, reviews and bookings to match, in one transaction a thousand. */
 export const addServices = async (database: Database, thousands: number): Promise<void> => {
   const model = await database.db.selectFrom('e_services').select('id').limit(1).executeTakeFirst()
-  if (!model) fail('There is no service to copy; plant the demo town first.')
+  if (!model) fail('There is no service to copy; seed the demo town first.')
   for (let n = 0; n < thousands; n++) {
     await database.longTransaction(async (tx) => {
       const base = await basesOf(tx)

@@ -64,7 +64,7 @@ describe('the demo town', () => {
   })
 
   test('is known as such', async () => {
-    expect(await seedState(database.db)).toBe('planted')
+    expect(await seedState(database.db)).toBe('seeded')
   })
 
   test.each([
@@ -217,7 +217,7 @@ describe('the demo town', () => {
     expect(new Set(paths.map(({ path }) => readFileSync(join(filesDir, path), 'utf8'))).size).toBe(480)
   })
 
-  test('is the same town the next time', { timeout: 60_000 }, async () => {
+  test('creates the same data on every run', { timeout: 60_000 }, async () => {
     const other = await open()
     await seed(other.database, { filesDir })
     for (const what of [

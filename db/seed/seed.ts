@@ -15,7 +15,7 @@ import { seedServices } from './town/services.ts'
 
 /**
  * Seeds the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: an interrupted
- * run leaves nothing behind. Pictures go to `filesDir`, or wherever `files` are. Ends with fresh statistics
+ * run leaves nothing behind. Pictures go to `filesDir` or `files`. Ends with fresh statistics
  * (`measures.md`, cold plans).
  */
 export const seed = async (database: Database, where: { filesDir: string } | { files: Files }): Promise<void> => {

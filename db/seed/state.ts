@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { demoCustomer } from './content/accounts.ts'
 
 /** `other`: real data, which the demo town must never be mixed with. */
-export const seedState = async (db: Db): Promise<'empty' | 'planted' | 'other'> => {
+export const seedState = async (db: Db): Promise<'empty' | 'seeded' | 'other'> => {
   const { people, demo, services } = await db
     .selectNoFrom((eb) => [
       eb.exists(eb.selectFrom('users').select('id')).as('people'),
@@ -10,6 +10,6 @@ export const seedState = async (db: Db): Promise<'empty' | 'planted' | 'other'> 
       eb.exists(eb.selectFrom('users').select('id').where('email', '=', demoCustomer.email)).as('demo'),
     ])
     .executeTakeFirstOrThrow()
-  if (demo) return 'planted'
+  if (demo) return 'seeded'
   return people || services ? 'other' : 'empty'
 }

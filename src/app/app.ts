@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { sessionByToken } from '#features/accounts/service.ts'
 import { serveSocial } from '#features/accounts/social/http.ts'
@@ -12,6 +13,7 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
@@ -20,11 +22,12 @@ import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
-import { serveOnline } from '#features/payments/online/http.ts'
-import { serveReceipts } from '#features/payments/receipts/http.ts'
+import { registerOnlinePayments } from '#features/payments/online/http.ts'
+import { registerReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
@@ -38,6 +41,7 @@ import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApi, sendFailure } from '#server/http/api.ts'
+import { createBudget } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { serveDocs } from '#server/http/docs.ts'
 import { type Drain, drainOf } from '#server/http/drain.ts'
@@ -45,11 +49,15 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
-import { redactSecrets } from '#server/http/logging.ts'
 import { createHttpServer } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
+import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
+import { serveMetrics } from '#server/metrics/http.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { html, sendPage } from '#server/pages/plainPage.ts'
-import { say } from '#server/words.ts'
+import { currentScope, inScope } from '#server/requestScope.ts'
+import { translate } from '#server/words.ts'
+import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
 
 /** Every feature by name: this list is the API. */
@@ -60,6 +68,7 @@ const features = [
   availability,
   bookings,
   catalogue,
+  complaints,
   content,
   messages,
   coupons,
@@ -78,12 +87,18 @@ const features = [
   wallet,
 ]
 
-export type App = { app: FastifyInstance; deps: Deps; drain: Drain }
+export type App = {
+  app: FastifyInstance
+  deps: Deps
+  drain: Drain
+  /** Adds a condition of readiness: the process is not ready while the check throws. */
+  readyWhen: (check: () => void) => void
+}
 
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
-  const lost = (key: string) => say(locale, `web.not_found.${key}`)
+  const lost = (key: string) => translate(locale, `web.not_found.${key}`)
   const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
   return sendPage(reply, { locale, title: lost('title'), status: 404, body })
 }
@@ -95,29 +110,35 @@ export const buildApp = async (
   {
     checkReplies = false,
     logTo,
+    logWindowMs,
     online,
-  }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: SandboxOptions } = {},
+  }: {
+    checkReplies?: boolean
+    logTo?: { write: (line: string) => void }
+    /** How long repeated errors are counted before their number is logged. */
+    logWindowMs?: number
+    online?: SandboxOptions
+  } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
   // Not awaited: until the listener is connected, responses are not cached.
   void database.watch()
   const cache = createCache(database.changes, config.cacheBytes)
+  const metrics = createMetrics()
+  const log = loggerOptions({ logLevel: config.logLevel, logWindowMs }, logTo)
   const app = fastify({
-    serverFactory: (handle, options) => createHttpServer(handle, options, cache, config),
+    serverFactory: (handle, options) => createHttpServer(handle, options, cache, config, metrics.answeredFromCache),
     bodyLimit: 256 * 1024,
     // Fastify's own refusal has no envelope; while closing, ours answers (`drain.ts`).
     return503OnClosing: false,
     // Long enough for ten megabytes over a slow connection; ends slow-sending attacks.
     requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
-    genReqId: () => randomUUID(),
+    // The calls that a page makes while it is rendered have its id.
+    genReqId: ({ socket }) => (socket instanceof Socket ? undefined : currentScope()?.requestId) ?? randomUUID(),
     requestIdHeader: false,
-    logger: {
-      level: config.logLevel,
-      ...(logTo && { stream: logTo }),
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: (request) => ({ method: request.method, url: redactSecrets(request.url), ip: request.ip }) },
-    },
+    logController: new LogController({ requestIdLogLabel: requestIdField }),
+    logger: log.options,
     routerOptions: { maxParamLength: 500 },
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, badRequest, badReply) => {
@@ -131,8 +152,12 @@ export const buildApp = async (
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  // Here and not before: reading a body loses what was started earlier.
+  app.addHook('preValidation', (request, _, done) => inScope({ requestId: request.id }, done))
+  app.addHook('onClose', async () => log.flush())
   addSecurityHeaders(app, config)
   const drain = drainOf(app)
+  const checks: (() => void)[] = []
 
   await app.register(compress, {
     threshold: 1024,
@@ -144,28 +169,33 @@ export const buildApp = async (
   await app.register(multipart)
 
   const authorize = createAuthorize(database.db, sessionByToken)
-  const deps: Deps = { database, config, cache, authorize, checkReplies, contracts: [] }
+  const budget = createBudget(config)
+  const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
   serveDocuments(app, deps)
-  serveReceipts(app, deps)
+  serveMessagePictures(app, deps)
+  registerReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)
   serveManifest(app, config, database, cache)
-  await serveOnline(app, deps, await openSandbox(app, deps, online))
+  await registerOnlinePayments(app, deps, await openSandbox(app, deps, online))
   await serveDocs(app, deps)
 
+  addMetrics(metrics, database, cache)
+  serveMetrics(app, config, metrics)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (drain.leaving) refuse('unavailable', { retryAfter: 1 })
     await database.ready()
+    for (const check of checks) check()
     return { status: 'ready' }
   })
 
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(failureBody(new Refusal('not_found'), localeOf(request), request.id)),
   )
-  return { app, deps, drain }
+  return { app, deps, drain, readyWhen: (check) => void checks.push(check) }
 }

@@ -32,7 +32,7 @@ const misses = async (work: () => Promise<unknown>): Promise<number> => {
   return cache.stats().misses - before.misses
 }
 
-test('asked for a second time, an answer is not made again', async () => {
+test('a repeated request is served from the cache', async () => {
   const path = 'e_services?only=id;name&limit=2'
   const first = await api('GET', path)
   const { hits } = cache.stats()
@@ -56,7 +56,7 @@ describe('persons', () => {
   const favourite = async (token?: string) =>
     (await api<{ is_favorite: boolean }>('GET', path(), { token })).json.data.is_favorite
 
-  test('what is answered to one is kept for nobody', async () => {
+  test('personal responses are not cached', async () => {
     const [anna, omar] = [await signIn(), await signIn()]
     await buildFavorite(db, { user_id: anna.id, e_service_id: service.id })
     for (let n = 0; n < 2; n++)
@@ -85,7 +85,7 @@ describe('persons', () => {
     expect(await misses(() => api('GET', `slides?limit=3&api_token=other`))).toBe(0)
   })
 
-  test('what belongs to a person, and what is refused, nobody keeps', async () => {
+  test('personal responses and refusals are not cacheable', async () => {
     const { id, token } = await signIn()
     await buildAddress(db, { user_id: id })
     expect((await api('GET', 'addresses', { token })).headers['cache-control']).toBe('no-store')
@@ -98,7 +98,7 @@ describe('conditional and compressed', () => {
   const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: path, headers })
 
-  test('who has it already is told so, as long as it is true', async () => {
+  test('a valid ETag gets a 304 as long as nothing changed', async () => {
     const { headers } = await ask({})
     const again = await ask({ 'if-none-match': `"other", ${headers.etag}` })
     expect([again.statusCode, again.payload]).toEqual([304, ''])
@@ -108,7 +108,7 @@ describe('conditional and compressed', () => {
     expect((await ask({ 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   })
 
-  test('every encoding says the same', async () => {
+  test('every encoding has the same content', async () => {
     for (let n = 0; n < 20; n++) await buildService(db)
     const plain = await ask({})
     const br = await ask({ 'accept-encoding': 'gzip, br' })
@@ -126,12 +126,12 @@ describe('conditional and compressed', () => {
 })
 
 describe('changes', () => {
-  const name = async (of = app) => {
-    const { payload } = await of.inject(`/api/e_services/${service.id}?only=name`)
+  const name = async (of = app, headers: Record<string, string> = {}) => {
+    const { payload } = await of.inject({ url: `/api/e_services/${service.id}?only=name`, headers })
     return JSON.parse(payload).data.name.en as string
   }
 
-  test('whoever writes here reads it at once', async () => {
+  test('a write is visible at once in its own process', async () => {
     for (let n = 0; n < 50; n++) {
       await name()
       await sql`UPDATE e_services SET name = jsonb_set(name, '{en}', to_jsonb(${`Alpha ${n}`}::text)) WHERE id = ${service.id}`
@@ -161,7 +161,7 @@ describe('changes', () => {
     expect(await name()).toBe('Done')
   })
 
-  test('another process hears of it', async () => {
+  test('another process is notified', async () => {
     const other = connect(String(config.databaseUrl), { max: 2 })
     const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
     try {
@@ -178,7 +178,41 @@ describe('changes', () => {
     }
   })
 
-  test('with the line cut nothing is kept; with the line back nothing old is left', async () => {
+  test('somebody who has changed something reads it from another process at once', async () => {
+    const other = connect(String(config.databaseUrl), { max: 2 })
+    const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
+    const author = await signIn()
+    try {
+      await settled(other)
+      const either: Record<string, string>[] = [
+        { cookie: 'locale=ar; wrote=1' },
+        { authorization: `Bearer ${author.token}` },
+      ]
+      for (const headers of either)
+        for (let n = 0; n < 50; n++) {
+          await name(second)
+          await sql`UPDATE e_services SET name = jsonb_set(name, '{en}', to_jsonb(${`Own ${n}`}::text)) WHERE id = ${service.id}`
+          expect(await name(second, headers)).toBe(`Own ${n}`)
+        }
+    } finally {
+      await second.close()
+      await other.close()
+    }
+  })
+
+  test('a change is noted in the browser of its author, and only there', async () => {
+    const { token } = await signIn()
+    const address = { description: 'Home', address: 'King Fahd Road', latitude: 24.7, longitude: 46.7 }
+    const created = await api('POST', 'addresses', { token, body: address })
+    expect([created.status, String(created.headers['set-cookie'])]).toEqual([
+      200,
+      expect.stringMatching(/^wrote=1; .*HttpOnly/),
+    ])
+    expect((await api('GET', 'addresses', { token })).headers['set-cookie']).toBeUndefined()
+    expect((await api('POST', 'addresses', { token, body: {} })).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('without the LISTEN connection nothing is cached; after reconnecting nothing stale is left', async () => {
     await name()
     await elsewhere(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'doorstep changes' AND datname = current_database()`)
@@ -205,7 +239,7 @@ const tablesOf = (plan: unknown): string[] => {
   return [...(table ? [table] : []), ...Object.values(plan).flatMap(tablesOf)]
 }
 
-test('every table that kept answers are made from tells when it changes', async () => {
+test('every table that cached responses depend on notifies about changes', async () => {
   const statements = new Set<string>()
   database.pool.trace = (text) => statements.add(text)
   for (const { method, access, live, path } of deps.contracts) {
@@ -224,11 +258,11 @@ test('every table that kept answers are made from tells when it changes', async 
     const [row] = await sql.unsafe<{ 'QUERY PLAN': unknown }[]>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)
     for (const table of tablesOf(row?.['QUERY PLAN'])) read.add(table)
   }
-  const told = await sql<{ name: string }[]>`
+  const notified = await sql<{ name: string }[]>`
     SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'tell_public_change'`
   // Of `favorites` nobody sees rows but the token's own user; `search_words` and `search_beginnings` follow names, and `e_provider_openings` hours.
   const excused = ['favorites', 'search_words', 'search_beginnings', 'e_provider_openings']
-  const untold = [...read].filter((table) => !excused.includes(table) && !told.some(({ name }) => name === table))
+  const silent = [...read].filter((table) => !excused.includes(table) && !notified.some(({ name }) => name === table))
   expect(read.size).toBeGreaterThan(15)
-  expect(untold).toEqual([])
+  expect(silent).toEqual([])
 })

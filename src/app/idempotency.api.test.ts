@@ -38,6 +38,32 @@ test('the same key with another body, or on another call, is refused', async () 
   expect(await rows()).toBe(before)
 })
 
+test('the same key with the same body on another path is refused, and nothing happens there', async () => {
+  const { token } = await signIn()
+  const address = async () => {
+    const body = { address: 'Olaya Street', latitude: 24.69, longitude: 46.68 }
+    return (await api<{ id: number }>('POST', 'addresses', { token, body })).json.data.id
+  }
+  const [first, second] = [await address(), await address()]
+  const named = async (id: number) =>
+    (await sql<{ description: string }[]>`SELECT description FROM addresses WHERE id = ${id}`)[0]?.description
+  const before = await named(second)
+  const body = { description: 'Office', name: 'Office', read_at: true }
+  const put = (path: string) => api('PUT', path, { token, key: 'one', body })
+  expect((await put(`addresses/${first}`)).status).toBe(200)
+  // Another row of the same call, another call, another method: with one body and one key.
+  const others = [
+    await put(`addresses/${second}`),
+    await put(`notifications/${crypto.randomUUID()}`),
+    await api('POST', 'wallets', { token, key: 'one', body }),
+    await api('DELETE', `addresses/${first}`, { token, key: 'one', body }),
+  ]
+  expect(others.map(({ status, json }) => [status, json.code])).toEqual(others.map(() => [422, 'idempotency_mismatch']))
+  expect([await named(first), await named(second)]).toEqual(['Office', before])
+  expect(await sql`SELECT 1 FROM accounts WHERE kind = 'wallet'`).toEqual([])
+  expect((await put(`addresses/${first}`)).status).toBe(200)
+})
+
 test('another person’s key is another key', async () => {
   const body = visitBody(service, { booking_at: wallTime('16:00') })
   const [a, b] = [await signIn(), await signIn()]
@@ -46,18 +72,18 @@ test('another person’s key is another key', async () => {
   expect(answers[0]?.text).not.toBe(answers[1]?.text)
 })
 
-test('a refusal is not kept: the same key may try again', async () => {
+test('a refusal is not stored: the same key may be tried again', async () => {
   const { token } = await signIn()
   const lone = await buildService(db)
   const body = visitBody(lone)
   const rival = await post((await signIn()).token, 'r', body)
   expect((await post(token, 'again', body)).status).toBe(409)
-  await sql`UPDATE bookings SET cancel = true, booking_status_id = 7 WHERE id = ${(rival.json.data as { id: number }).id}`
   await sql`UPDATE time_claims SET active = false WHERE e_provider_id = ${lone.e_provider_id}`
+  await sql`UPDATE bookings SET cancel = true, booking_status_id = 7 WHERE id = ${(rival.json.data as { id: number }).id}`
   expect((await post(token, 'again', body)).status).toBe(200)
 })
 
-test('a repeat of a request that still runs is told to come back', async () => {
+test('a repeat of a running request gets Retry-After', async () => {
   const { id, token } = await signIn()
   await sql.begin(async (holding) => {
     await holding`INSERT INTO idempotency_keys (owner, key, request_hash) VALUES (${`user:${id}`}, 'slow', '\\x00')`

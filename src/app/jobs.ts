@@ -1,9 +1,10 @@
+import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
-import { tell } from '#features/notifications/dispatch/service.ts'
+import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
-import { ring } from '#features/ordering/alarms/service.ts'
+import { runAlarm } from '#features/ordering/alarms/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
@@ -30,6 +31,7 @@ const purge = (config: Config) => async (tx: Tx) => {
   await deleteExpiredHits(tx)
   await sweepPayments(tx)
   await removeExpiredVerifications(tx)
+  await removeExpiredChanges(tx)
   await removeExpiredSignIns(tx)
   await sweepUploads(tx, config)
   await sweepMails(tx)
@@ -37,11 +39,11 @@ const purge = (config: Config) => async (tx: Tx) => {
 
 /** The handler of each queue. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
-  'booking-alarm': inTransaction(ring),
+  'booking-alarm': inTransaction(runAlarm),
   payment: (_, data) => paymentJob(onlineOf(config), data),
   reconcile: () => reconcile(onlineOf(config)),
   receipt: (database, data) => mailReceipt(database, config, Number(data.payment_id)),
-  news: inTransaction((tx, data) => tell(tx, config, data)),
+  news: inTransaction((tx, data) => dispatch(tx, config, data)),
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(renewDueOpenings),

@@ -44,7 +44,7 @@ describe('login', () => {
     expect(attack).toBeLessThanOrEqual(5)
   })
 
-  test('waits longer after each wrong password, and the right one does not help meanwhile', async () => {
+  test('waits longer after each wrong password, even with the right password', async () => {
     const [{ email }, ip] = [await buildUser(db, { password_hash }), elsewhere()]
     const waits: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -57,7 +57,7 @@ describe('login', () => {
     expect((await login(email, ip, password)).status).toBe(200)
   })
 
-  test('goes on for the true person elsewhere', async () => {
+  test('does not lock out the owner at another address', async () => {
     const { email } = await buildUser(db, { password_hash })
     const attacker = elsewhere()
     await times(20, () => login(email, attacker))
@@ -76,7 +76,7 @@ describe('login', () => {
     expect(guesses).toBe(10)
   })
 
-  test('an account that does not exist is refused alike, and the table names nobody', async () => {
+  test('an account that does not exist is refused alike, and the table stores no names', async () => {
     const ip = elsewhere()
     for (let n = 0; n < 5; n++) {
       expect((await login('Nobody@example.com', ip)).status).toBe(422)

@@ -1,24 +1,17 @@
+import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
-import { connect, type Database } from '#server/db/database.ts'
-import { loadPages, servePages } from '#server/pages/render.ts'
+import { connect } from '#server/db/database.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
-import { buildApp } from './app.ts'
+import type { App } from './app.ts'
 import { migrate } from './migrate.ts'
+import { receiveHandover, reportListening, sharedPort, startProcesses } from './processes.ts'
 import { seedIfEmpty } from './seedDemo.ts'
-import { serveStatics } from './statics.ts'
 
 /** Cleanup functions for the end of the process, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing: Promise<void> | undefined
-/** The worker's own, once it has started. */
-let stopJobs = async (): Promise<void> => {}
-
-/** Milliseconds that closing the connections to the database may take. */
-const closingMs = 1000
 
 const closeAll = (): Promise<void> => {
   closing ??= (async () => {
@@ -27,72 +20,81 @@ const closeAll = (): Promise<void> => {
   return closing
 }
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const start = async (): Promise<void> => {
-  const config = readConfig()
-  await checkPort(config.host, config.port)
-  // Loading the pages takes as long as starting the database, which is another process: both at once.
-  const built = config.mode === 'development' ? undefined : loadPages()
+/** Connections that a process opens besides those of its pool, with some to spare. */
+const otherConnections = 15
+
+/** The database of the settings, or the embedded one, up to date and seeded where it should be. */
+const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo: string | undefined | false }> => {
   let { databaseUrl } = config
   if (!databaseUrl) {
-    say('Starting the database…')
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log: say })
+    print('Starting the database…')
+    const connections = config.processes * (config.database.max + otherConnections)
+    const settings = { max_connections: String(Math.max(100, connections)) }
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: print, settings })
     closers.push(embedded.stop)
     databaseUrl = embedded.url
   }
-  say('Bringing the schema up to date…')
+  print('Migrating the database…')
   await migrate(databaseUrl)
+  if (!config.demo) return { databaseUrl, demo: false }
   const database = connect(databaseUrl, config.database)
-  // A frozen database does not end its connections.
-  closers.push(() => Promise.race([database.close(), sleep(closingMs)]))
-  const demo = config.demo && (await seedIfEmpty(database, config, say))
-
-  const { app, deps, drain } = await buildApp(config, database)
-  serveStatics(app, config)
-  await servePages(app, config, deps.cache, await built)
-  closers.push(async () => {
-    drain.leave()
-    await Promise.all([stopJobs(), sleep(config.drainMs)])
-    await drain.finish()
-  })
-  await app.listen({ port: config.port, host: config.host })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  say(`\nDoorstep is open: ${localUrl(config.host, port)}`)
-  if (demo) say(demo)
-  if (config.mode === 'development' && !config.smtpUrl)
-    say(`Mails land in ${localUrl(config.host, port)}/sandbox/mailbox`)
-  if (config.jobs) await startJobs(app, databaseUrl, database, config)
-  // Node writes it only at a normal exit; the process may be killed.
-  flushCompileCache()
+  const demo = await seedIfEmpty(database, config, print).finally(database.close)
+  return { databaseUrl, demo }
 }
 
-/** Loaded after the server listens, and retried until it works: the server keeps running without the database. */
-const startJobs = async ({ log }: FastifyInstance, databaseUrl: string, database: Database, config: Config) => {
-  const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
-    import('#server/jobs/worker.ts'),
-    import('./jobs.ts'),
+/** The server, its pages and its jobs, in this process. */
+const serveHere = async (config: Config, openUrl: Promise<string>): Promise<void> => {
+  const [{ serve }, { loadPages, servePages }, { serveStatics }] = await Promise.all([
+    import('./serve.ts'),
+    import('#server/pages/render.ts'),
+    import('./statics.ts'),
   ])
-  const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
-  const options = { databaseUrl, database, handlers: handlersFor(config), schedules, onError }
-  while (!closing) {
-    try {
-      stopJobs = (await startWorker(options)).stop
-      return
-    } catch (error) {
-      onError(error, 'all of them')
-      await sleep(1000)
-    }
+  // Loading the pages takes as long as starting the database, which is another process: both at once.
+  const built = config.mode === 'development' ? undefined : loadPages()
+  built?.catch(() => {})
+  const extend = async ({ app, deps }: App) => {
+    serveStatics(app, config)
+    await servePages(app, config, deps, await built)
   }
+  const served = await serve(config, await openUrl, extend, sharedPort)
+  closers.push(served.close)
+}
+
+const start = async (): Promise<void> => {
+  if (cluster.isWorker) {
+    const { config, databaseUrl } = await receiveHandover()
+    await serveHere(config, Promise.resolve(databaseUrl))
+    return reportListening()
+  }
+  const settings = readConfig()
+  // Every process, and one that replaces another, listens on the same port.
+  const config = { ...settings, port: await checkPort(settings.host, settings.port) }
+  const opened = openDatabase(config)
+  const openUrl = opened.then(({ databaseUrl }) => databaseUrl)
+  // It is awaited later.
+  openUrl.catch(() => {})
+  if (config.processes === 1) await serveHere(config, openUrl)
+  else {
+    const processes = await startProcesses(config.processes, { config, databaseUrl: await openUrl }, print)
+    closers.push(processes.close)
+  }
+  const { demo } = await opened
+  const address = localUrl(config.host, config.port)
+  print(`\nDoorstep is running: ${address}`)
+  if (demo) print(demo)
+  if (config.mode === 'development' && !config.smtpUrl) print(`Mails are kept at ${address}/sandbox/mailbox`)
 }
 
 onStop(closeAll)
 
 try {
   await start()
+  // Node writes it only at a normal exit; the process may be killed.
+  flushCompileCache()
 } catch (error) {
   await closeAll().catch(() => {})
   process.stderr.write(`${explain(error)}\n`)

@@ -51,7 +51,7 @@ test('several at once bring it up once', async () => {
   expect(await one('SELECT count(*)::int AS n FROM database_edition')).toBe(1)
 })
 
-test('a database made by migrations that no longer exist is refused in a sentence that says what to do', async () => {
+test('a database made by migrations that no longer exist is refused with a message that explains what to do', async () => {
   const old = await freshDatabase()
   const { sql, close } = connect(old.url, { max: 1 })
   await sql`UPDATE migrations SET name = '0001_people-and-catalogue' WHERE name LIKE '0001%'`

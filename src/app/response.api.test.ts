@@ -16,7 +16,7 @@ beforeEach(() => vi.waitFor(() => expect(database.changes.isReliable()).toBe(tru
 const find = vi.spyOn(deps.cache, 'get')
 const answer = vi.spyOn(deps.cache, 'getOrCreate')
 
-/** Asks over a real connection; `again` tells whether the answer was sent before anything looked at the request. */
+/** Sends a request over a real connection; `again`: whether the response was sent before the request was processed. */
 const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   find.mockClear()
   answer.mockClear()
@@ -52,7 +52,7 @@ test('a change, another language, another method and a condition are looked at',
   expect([changed.again, changed.text === first.text]).toEqual([false, false])
 })
 
-test('whoever shows a token gets an answer of his own', async () => {
+test('a request with a token gets a personal response', async () => {
   const path = `e_services/${service.id}`
   const { id, token } = await signIn()
   await buildFavorite(db, { user_id: id, e_service_id: service.id })

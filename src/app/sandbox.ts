@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type OnlineOptions, patience, webhookPath } from '#features/payments/online/http.ts'
+import { type OnlineOptions, providerTimeout, webhookPath } from '#features/payments/online/http.ts'
 import { sandboxKeys, sandboxPath, serveSandbox } from '#sandbox/http.ts'
 import type { Kit } from '#sandbox/standIn.ts'
 import type { Provider } from '#server/config/paymentKeys.ts'
@@ -46,7 +46,7 @@ export const openSandbox = async (
   { wrap = (send) => send, deliver = deliverTo(app), now }: SandboxOptions = {},
 ): Promise<OnlineOptions> => {
   const clock = now && { now }
-  if (!config.pay.sandbox) return { send: wrap(overNetwork(patience)), ...clock }
+  if (!config.pay.sandbox) return { send: wrap(overNetwork(providerTimeout)), ...clock }
   await serveSandbox(app, { config, db: database.db, deliver, ...clock })
   const base = (provider: Provider) => `${config.publicUrl}${sandboxPath(provider)}`
   return { send: wrap(throughApp(app, config.publicUrl)), sandbox: { keys: sandboxKeys, base }, ...clock }

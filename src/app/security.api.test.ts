@@ -57,7 +57,7 @@ test('what is packed is refused unread', async () => {
   }
 })
 
-test('behind https browsers are told to stay there', async () => {
+test('behind HTTPS responses have Strict-Transport-Security', async () => {
   const { headers } = await https.api('GET', 'settings')
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })

@@ -9,7 +9,7 @@ import { seedIfEmpty } from './seedDemo.ts'
 
 const fresh = await freshDatabase()
 const processes = [connect(fresh.url), connect(fresh.url), connect(fresh.url)]
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'doorstep-planting-'))
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'doorstep-seeding-'))
 const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: fresh.url, DATA_DIR })
 afterAll(async () => {
   for (const database of processes) await database.close()
@@ -17,10 +17,10 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-test('of several processes on an empty database one plants the demo, and all of them start with it', async () => {
-  const said: string[] = []
-  const start = (database: (typeof processes)[number]) => seedIfEmpty(database, config, (line) => said.push(line))
+test('of several processes on an empty database one seeds the demo and all start with it', async () => {
+  const printed: string[] = []
+  const start = (database: (typeof processes)[number]) => seedIfEmpty(database, config, (line) => printed.push(line))
   const started = await Promise.all(processes.map(start))
-  expect(said).toEqual(['Planting the demo town…'])
+  expect(printed).toEqual(['Seeding the demo town…'])
   for (const accounts of started) expect(accounts).toContain('customer@doorstep.test')
 })

@@ -13,22 +13,22 @@ The demo town's accounts (password doorstep-demo):
 `
 
 /**
- * Plants the demo town into an empty database; answers what to tell about it when the town is there. Of several processes
- * that start at once, one plants and the others wait for it.
+ * Seeds the demo town into an empty database. Returns the text about its accounts when the database holds the demo town. Of
+ * several processes that start at once, one seeds and the others wait for it.
  */
 export const seedIfEmpty = async (
   database: Database,
   config: Config,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string | undefined> => {
   if ((await seedState(database.db)) === 'empty') {
     await database.longTransaction(async (lock) => {
       await lockSeeding(lock)
       if ((await seedState(database.db)) !== 'empty') return
-      say('Planting the demo town…')
+      print('Seeding the demo town…')
       const { seed } = await import('../../db/seed/seed.ts')
       await seed(database, { files: filesOf(config) })
     })
   }
-  return (await seedState(database.db)) === 'planted' ? accounts : undefined
+  return (await seedState(database.db)) === 'seeded' ? accounts : undefined
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -55,7 +55,7 @@ afterEach(async () => {
 })
 
 describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
-  test('keeps what it was given for the next start', async () => {
+  test('keeps its data for the next start', async () => {
     const dataDir = join(folder(), 'data')
     const first = await start(dataDir)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
@@ -93,6 +93,16 @@ describe('the embedded PostgreSQL', { timeout: 240_000 }, () => {
     writeFileSync(join(dataDir, 'postgres.lock'), `${process.pid} 1\n`)
     writeFileSync(noteOf(dataDir), `${process.pid}\n${join(dataDir, 'postgres')}\n1\n1\n\n127.0.0.1\n\nready\n`)
     expect((await start(dataDir)).isNew).toBe(false)
+  })
+
+  test('nobody else can list what it makes', async () => {
+    const parent = folder()
+    // PostgreSQL's account has to get there.
+    chmodSync(parent, 0o755)
+    const dataDir = join(parent, 'new/data')
+    await start(dataDir)
+    for (const path of [dirname(dataDir), dataDir]) expect(statSync(path).mode & 0o066).toBe(0)
+    expect(statSync(join(dataDir, 'postgres.lock')).mode & 0o077).toBe(0)
   })
 
   test('makes its database whole after a start that was cut off', async () => {

@@ -5,7 +5,7 @@ import { findBinaries } from './binaries.ts'
 import { createCluster, readPassword, USER } from './cluster.ts'
 import { acquireLock } from './lock.ts'
 import { choosePlace, type Place } from './place.ts'
-import { cleanUpPrevious, launch, type Postmaster } from './postmaster.ts'
+import { cleanUpPrevious, launch, type Postmaster, runningPort } from './postmaster.ts'
 
 export type Embedded = {
   url: string
@@ -57,12 +57,21 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
     const start = () =>
       retryStart(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
     const supervisor = supervise(await start(), start, log)
-    const url = `postgres://${USER}:${readPassword(place.data)}@127.0.0.1:${port}/postgres`
-    return { url, isNew, stop: () => supervisor.stop().finally(release) }
+    return { url: urlOf(place, port), isNew, stop: () => supervisor.stop().finally(release) }
   } catch (error) {
     release()
     throw error
   }
+}
+
+const urlOf = ({ data }: Place, port: number): string =>
+  `postgres://${USER}:${readPassword(data)}@127.0.0.1:${port}/postgres`
+
+/** The embedded database of a Doorstep that is running in this folder; undefined where none is. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const place = choosePlace(dataDir)
+  const port = runningPort(place.data)
+  return port === undefined ? undefined : urlOf(place, port)
 }
 
 /** Restarts PostgreSQL when it ends, until `stop`. */

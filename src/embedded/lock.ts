@@ -10,7 +10,7 @@ import { startedAt } from './processes.ts'
 export function acquireLock(path: string, folder: string): () => void {
   const mine = `${process.pid} ${startedAt(process.pid)}\n`
   const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, mine)
+  writeFileSync(draft, mine, { mode: 0o600 })
   try {
     while (!tryLink(draft, path)) {
       const owner = read(path)

@@ -24,7 +24,7 @@ test.each([
   expect(acceptedLocale(header)).toBe(expected)
 })
 
-test('whatever is sent, it is a language of ours or none', () => {
+test('any header gives a supported language or none', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(['en', 'ar', undefined]).toContain(acceptedLocale(header))

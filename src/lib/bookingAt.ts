@@ -66,7 +66,7 @@ function readRfc(match: RegExpExecArray): Reading | null {
 /**
  * Reads every form of `booking_at` that clients send (wire §5): `YYYY-MM-DD`, `YYYY-MM-DD HH:mm[:ss]` (local time of
  * the visit), the same with T, with a fraction, with Z or an offset, and RFC 1123. `at` is the instant in milliseconds
- * without the fraction; `local` the wall time at the door, `YYYY-MM-DD HH:mm:ss`. In an overlap the earlier instant
+ * without the fraction; `local` the wall time at the visit's address, `YYYY-MM-DD HH:mm:ss`. In an overlap the earlier instant
  * counts (booking-and-money §2).
  */
 export function parseBookingAt(value: unknown, zone: string): BookingAt {

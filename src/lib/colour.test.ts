@@ -9,7 +9,7 @@ test('contrast is measured as WCAG does', () => {
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 1)
 })
 
-test('whatever an operator picks, words can be read on it', () => {
+test('text is readable on any colour an operator picks', () => {
   fc.assert(fc.property(colour, (ground) => contrast(readableOn(ground), ground) >= 4.5))
 })
 

@@ -28,9 +28,9 @@ export type Contract<
   bare?: boolean
   /** The reply has this media type and no envelope; errors keep the envelope. */
   media?: `text/${string}` | 'application/octet-stream' | 'application/pdf'
-  /** Never cached: it depends on more than the public tables, for example free times on bookings. */
-  live?: boolean
-  /** Under `LEGACY_CLIENTS` its 429 travels as 200 too: existing clients show the message of no other answer. */
+  /** Never cached, or not with such a query: it depends on more than the public tables, for example free times on bookings. */
+  live?: boolean | ((query: Record<string, unknown>) => boolean)
+  /** Under `LEGACY_CLIENTS` its 429 is sent as 200 too: existing clients show messages only of 200 responses. */
   limitIsLogical?: boolean
   /** `message` of the success envelope. */
   message?: string

@@ -45,7 +45,7 @@ test('a cancelled visit is transparent; one without length has no end', () => {
   expect(text.some((line) => line.startsWith('DTEND'))).toBe(false)
 })
 
-test('no line is longer than 75 octets, and unfolding gives every text back, whatever people write', () => {
+test('no line is longer than 75 octets, and unfolding restores any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (summary) => {
       const text = calendarText({ ...visit, summary })

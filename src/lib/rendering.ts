@@ -1,7 +1,7 @@
 import type { CompiledWords } from './sentence.ts'
 import type { Locale } from './words.ts'
 
-/** One HTTP exchange, wherever it happens: `fetch` in the browser, in-process on the server. */
+/** One HTTP request and its response: `fetch` in the browser, in-process on the server. */
 export type Transport = (request: {
   method: string
   url: string
@@ -26,6 +26,8 @@ export type ServerSide = {
   origin: string
   words: CompiledWords
   wordsVersion: string
+  /** Receives the pattern of the page's path, such as `/e_provider/:id`. */
+  onMatch: (pattern: string) => void
   /** Writes an error to the server's log. */
   report: (error: unknown) => void
 }

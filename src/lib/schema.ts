@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDate } from './time.ts'
 
 /** A row id: clients send numbers or numeric strings (`wire.md §5`). */
 export const id = () =>
@@ -15,6 +16,9 @@ export const text = (max: number, min = 0) =>
     z.maxLength(max),
     z.refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored'),
   )
+
+/** A calendar date, `YYYY-MM-DD`, in these two centuries. */
+export const calendarDate = z.string().check(z.refine((text) => isDate(text) && text >= '2000' && text < '2200'))
 
 /** A text in both languages, as the API returns it. */
 export const translated = z.object({ en: z.string(), ar: z.string() })

@@ -11,6 +11,8 @@ export const signedInUser = z.looseObject({
   email: z.string(),
   phone_number: z.string(),
   role: z.enum(['customer', 'provider', 'operator']),
+  /** A new email whose link was not opened yet; until then `email` stays. */
+  pending_email: z.nullable(z.string()),
   email_verified_at: z.nullable(z.string()),
   phone_verified_at: z.nullable(z.string()),
   device_token: z.nullable(z.string()),

@@ -30,7 +30,7 @@ const together = '\u00a0'
 
 const commas: Record<Locale, string> = { en: ', ', ar: '، ' }
 
-/** "tomorrow, Mon 23 Nov, 8:30 pm": the time of a visit as people say it, seen from `now` at the door. */
+/** "tomorrow, Mon 23 Nov, 8:30 pm": a visit's time relative to `now`, by the calendar of its address. */
 export const formatWhen = (at: Moment, zone: string, locale: Locale, now: Moment): string => {
   const { weekday, day, month, year, hour, minute, dayPeriod = '' } = partsOf(at, zone, locale)
   const [today, date] = [dateIn(now, zone), dateIn(at, zone)]

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { edgeToInstant, instantToWall, isZone, offsetAt, wallDate, wallOf, wallText, wallToInstant } from './zoned.ts'
+import {
+  clockOver,
+  edgeToInstant,
+  instantToWall,
+  isZone,
+  offsetAt,
+  wallDate,
+  wallOf,
+  wallText,
+  wallToInstant,
+} from './zoned.ts'
 
 const processZones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Africa/Cairo']
 const zones = [
@@ -89,4 +99,16 @@ test('only names of zones are zones', () => {
 test('wall texts', () => {
   expect(wallText(wallOf('2026-02-28', 1440 + 61))).toBe('2026-03-01 01:01:00')
   expect(wallDate(wallOf('2026-03-01', -1))).toBe('2026-02-28')
+})
+
+test('the clocks of a fortnight say what each instant of it says', () => {
+  const instants = fc.integer({ min: Date.UTC(1990, 0, 1) / 60_000, max: Date.UTC(2036, 0, 1) / 60_000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), instants, fc.integer({ min: 0, max: 12 * 1440 }), (zone, minute, later) => {
+      const from = minute * 60_000
+      const { before, change, after } = clockOver(from, from + 12 * 86_400_000, zone)
+      const instant = from + later * 60_000
+      expect(instant < change ? before : after).toBe(offsetAt(instant, zone))
+    }),
+  )
 })

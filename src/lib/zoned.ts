@@ -100,6 +100,17 @@ export function offsetAt(instant: number, zone: string): number {
   return instant < chunk.change ? chunk.before : chunk.after
 }
 
+/** How far a zone's clocks are ahead of UTC over some days, in milliseconds: `before` until `change`, `after` from then on. */
+export type ClockSpan = { before: number; change: number; after: number }
+
+/** The clocks of a zone from one instant to another; there is at most one change within a fortnight. */
+export function clockOver(from: number, to: number, zone: string): ClockSpan {
+  const [before, after] = [offsetAt(from, zone), offsetAt(to, zone)]
+  if (before === after) return { before, change: to, after }
+  const change = chunkAt(zone, from).change
+  return { before, change: change > from && change <= to ? change : chunkAt(zone, to).change, after }
+}
+
 /** Instant → wall time in the zone. */
 export function instantToWall(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone)

@@ -5,6 +5,7 @@ import type { Locale } from '#lib/words.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { type Charge, type Kit, type StandIn, stateNow, store } from './standIn.ts'
+import { readUnkind } from './unkind.ts'
 import { sandboxWords } from './words.ts'
 
 /** Milliseconds until a charge with "Pay later" is paid. */
@@ -56,34 +57,35 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
     const locale = chosenLocale(request.headers)
     const charge = await find(request.params.id)
     if (!charge) return reply.callNotFound()
-    const say = (key: 'never_done' | 'later_done' | 'over') =>
+    const sendText = (key: 'never_done' | 'later_done' | 'over') =>
       sendPage(reply, pageOf(locale, label, charge, html`<p>${sandboxWords(locale, key)}</p>`))
-    const change = (to: Partial<Charge>) => changeCharge(charge.id, to, { state: 'open' })
+    const unkind = readUnkind(request.body)
+    const change = (to: Partial<Charge>) => changeCharge(charge.id, { ...to, unkind }, { state: 'open' })
     switch (request.body.do) {
       case 'pay': {
         const paid = await change(standIn.onPay?.(charge) ?? { state: 'paid', paidAt: kit.now() })
-        if (!paid) return say('over')
+        if (!paid) return sendText('over')
         sendWebhook(paid, 'paid')
         return reply.redirect(standIn.returnUrl(kit, paid, 'paid'), 303)
       }
       case 'decline': {
         const declined = await change(standIn.onDecline(charge))
-        if (!declined) return say('over')
+        if (!declined) return sendText('over')
         sendWebhook(declined, 'declined')
         return reply.redirect(standIn.returnUrl(kit, declined, 'declined'), 303)
       }
       case 'later': {
         const promised = await change(standIn.onPay?.(charge) ?? { paidAt: kit.now() + later })
-        if (!promised) return say('over')
+        if (!promised) return sendText('over')
         // Lost when the process ends, as a provider's webhook can be; the state is stored all the same.
         setTimeout(
           () => sendWebhook(promised.approved ? promised : { ...promised, state: 'paid' }, 'paid'),
           later,
         ).unref()
-        return say('later_done')
+        return sendText('later_done')
       }
       default:
-        return say('never_done')
+        return sendText('never_done')
     }
   })
 }

@@ -12,6 +12,7 @@ import { razorpayStandIn } from './razorpay.ts'
 import type { Kit, StandIn } from './standIn.ts'
 import { stripeStandIn } from './stripe.ts'
 import { stripeFpxStandIn } from './stripeFpx.ts'
+import { serveUnkind } from './unkind.ts'
 
 /** Every stand-in by its provider. */
 export const standIns: Record<Provider, StandIn> = {
@@ -41,9 +42,12 @@ export const sandboxPath = (provider: Provider): string => `/sandbox/payments/${
 
 /** One stand-in at one address: its API, which reads forms and JSON, and its hosted page. */
 export const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): void => {
+  // A payment window must keep its opener on another origin, to be able to close itself in the end.
+  app.addHook('onRequest', async (_, reply) => void reply.header('cross-origin-opener-policy', 'unsafe-none'))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, { ...formParser.parse(String(body)) }),
   )
+  serveUnkind(app, kit, standIn.provider)
   standIn.routes(app, kit)
   serveHosted(app, standIn, kit)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys, Provider } from '#server/config/paymentKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import { addObject, changeObject, objectById, objectsLike } from './queries.ts'
+import type { Unkind } from './unkind.ts'
 
 /** A webhook request as the provider would send it. */
 export type Delivery = { body: string; headers: Record<string, string> }
@@ -38,6 +39,8 @@ export type Charge = {
   own: Record<string, string>
   /** The customer approved and the merchant has not captured yet. */
   approved?: boolean
+  /** The trouble the provider makes about it. */
+  unkind?: Unkind
 }
 
 export type Refund = {

@@ -31,6 +31,20 @@ const accessDenied = () => 'The database refuses the user or password of DATABAS
 const notWritable = ({ path }: SystemError) =>
   `${path ?? 'The folder'} cannot be written by this account; set DATA_DIR to a folder that can.`
 
+/** Codes of a certificate that cannot be verified. */
+const untrusted = [
+  'CERT_HAS_EXPIRED',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+const notTrusted = ({ message }: SystemError) =>
+  `The certificate of the database is not trusted (${message}); name its CA in sslrootcert of DATABASE_URL.`
+
 const otherErrors: Record<string, (trouble: SystemError) => string> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
@@ -41,7 +55,12 @@ const otherErrors: Record<string, (trouble: SystemError) => string> = {
   ETIMEDOUT: unreachable,
   database_unreachable: unreachable,
   '28P01': accessDenied,
-  '28000': accessDenied,
+  '28000': ({ message }) => `The database refuses this connection: ${message}.`,
+  ...Object.fromEntries(untrusted.map((code) => [code, notTrusted])),
+  notifications_lost: () =>
+    'Notifications of the database do not arrive, as through a pooler in transaction mode; set DATABASE_DIRECT_URL to the ' +
+    'address of PostgreSQL itself.',
+  '25006': () => 'The database takes no changes, like a standby; set DATABASE_URL to the primary, or promote this one.',
   '3D000': () => 'The database named in DATABASE_URL does not exist; create it, or correct DATABASE_URL.',
   '42501': ({ message }) => `The user of DATABASE_URL lacks a right in the database: ${message}.`,
   '53300': () => 'The database has no connection left; raise its max_connections.',
@@ -71,11 +90,13 @@ export function explain(error: unknown): string {
   return known?.(trouble) ?? `Doorstep could not start: ${trouble.message ?? String(cause)}`
 }
 
-/** Checks that a port is free before the database is started; throws the error of `listen`. */
-export async function checkPort(host: string, port: number): Promise<void> {
+/** Checks that a port is free before the database is started, and resolves to it: 0 becomes a free one. @throws the error of `listen` */
+export async function checkPort(host: string, port: number): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done, refuse) => probe.once('error', refuse).listen(port, host, done))
+  const address = probe.address()
   await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address ? address.port : port
 }
 
 /** Milliseconds in which a second signal is ignored: Ctrl-C reaches npm and the launcher too. */

@@ -34,6 +34,6 @@ export const compiledWords = Object.fromEntries(
   locales.map((locale) => [locale, compiled(allWords[locale])]),
 ) as Record<Locale, CompiledWords>
 
-/** A message on the server, for responses and mails: `say('ar', 'bookings.refusal.slot_taken')`. */
-export const say = (locale: Locale, key: string, values?: Values): string =>
+/** A message on the server, for responses and mails: `translate('ar', 'bookings.refusal.slot_taken')`. */
+export const translate = (locale: Locale, key: string, values?: Values): string =>
   sentence(compiledWords[locale], locale, key, values)

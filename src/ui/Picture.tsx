@@ -25,8 +25,10 @@ export const Picture = ({ media, alt = '', sizes, first, className, fallback }: 
         {fallback}
       </span>
     )
+  // A file of this browser has one size and format.
+  const own = media.url.startsWith('blob:')
   // Preloaded, because the browser finds the sources only when it parses the element.
-  if (first)
+  if (first && !own)
     preload(mediaPath(media.url), {
       as: 'image',
       type: 'image/avif',
@@ -36,8 +38,8 @@ export const Picture = ({ media, alt = '', sizes, first, className, fallback }: 
     })
   return (
     <picture className="contents [&>source]:hidden">
-      <source type="image/avif" srcSet={mediaSources(media, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={mediaSources(media, 'webp')} sizes={sizes} />
+      {!own && <source type="image/avif" srcSet={mediaSources(media, 'avif')} sizes={sizes} />}
+      {!own && <source type="image/webp" srcSet={mediaSources(media, 'webp')} sizes={sizes} />}
       <img
         src={mediaPath(media.url)}
         alt={alt}

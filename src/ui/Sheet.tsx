@@ -106,7 +106,7 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
 
 type CloseButtonProps = Pick<ComponentProps<typeof Button>, 'className' | 'children'>
 
-/** Closes the sheet it stands in, as Escape does: what is unsaved is asked about. */
+/** Closes its sheet as Escape does: asks for confirmation if there are unsaved changes. */
 export const CloseButton = ({ className, children }: CloseButtonProps) => {
   const t = useWords<typeof messages>('ui')
   const sheet = use(SheetContext)

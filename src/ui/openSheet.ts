@@ -29,7 +29,7 @@ export const useSheetNotices = (): HTMLElement | null =>
 type SheetControls = {
   /** Closes the sheet, or asks first. */
   leave: () => void
-  /** Something unsaved is inside, until the answer is called. */
+  /** Marks the sheet as having unsaved changes, until the returned function is called. */
   hold: () => () => void
 }
 

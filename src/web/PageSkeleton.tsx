@@ -3,7 +3,7 @@ import { useWords } from '#ui/language.tsx'
 import { Head, type PageName } from './Head.tsx'
 import type { messages } from './messages.ts'
 
-/** What a page tells about itself before it is shown: `export const handle: PageHandle = { page: 'bookings' }`. */
+/** Data of a page that is needed before it renders: `export const handle: PageHandle = { page: 'bookings' }`. */
 export type PageHandle = { page: PageName }
 
 const pageOf = (matches: UIMatch<unknown, unknown>[]): PageName | undefined =>
@@ -23,7 +23,7 @@ export const PageSkeleton = () => {
   )
 }
 
-/** The server knows nobody: without script such a page says what it would be, what it needs, and what else there is. */
+/** The server renders signed out: without script a private page explains what it is, what it needs, and links elsewhere. */
 const NeedsScript = ({ page }: { page: PageName }) => {
   const t = useWords<typeof messages>('web')
   const link = 'inline-flex min-h-11 items-center text-main-ink underline underline-offset-4'

@@ -13,15 +13,18 @@ export const serverSide = createContext<ServerSide>()
 export const crawlerFacts = createContext<CrawlerFacts>({})
 
 /** Input for a page's crawler metadata, available after its queries have loaded. */
-export type Facts = {
+export type SeoContext = {
   /** The queries the page is rendered from. */
   pageQueries: QueryClient
   /** For queries only the metadata needs; not sent to the browser. */
   extraQueries: QueryClient
   origin: string
   tr: (value: Parameters<typeof translatedIn>[1]) => string
-  say: (key: string) => string
+  translate: (key: string) => string
 }
+
+/** Headers of a page with answers that are not cached either. */
+export const notCached = { 'cache-control': 'no-store' }
 
 /**
  * Loads a page's queries before it is rendered on the server. A missing item becomes the 404 page; any other
@@ -31,7 +34,7 @@ export type Facts = {
 export const prefetch = async (
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   load: (client: QueryClient) => Promise<unknown>[],
-  describe?: (facts: Facts) => Promise<CrawlerFacts> | CrawlerFacts,
+  describe?: (facts: SeoContext) => Promise<CrawlerFacts> | CrawlerFacts,
 ): Promise<Prefetched> => {
   const provider = context as RouterContextProvider
   const { transport, locale, origin, words } = provider.get(serverSide)
@@ -40,9 +43,12 @@ export const prefetch = async (
   const failures = (await Promise.allSettled(load(client))).flatMap((r) => (r.status === 'rejected' ? [r.reason] : []))
   if (failures.some((f) => f instanceof ApiError && f.code === 'not_found')) throw data(null, { status: 404 })
   if (describe && failures.length === 0) {
-    const tr: Facts['tr'] = (value) => translatedIn(locale, value)
-    const say = (key: string) => sentence(words, locale, key)
-    provider.set(crawlerFacts, await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, say }))
+    const tr: SeoContext['tr'] = (value) => translatedIn(locale, value)
+    const translate = (key: string) => sentence(words, locale, key)
+    provider.set(
+      crawlerFacts,
+      await describe({ pageQueries: client, extraQueries: newClient(), origin, tr, translate }),
+    )
   }
   return prefetched(client)
 }

@@ -36,6 +36,14 @@ export const messages = words({
     en: 'We were interrupted before we could confirm this. Please check whether it went through, then try again.',
     ar: 'انقطع الاتصال قبل أن نتمكن من تأكيد طلبك. تحقق مما إذا كان قد تم، ثم حاول مرة أخرى.',
   },
+  'refusal.notifications_lost': {
+    en: 'News from other parts of the service does not arrive here. Please try again in a moment.',
+    ar: 'لا تصل إلينا المستجدات من بقية أجزاء الخدمة. حاول مرة أخرى بعد لحظات.',
+  },
+  'refusal.jobs_stopped': {
+    en: 'Messages and reminders are held up here. Please try again in a moment.',
+    ar: 'تعطّل إرسال الرسائل والتذكيرات هنا. حاول مرة أخرى بعد لحظات.',
+  },
   'refusal.database_read_only': {
     en: 'You can look around, but changes cannot be saved right now. Please try again in a few minutes.',
     ar: 'يمكنك التصفح، لكن لا يمكن حفظ التغييرات الآن. حاول مرة أخرى بعد دقائق.',
@@ -96,6 +104,7 @@ export const messages = words({
   'page.provider_application': { en: 'Your application', ar: 'طلبك' },
   'page.notification_settings': { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   'page.verify_email': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
+  'page.undo_email': { en: 'Restore your email', ar: 'استعادة البريد الإلكتروني' },
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
   'page.reset_password': { en: 'New Password', ar: 'كلمة مرور جديدة' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },
@@ -165,6 +174,7 @@ export const messages = words({
   },
   'not_found.home': { en: 'Go to Home', ar: 'العودة إلى الرئيسية' },
   'not_found.browse': { en: 'Browse all Categories', ar: 'تصفّح كل الفئات' },
+  'throttled.title': { en: 'One moment, please', ar: 'لحظة من فضلك' },
   'outage.title': { en: 'We will be right back', ar: 'سنعود بعد لحظات' },
   'error.title': { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   'error.message': {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queryClientFor } from './query.ts'
 import { ApiError } from './transport.ts'
 
-test('a client on the server asks once, whatever the reason of the failure', async () => {
+test('a query client on the server does not retry', async () => {
   const client = queryClientFor(() => {
     throw new Error('not asked')
   })

@@ -66,7 +66,7 @@ export const queryClientFor = (getContext: () => RequestContext): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A page waits for no second try: whoever asked for it tries again.
+        // Server rendering does not wait for retries.
         retry: (count, error) =>
           !environmentManager.isServer() && (!(error instanceof ApiError) || isTransient(error)) && count < 3,
       },

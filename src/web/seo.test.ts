@@ -52,7 +52,7 @@ const service = {
   reviews: 3,
 }
 
-test('a service says what it costs and how it is rated', () => {
+test('a service has its price and rating', () => {
   expect(serviceData(service)).toMatchObject({
     '@type': 'Service',
     provider: { '@type': 'LocalBusiness', name: 'Noor' },
@@ -65,7 +65,7 @@ test('a service says what it costs and how it is rated', () => {
   })
 })
 
-test('a provider says where it is, when it is open and how far it comes', () => {
+test('a provider has its address, opening hours and range', () => {
   const facts = { name: 'Noor', description: '', url: `${origin}/e_provider/2`, rate: 5, reviews: 1 }
   const data = businessData({
     ...facts,
@@ -100,14 +100,14 @@ test('steps are counted from one; questions have their answers', () => {
   ])
 })
 
-test('nothing written by people ends the script it stands in', () => {
+test('user text cannot end the script element', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028 & é'
   const text = jsonLd([serviceData({ ...service, name: evil })])
   expect(text).not.toMatch(/[<>&\u2028]/)
   expect(JSON.parse(text)[0].name).toBe(evil)
 })
 
-test('a page without a picture of its own shows the one of the house; none is enlarged', () => {
+test('a page without an own picture has the default one; pictures are not enlarged', () => {
   expect(socialPicture(origin, undefined)).toEqual({ url: `${origin}/share.png`, width: 1200, height: 630 })
   expect(socialPicture(origin, { url: '/media/1', width: 600, height: 300 })).toMatchObject({ width: 600, height: 300 })
   expect(socialPicture(origin, { url: '/media/1', width: 2560, height: 1280 })).toMatchObject({

@@ -119,7 +119,13 @@ const minutesOf = (duration: string) => {
   return hours * 60 + minutes
 }
 
-const door = { id: null, description: 'Home', address: 'Olaya Street, Riyadh', latitude: 24.6943, longitude: 46.6857 }
+const homeAddress = {
+  id: null,
+  description: 'Home',
+  address: 'Olaya Street, Riyadh',
+  latitude: 24.6943,
+  longitude: 46.6857,
+}
 const path: readonly StatusKey[] = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done']
 
 /** The status changes that lead to a status, each with its actor. */
@@ -148,7 +154,7 @@ const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, input: Boo
       ? { id: coupon.id, code: coupon.code, discount: coupon.discount, discount_type: coupon.discount_type }
       : null,
     coupon_id: coupon?.id ?? null,
-    address: input.address ?? door,
+    address: input.address ?? homeAddress,
     quantity: input.quantity ?? 1,
     hint: input.hint ?? null,
     visit_local: local,

@@ -1,5 +1,5 @@
 import { sharesOf } from '../../src/features/ledger/rules.ts'
-import { houseAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
+import { platformAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
 import type { Db, Tx } from '../../src/server/db/database.ts'
 import { buildBooking } from './bookings.ts'
 import { insertOne, type Row } from './insert.ts'
@@ -58,7 +58,7 @@ const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): 
     entries: [
       { account: await own('cash'), amountMinor: -amount_minor },
       { account: await own('earnings'), amountMinor: shares.provider },
-      { account: await houseAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.house },
+      { account: await platformAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.marketplace },
     ],
   })
 }

@@ -74,7 +74,7 @@ export const buildWallet = async (db: Db, over: Wallet = {}): Promise<Row<'accou
     balance_minor,
   })
   if (balance_minor === 0) return wallet
-  const house = await db
+  const source = await db
     .insertInto('accounts')
     .values({ kind: 'promotion', name: 'Promotion', currency, balance_minor: -balance_minor })
     .onConflict((conflict) =>
@@ -89,7 +89,7 @@ export const buildWallet = async (db: Db, over: Wallet = {}): Promise<Row<'accou
   const journal = await insertOne(db, 'journals', { kind: 'gift', idempotency_key: `gift-${wallet.id}` })
   await insertAll(db, 'entries', [
     { journal_id: journal.id, account_id: wallet.id, amount_minor: balance_minor },
-    { journal_id: journal.id, account_id: house.id, amount_minor: -balance_minor },
+    { journal_id: journal.id, account_id: source.id, amount_minor: -balance_minor },
   ])
   return wallet
 }

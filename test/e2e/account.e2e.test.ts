@@ -76,7 +76,7 @@ test.each(locales)('a session on another device is listed and ended: %s', longTe
   expect(await isLive()).toBe(false)
 })
 
-test.each(locales)('too many wrong passwords: the page says how long to wait: %s', async (locale) => {
+test.each(locales)('too many wrong passwords: the page shows how long to wait: %s', async (locale) => {
   const t = translator(accounts, locale)
   const page = await visit({ locale, screen: 'phone' })
   const main = page.getByRole('main')

@@ -92,7 +92,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await customer.waitForURL(/\/bookings\/show\/\d+$/)
   const id = /\d+$/.exec(customer.url())?.[0] ?? ''
 
-  // The provider takes it to the door.
+  // The provider moves it to Ready.
   await provider.goto('/provider/bookings')
   const card = provider.getByRole('region', { name: `#${id}` })
   await card.getByText(service.name[locale]).waitFor()
@@ -134,7 +134,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   expect(await axeViolations(customer)).toEqual([])
   await customer.getByRole('link', { name: pay('done.details') }).click()
   await customer.getByRole('dialog').getByText(t('paid'), { exact: true }).first().waitFor()
-  // Paid is not all there is to say until the provider has confirmed it, wherever the payment is shown.
+  // Until the provider confirms the cash, the payment is also shown as pending.
   const waiting = (within: Page | Locator) => within.getByText(t('payment.waiting')).first()
   await waiting(customer).waitFor()
   await customer.goto('/bookings?status=6')

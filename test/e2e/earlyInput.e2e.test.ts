@@ -110,7 +110,7 @@ test('a link waits for input made before hydration', async () => {
   expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
 })
 
-test('early input that was undone stays undone, with the caret kept and the list closed after blur', async () => {
+test('undone early input stays undone; the caret stays, and the list is closed after blur', async () => {
   const page = await visit({ locale: 'en' })
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })

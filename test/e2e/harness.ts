@@ -28,6 +28,8 @@ type Visit = {
   script?: boolean
   broken?: boolean
   kind?: keyof typeof browsers
+  /** Origins besides the town's that the page may ask. */
+  origins?: readonly string[]
 }
 
 /** Collects a page's errors and warnings; a refused API call is not one. */
@@ -85,7 +87,7 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
   const { app, deps } = await buildApp(config, database)
   serveStatics(app, config)
-  await servePages(app, config, deps.cache, await loadPages())
+  await servePages(app, config, deps, await loadPages())
   const address = await app.listen({ port: config.port, host: '127.0.0.1' })
   const close = async () => {
     await app.close()
@@ -128,6 +130,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     script = true,
     broken = false,
     kind = 'light',
+    origins = [],
   }: Visit): Promise<Page> => {
     const { address, maps } = town()
     const browser = await sharedBrowser(kind)
@@ -143,7 +146,7 @@ export const e2e = (settings: Record<string, string> = {}) => {
     context.setDefaultTimeout(30_000)
     await context.addCookies([{ name: 'locale', value: locale, url: address }])
     const page = await context.newPage()
-    visits.push({ context, problems: collectProblems(page, [address, ...maps], script, broken) })
+    visits.push({ context, problems: collectProblems(page, [address, ...maps, ...origins], script, broken) })
     return page
   }
   return { visit, town }

@@ -34,7 +34,7 @@ test.each<[string, string, Headers, 'en' | 'ar']>([
   expect([lang, dir]).toEqual([expected, expected === 'ar' ? 'rtl' : 'ltr'])
 })
 
-test('kept pages never change places, and whoever keeps them is told by what they differ', async () => {
+test('cached pages are never mixed up, and responses have the right Vary header', async () => {
   for (let round = 0; round < 3; round++) {
     expect((await page('/categories', { language: arabicPhone })).lang).toBe('ar')
     expect((await page('/categories', { language: 'en' })).lang).toBe('en')

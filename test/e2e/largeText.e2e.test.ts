@@ -51,7 +51,7 @@ const expectFaultless = async (page: Page, name: string) => {
   await expect.poll(() => faults(page), { message: name }).toEqual([])
 }
 
-test.each(locales)('pages for everybody fit: %s', longTest, async (locale) => {
+test.each(locales)('public pages fit: %s', longTest, async (locale) => {
   const page = await largeText(locale)
   const service = await richService(town().database)
   for (const path of [

@@ -15,7 +15,7 @@ const { visit, town } = e2e()
 vi.setConfig({ testTimeout: 120_000 })
 
 let visits = 0
-/** The customer's finished, unpaid booking, in the town's own money whoever takes it. */
+/** The customer's finished, unpaid booking, in the demo town's currency for every provider. */
 const finished = async () => {
   const { database } = town()
   const { id: e_service_id } = await ownService(database)
@@ -102,7 +102,7 @@ describe.each(locales)('%s', (locale) => {
     await page.waitForURL(`/bookings/checkout/${other}`)
   })
 
-  test('closed early, reloaded, tried again in the same window; left, and nobody looks any more', async () => {
+  test('closed early, reloaded, tried again in the same window; polling stops when the page is left', async () => {
     const page = await signedInPage(await visit({ locale, screen: 'desk' }), demo.email)
     const id = await finished()
     const looks: string[] = []
@@ -178,4 +178,35 @@ describe.each(locales)('%s', (locale) => {
     await press(popup, locale, 'pay')
     await page.getByText(t('native.success_message')).waitFor()
   })
+})
+
+test('a client on another origin sees its payment window close by itself', async () => {
+  const id = await finished()
+  const { address, database } = town()
+  const page = await visit({ locale: 'en', origins: ['http://localhost'] })
+  await signedInPage(page, demo.email)
+  const { url } = await page.evaluate(async (bookingId) => {
+    const headers = {
+      authorization: `Bearer ${JSON.parse(localStorage.getItem('user') ?? '{}').api_token}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ booking_id: bookingId, route: '/Stripe' })
+    return (await (await fetch('/api/payments/checkouts', { method: 'POST', headers, body })).json()).data
+  }, id)
+  // The same server under its other name is another origin.
+  await page.goto(`${address.replace('127.0.0.1', 'localhost')}/healthz`)
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((to) => void Object.assign(window, { opened: open(to, 'payment', 'popup') }), `${address}${url}`),
+  ])
+  await press(popup, 'en', 'pay')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed), {
+      timeout: 15_000,
+    })
+    .toBe(true)
+  await gone(page.context())
+  expect(await database.sql`SELECT payment_status_id FROM payments WHERE booking_id = ${id}`).toMatchObject([
+    { payment_status_id: 2 },
+  ])
 })

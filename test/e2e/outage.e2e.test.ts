@@ -28,7 +28,7 @@ beforeEach(async () => {
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: embedded.url })
   const built = await buildApp(config, database)
   app = built.app
-  await servePages(app, config, built.deps.cache, await loadPages())
+  await servePages(app, config, built.deps, await loadPages())
   await database.watch()
 })
 afterEach(async () => {
@@ -67,7 +67,7 @@ test('frozen: each page is a 503 in the language of the visitor; whole again whe
   await expect.poll(async () => (await get('/', 'ar')).statusCode).toBe(200)
 })
 
-test('a kept page is shown as it was for as long as it is known to be exact, then not at all', async () => {
+test('a cached page is shown as long as it is known to be current, then a 503', async () => {
   const before = await get('/', 'en')
   expect(before.statusCode).toBe(200)
   thaw = await freezePostgres(embedded.url, dataDir)
@@ -90,7 +90,7 @@ test('refused: each page is a 503', async () => {
   })
   const built = await buildApp(config, own)
   app = built.app
-  await servePages(app, config, built.deps.cache, await loadPages())
+  await servePages(app, config, built.deps, await loadPages())
   await expectOutages()
   await own.close()
 })

@@ -10,7 +10,7 @@ import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
-describe.each(locales)('without script a page for one person says so: %s', (locale) => {
+describe.each(locales)('without script a private page explains that it needs it: %s', (locale) => {
   const t = translator(shell, locale)
   test.each([
     ['/bookings', 'page.bookings'],
@@ -78,7 +78,7 @@ test.each([
   await expect.poll(() => cards.count()).toBe(2)
 })
 
-test('who has no favourites is told how to get some, without a filter', longTest, async () => {
+test('without favourites the page explains how to add some and shows no filter', longTest, async () => {
   const page = await withFavourites('en', 'phone')
   const { sql } = town().database
   await sql`DELETE FROM favorites WHERE user_id = (SELECT id FROM users WHERE email = ${demo.email})`

@@ -269,7 +269,7 @@ describe.each(ways)('text and pin: $locale, $screen', ({ locale, screen }) => {
     expect((await current(page))?.latitude).toBeGreaterThan(24.666)
   })
 
-  test('what the map does not know is said', async () => {
+  test('an unknown place is announced', async () => {
     const { parts } = await inMalqa()
     await parts.address.fill('zzqqxx 77')
     await parts.description.focus()

@@ -12,7 +12,7 @@ import { awake, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
-/** A page of somebody who is signed in. */
+/** A page of a signed-in user. */
 const at = async (locale: Locale, path: string) => {
   const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
   await page.goto(path)
@@ -71,7 +71,7 @@ const ways: Record<string, (opened: Opened, close: string) => Promise<void>> = {
   },
 }
 
-describe.each(locales)('what was written is asked about, whichever way one leaves: %s', (locale) => {
+describe.each(locales)('leaving with unsaved input asks for confirmation: %s', (locale) => {
   const t = translator(ui, locale)
   test.each(Object.entries(sheets))('%s', longTest, async (_, open) => {
     const opened = await open(locale)
@@ -88,7 +88,7 @@ describe.each(locales)('what was written is asked about, whichever way one leave
     await sheet.waitFor({ state: 'hidden' })
   })
 
-  test('and nothing is asked where nothing was written', longTest, async () => {
+  test('without input nothing is asked', longTest, async () => {
     const { sheet } = await openAddress(locale)
     await sheet.getByText(t('close'), { exact: true }).click()
     await sheet.waitFor({ state: 'hidden' })
@@ -116,7 +116,7 @@ test.each(locales)('a message in a sheet leaves its buttons in sight: %s', longT
   expect((banner?.y ?? 0) + (banner?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
-test.each(locales)('a line that is down is said over an open sheet, and after it: %s', longTest, async (locale) => {
+test.each(locales)('a lost connection is shown over an open sheet, and after it: %s', longTest, async (locale) => {
   const { sheet, page } = await openAddress(locale)
   const note = page.getByText(translator(shell, locale)('offline'))
   await page.context().setOffline(true)

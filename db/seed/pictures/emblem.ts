@@ -58,7 +58,7 @@ export const emblem = ({ seed, colour, glyph }: EmblemSpec): string => {
   return c.svg()
 }
 
-/** The sign of a way to pay: a neutral glyph, nobody's trade mark. */
+/** The picture of a payment method: a neutral glyph without trade marks. */
 export const payLogo = (colour: string, glyph: LucideIcon): string => {
   const c = canvas(256, 256)
   c.add(rect(0, 0, 256, 256, c.fade(tint(colour, 0.12), shade(colour, 0.18))), glyphAt(glyph, 128, 128, 128, '#ffffff'))

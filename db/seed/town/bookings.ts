@@ -136,7 +136,7 @@ const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<
     read_at: i < 3 ? null : new Date(now - i * 0.6 * DAY),
   }))
   const coming = bookings.find((booking) => booking.booking_status_id === 3)
-  if (!coming) throw new Error('nobody is on the way')
+  if (!coming) throw new Error('no booking is on the way')
   const { provider } = visitOf(coming, statuses)
   const message = { from: provider.en ?? '', message_id: '1', booking_id: coming.id, ...visitOf(coming, statuses) }
   const said = {

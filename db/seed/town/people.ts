@@ -26,7 +26,7 @@ const workersOf = () => {
   )
 }
 
-/** Everybody: the demo accounts, the customers who write reviews, and the people who come to the door. */
+/** Everybody: the demo accounts, the customers who write reviews, and the workers. */
 export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: Town): Promise<People> => {
   const r = random('people')
   const staff = workersOf()

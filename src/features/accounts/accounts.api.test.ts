@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '#lib/user.ts'
 import { testApp } from '../../../test/app.ts'
+import { expectHashed } from '../../../test/clearText.ts'
 
 const { api, sql, signIn, logs } = await testApp()
 
@@ -24,7 +25,7 @@ const login = (email: string, password: string, more: object = {}) =>
 const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
 
 describe('register', () => {
-  test('makes a customer and signs in; keys nobody knows are ignored', async () => {
+  test('creates a customer and signs in; unknown keys are ignored', async () => {
     const person = newcomer()
     const body = { ...person, conditions: true, role: 'operator', id: null, phone_verified_at: 'x' }
     const { status, json } = await api<SignedInUser>('POST', 'register', { body })
@@ -47,10 +48,10 @@ describe('register', () => {
     expect(data.api_token).toMatch(/^[\w-]{60}$/)
     expect(data).not.toHaveProperty('password_hash')
     const [stored] = await sql`
-      SELECT password_hash, encode(token_hash, 'hex') AS token, remember
+      SELECT password_hash, remember
       FROM users JOIN api_tokens ON user_id = users.id WHERE users.id = ${data.id}`
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(stored?.token).not.toContain(data.api_token)
+    await expectHashed({ sql }, data.api_token, { table: 'api_tokens' })
     expect(stored?.remember).toBe(true)
     expect(await isLive(data.api_token)).toBe(true)
   })
@@ -71,7 +72,7 @@ describe('register', () => {
     expect(Object.keys(json.errors ?? {})).toEqual(fields)
   })
 
-  test('refuses an email in any case, and a number, that somebody has', async () => {
+  test('refuses an email, in any case, or phone number that is already used', async () => {
     const first = await registered()
     const email = await api('POST', 'register', { body: { ...newcomer(), email: first.email.toUpperCase() } })
     expect(email.status).toBe(422)
@@ -167,7 +168,7 @@ describe('a token', () => {
     },
   )
 
-  test('dies when it is not used in time, and lives on when it is', async () => {
+  test('expires when unused, and is extended by use', async () => {
     const { token, user } = await registered()
     await sql`UPDATE api_tokens SET remember = false, last_used_at = now() - interval '2 hours',
       expires_at = now() + interval '1 minute' WHERE user_id = ${user.id}`
@@ -190,7 +191,7 @@ describe('a token', () => {
     expect(await isLive(json.data.api_token)).toBe(false)
   })
 
-  test('and a password never reach the log, wherever they travel', async () => {
+  test('and passwords never reach the log, wherever they are sent', async () => {
     const { token, email, password } = await registered()
     await api('GET', 'user', { query: { api_token: token } })
     await api('GET', 'user', { token })

@@ -11,8 +11,8 @@ import { photo, uploader } from '../../../test/uploads.ts'
 /** Every call of `wire.md §4.2` as clients send it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-scenarios-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const house = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
-const { owner, thief } = await createActors(house)
+const server = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on' } })
+const { owner, thief } = await createActors(server)
 const { password } = owner
 
 const fresh = () => ({
@@ -176,24 +176,24 @@ describe('as clients call', () => {
       { status: 200, data: false },
     ],
   ])('%s', async (_, call, expected) => {
-    await runScenario(house, call, expected)
+    await runScenario(server, call, expected)
   })
 
   test('logout ends this token and no other', async () => {
-    const { token } = await buildToken(house.db, { user_id: thief.id })
-    await runScenario(house, () => ['GET', 'logout', { query: { api_token: token } }], {
+    const { token } = await buildToken(server.db, { user_id: thief.id })
+    await runScenario(server, () => ['GET', 'logout', { query: { api_token: token } }], {
       status: 200,
       changes: ['api_tokens'],
     })
-    expect((await house.api('GET', 'user', { token: thief.token })).status).toBe(200)
+    expect((await server.api('GET', 'user', { token: thief.token })).status).toBe(200)
   })
 
   test('uploads/store answers the id the client gave', async () => {
     const bytes = await photo()
-    const { result, changes } = await changedTables(house, () => uploader(house)(bytes, { token: thief.token }))
+    const { result, changes } = await changedTables(server, () => uploader(server)(bytes, { token: thief.token }))
     expect([result.status, result.json.data, changes]).toEqual([200, result.uuid, ['uploads']])
     const body = { uuid: result.uuid }
     const expected = { status: 200, data: true, changes: ['uploads'] }
-    await runScenario(house, () => ['POST', 'uploads/clear', { token: thief.token, body }], expected)
+    await runScenario(server, () => ['POST', 'uploads/clear', { token: thief.token, body }], expected)
   })
 })

@@ -38,7 +38,7 @@ export const register = contract({
   path: 'register',
   access: 'open',
   limitIsLogical: true,
-  summary: 'Makes a customer account and signs in',
+  summary: 'Creates a customer account and signs in',
   body: z.object({
     name: text(255, 1),
     email,
@@ -55,7 +55,7 @@ export const sendResetLink = contract({
   path: 'send_reset_link_email',
   access: 'open',
   limitIsLogical: true,
-  summary: 'Mails a link to choose a new password; answers the same whether anybody has that email',
+  summary: 'Mails a link to choose a new password; the reply is the same for unknown emails',
   body: z.object({ email }),
   reply: z.boolean(),
   message: 'Reset link was sent successfully',
@@ -65,7 +65,7 @@ export const resetPassword = contract({
   method: 'POST',
   path: 'reset_password',
   access: 'open',
-  summary: 'Sets a new password by the link of a mail, once within 60 minutes; ends every token of the account',
+  summary: 'Sets a new password with a mailed link, once within 60 minutes; revokes every token of the account',
   body: z.object({
     token: text(100, 1),
     newPassword: password.check(z.minLength(1)),
@@ -92,11 +92,15 @@ const logoutBase = {
 } as const
 
 /** Existing clients know it as a GET. */
-export const getLogout = contract({ ...logoutBase, method: 'GET', summary: "Ends this device's token; as POST" })
+export const getLogout = contract({
+  ...logoutBase,
+  method: 'GET',
+  summary: "Revokes this device's token; same as POST",
+})
 export const logout = contract({
   ...logoutBase,
   method: 'POST',
-  summary: "Ends this device's token; answers the name",
+  summary: "Revokes this device's token; returns the name",
 })
 
 const optionalPassword = z.optional(z.nullable(password))
@@ -128,7 +132,7 @@ export const updateUser = contract({
   method: 'POST',
   path: 'users/:id',
   access: 'user',
-  summary: "Changes the caller's profile; a new password needs the old one and ends the other devices' tokens",
+  summary: "Changes the caller's profile; a new password needs the old one and revokes the other devices' tokens",
   params: idParams,
   body: profile.check(({ value, issues }) => {
     if (value.device_token) return

@@ -38,6 +38,10 @@ export const messages = words({
     en: 'This link is older than 7 days, was replaced by a newer one, or belongs to another email.',
     ar: 'مضى على هذا الرابط أكثر من 7 أيام، أو حلّ محله رابط أحدث، أو يخص بريدًا آخر.',
   },
+  'refusal.undo_link_dead': {
+    en: 'This link was used before or is older than 7 days.',
+    ar: 'استُخدم هذا الرابط من قبل أو مضى عليه أكثر من 7 أيام.',
+  },
   'refusal.email_unverified': {
     en: 'Please confirm your email first: the link is in your mailbox. Until then you can have {n} open bookings at once.',
     ar: 'نرجو أن تؤكد بريدك الإلكتروني أولًا بالرابط الذي أرسلناه إليه. وإلى ذلك الحين لك {n} من الحجوزات المفتوحة في الوقت نفسه.',
@@ -156,6 +160,55 @@ export const messages = words({
   'mail.verify.not_you': {
     en: 'If you do not know what this is about, do nothing: without you the email stays unconfirmed.',
     ar: 'إن لم يكن لك علم بهذا الأمر فلا تفعل شيئًا، ولن يُؤكَّد هذا البريد من دونك.',
+  },
+  'email_change.password_needed': {
+    en: 'To change your email, enter your old password too.',
+    ar: 'لتغيير بريدك الإلكتروني أدخل كلمة مرورك الحالية أيضًا.',
+  },
+  'email_change.pending': {
+    en: 'We sent a link to {email}. Your email changes when you open it.',
+    ar: 'أرسلنا رابطًا إلى {email}. سيتغير بريدك عندما تفتحه.',
+  },
+  'mail.email_confirm.subject': { en: 'Confirm your new email', ar: 'أكّد بريدك الإلكتروني الجديد' },
+  'mail.email_confirm.opening': {
+    en: 'This email was given as the new one of an account with us. It replaces the old one when you open the link.',
+    ar: 'سُجّل هذا البريد الإلكتروني بريدًا جديدًا لحساب لدينا. سيحل محل البريد القديم عندما تفتح الرابط.',
+  },
+  'mail.email_confirm.link': { en: 'Confirm my new email', ar: 'تأكيد بريدي الجديد' },
+  'mail.email_confirm.days': { en: 'The link works for 7 days.', ar: 'الرابط صالح لمدة 7 أيام.' },
+  'mail.email_confirm.not_you': {
+    en: 'If you do not know what this is about, do nothing: without you nothing changes.',
+    ar: 'إن لم يكن لك علم بهذا الأمر فلا تفعل شيئًا، ولن يتغير شيء من دونك.',
+  },
+  'mail.email_undo.subject': { en: 'The email of your account', ar: 'تغيير بريد حسابك' },
+  'mail.email_undo.asked': {
+    en: 'Somebody, hopefully you, wants to change the email of your account to {email}. It changes when the link we sent there is opened.',
+    ar: 'وصلنا طلب لتغيير بريد حسابك إلى {email}، ونرجو أن تكون أنت صاحبه. سيتغير البريد عند فتح الرابط الذي أرسلناه إلى هناك.',
+  },
+  'mail.email_undo.changed': {
+    en: 'The email of your account was changed to {email}.',
+    ar: 'تغيّر بريد حسابك إلى {email}.',
+  },
+  'mail.email_undo.link': { en: 'It was not me: restore this email', ar: 'لست من فعل ذلك: استعادة هذا البريد' },
+  'mail.email_undo.you': { en: 'If it was you, there is nothing to do.', ar: 'إن كنت أنت من فعل ذلك فلا يلزمك شيء.' },
+  'mail.email_undo.days': {
+    en: 'The link works for 7 days. It also signs out every device and lets you choose a new password.',
+    ar: 'الرابط صالح لمدة 7 أيام. وهو يسجّل الخروج من كل الأجهزة ويتيح لك اختيار كلمة مرور جديدة.',
+  },
+  'undo.title': { en: 'Restore your email', ar: 'استعادة بريدك الإلكتروني' },
+  'undo.subtitle': {
+    en: 'For when somebody else changed the email of your account.',
+    ar: 'إذا غيّر شخص آخر بريد حسابك.',
+  },
+  'undo.what': {
+    en: 'Your account gets this email back, every device is signed out, and we mail you a link to choose a new password.',
+    ar: 'يعود حسابك إلى هذا البريد، ويُسجَّل الخروج من كل الأجهزة، ونرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
+  },
+  'undo.submit': { en: 'Restore my email', ar: 'استعادة بريدي' },
+  'undo.done': { en: 'Your email is back.', ar: 'عاد حسابك إلى بريدك.' },
+  'undo.done_hint': {
+    en: 'Open the link we just sent there and choose a new password.',
+    ar: 'افتح الرابط الذي أرسلناه إليه الآن واختر كلمة مرور جديدة.',
   },
   'verify.title': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
   'verify.subtitle': {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pictured } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { read } from '#server/db/read.ts'
 import { int, type ListOptions, one, resource, text, timestamp } from '#server/listQuery/index.ts'
 
 const pictureColumns = pictured('users')
@@ -22,6 +23,10 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
     updated_at: timestamp(),
     bio: text(),
     address: text(),
+    /** The new email whose link was not opened yet. */
+    pending_email: text({
+      sql: (row) => `(SELECT c.email::text FROM email_changes c WHERE c.user_id = ${row}.id AND c.expires_at > now())`,
+    }),
     ...pictureColumns.columns,
   },
   relations: pictureColumns.relations,
@@ -31,8 +36,8 @@ const own = resource<SignedInUser & { bio: string; address: string }>('own_users
 export const userById = (db: Db, id: number, options: ListOptions) => one(db, own, id, {}, options)
 
 /** The user a valid token belongs to. */
-export const sessionByHash = (db: Db, tokenHash: Buffer) =>
-  db
+export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
+  const query = db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(['users.id', 'users.role', 'users.locale', 'api_tokens.id as tokenId'])
@@ -40,7 +45,9 @@ export const sessionByHash = (db: Db, tokenHash: Buffer) =>
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
     .where('api_tokens.token_hash', '=', tokenHash)
     .where('api_tokens.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
+    .compile()
+  return (await read(db, query))[0]
+}
 
 /** Remembered devices stay signed in for 180 days after their last use, others for one day. */
 const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>
@@ -84,15 +91,23 @@ export const isOtherEmail = async (db: Db, id: number, email: string | undefined
   (await db.selectFrom('users').select('id').where('id', '=', id).where('email', '=', email).executeTakeFirst()) ===
     undefined
 
-/** Which of an email and a phone number belong to a user other than `id`. */
+/** Which of an email and a phone number belong to a user other than `id`; an email they may still take back does, too. */
 export const takenContacts = async (db: Db, who: { email?: string; phone_number?: string; id?: number }) => {
   const others = db
     .selectFrom('users')
     .select('id')
     .$if(who.id !== undefined, (query) => query.where('id', '<>', who.id ?? 0))
+  const formerOwners = db
+    .selectFrom('email_undos')
+    .select('user_id')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .$if(who.id !== undefined, (query) => query.where('user_id', '<>', who.id ?? 0))
   const { email, phone } = await db
-    .selectNoFrom(({ exists }) => [
-      exists(others.where('email', '=', who.email ?? '')).as('email'),
+    .selectNoFrom(({ exists, or }) => [
+      or([
+        exists(others.where('email', '=', who.email ?? '')),
+        exists(formerOwners.where('email', '=', who.email ?? '')),
+      ]).as('email'),
       exists(others.where('phone_number', '=', who.phone_number ?? '')).as('phone'),
     ])
     .executeTakeFirstOrThrow()

@@ -4,6 +4,8 @@ import { refuse } from '#server/http/errors.ts'
 import * as contracts from './contract.ts'
 import * as devices from './devices/contract.ts'
 import { endOtherSessions, endSession, sessions } from './devices/service.ts'
+import * as emailChange from './emailChange/contract.ts'
+import { undoEmailChange } from './emailChange/undo.ts'
 import * as leaving from './personalData/contract.ts'
 import { deleteAccount, exportPersonalData } from './personalData/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
@@ -19,7 +21,8 @@ export const routes = (api: Api): void => {
   api.withoutTransaction(contracts.sendResetLink, (context, { body }) => sendResetLink(context, body.email))
   api.withoutTransaction(contracts.resetPassword, (context, { body }) => resetPassword(context, body))
   api.withoutTransaction(sendVerification, (context) => verify.sendVerification(context))
-  api.write(verifyEmail, ({ tx }, { body }) => verify.verifyEmail(tx, body.token))
+  api.write(verifyEmail, (context, { body }) => verify.verifyEmail(context, body.token))
+  api.write(emailChange.undoEmailChange, (context, { body }) => undoEmailChange(context, body.token))
   api.read(social.listSignInProviders, async ({ config }) => socialProviders.filter((name) => config.signIn[name]))
   api.withoutTransaction(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
   api.read(leaving.exportData, exportPersonalData)

@@ -2,15 +2,17 @@ import { resourceOptions } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import { type Database, type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
-import { withoutMarkup } from '#server/security/sanitise.ts'
+import { plainText, withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
+import { announceEmailChange, requestEmailChange } from './emailChange/service.ts'
 import {
   credentialsByEmail,
   credentialsById,
@@ -27,6 +29,7 @@ import {
   updateUser,
   userById,
 } from './queries.ts'
+import { refuseTaken, refuseUniqueViolation } from './refusals.ts'
 import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
@@ -72,29 +75,6 @@ export const createSession = async (tx: Tx, guest: Guest, id: number, remember: 
   return signedInUserOf(tx, guest, id, token)
 }
 
-/** Refuses taken emails and phone numbers: all field errors, the code of the first. */
-export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
-  if (!had.email && !had.phone) return
-  refuse(had.email ? 'email_taken' : 'phone_taken', {
-    errors: {
-      ...(had.email && { email: [say(locale, 'accounts.refusal.email_taken')] }),
-      ...(had.phone && { phone_number: [say(locale, 'accounts.refusal.phone_taken')] }),
-    },
-  })
-}
-
-/** Maps a unique violation from a concurrent insert or update to the same refusal. */
-export const refuseUniqueViolation =
-  (locale: Locale) =>
-  (error: unknown): never => {
-    const [email, phone] = [
-      isSqlState(error, '23505', 'users_email_key'),
-      isSqlState(error, '23505', 'users_phone_number_key'),
-    ]
-    refuseTaken({ email, phone }, locale)
-    throw error
-  }
-
 type Registration = {
   name: string
   email: string
@@ -109,7 +89,7 @@ export const register = async (guest: Guest, { password, device_token, ...person
   const attempt = await limitAttempt({ ...guest, db: database.db }, 'register', person.email)
   refuseTaken(await takenContacts(database.db, person), locale)
   if (await isCommonPassword(password, person.email))
-    return refuse('invalid', { errors: { password: [say(locale, 'accounts.password.common')] } })
+    return refuse('invalid', { errors: { password: [translate(locale, 'accounts.password.common')] } })
   const password_hash = await hashPassword(password)
   const user = await database
     .transaction(async (tx) => {
@@ -158,7 +138,7 @@ type Self = Context<'user'> & { database: Database }
 export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
   const mistakes = passwordMistakes(wanted)
   if (!mistakes) return
-  const errors = Object.entries(mistakes).map(([field, key]) => [field, [say(locale, `accounts.${key}`)]])
+  const errors = Object.entries(mistakes).map(([field, key]) => [field, [translate(locale, `accounts.${key}`)]])
   refuse('invalid', { errors: Object.fromEntries(errors) })
 }
 
@@ -173,18 +153,26 @@ export const requirePassword = async (self: Self, given: string, field: 'oldPass
   if (await verifyPassword(given, password_hash)) return attempt.succeeded()
   await attempt.failed()
   const code = field === 'oldPassword' ? 'old_password_wrong' : 'password_wrong'
-  refuse(code, { errors: { [field]: [say(locale, `accounts.refusal.${code}`)] } })
+  refuse(code, { errors: { [field]: [translate(locale, `accounts.refusal.${code}`)] } })
 }
 
-/** The hash of the new password after checking the old one; undefined if none is set. */
-const newPasswordHash = async (self: Self, wanted: Profile): Promise<string | undefined> => {
-  const { locale, config } = self
+/**
+ * Whether the caller proves with the password what changes who owns the account. Existing clients cannot: they overwrite
+ * the old password with the new one before they send it (`wire.md §4.2`).
+ */
+const provesOwner = ({ legacyClients }: Config, { oldPassword, newPassword, password }: Profile): boolean =>
+  !legacyClients || Boolean(oldPassword && oldPassword !== (password || newPassword))
+
+/** Checks who changes the password or the email; the hash of the new password, undefined if none is set. */
+const newPasswordHash = async (self: Self, wanted: Profile, change: { email: boolean; proven: boolean }) => {
+  const { locale } = self
+  const { oldPassword, confirmPassword } = wanted
   const password = wanted.password || wanted.newPassword
-  refuseInvalidPassword({ password, confirmPassword: wanted.confirmPassword }, locale)
-  if (!password) return undefined
-  // Existing clients overwrite the old password with the new one before they send it (`wire.md §4.2`).
-  if (!config.legacyClients) await requirePassword(self, wanted.oldPassword ?? '', 'oldPassword')
-  return hashPassword(password)
+  refuseInvalidPassword({ password, confirmPassword }, locale)
+  if (change.email && change.proven && !oldPassword)
+    refuse('invalid', { errors: { oldPassword: [translate(locale, 'accounts.email_change.password_needed')] } })
+  if (change.proven && (password || change.email)) await requirePassword(self, oldPassword ?? '', 'oldPassword')
+  return password ? hashPassword(password) : undefined
 }
 
 /** Replaces the avatar if the upload is the user's own. */
@@ -194,21 +182,32 @@ const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void>
   if (media) await retireMedia(tx, place, media)
 }
 
-/** Updates the fields in the body. A new password deletes the tokens of other devices. */
+/** Other programs may show it as HTML. */
+const plain = (text: string | null | undefined): string | undefined => (text ? plainText(text) : (text ?? undefined))
+
+/**
+ * Updates the fields in the body. A new password deletes the tokens of other devices. A new email counts once its link was
+ * opened; for existing clients at once (docs/decisions/0074).
+ */
 export const updateProfile = async (self: Self, wanted: Profile): Promise<SignedInUser> => {
   const { database, config, locale, user } = self
   const { name, email, phone_number, device_token, custom_fields } = wanted
-  const password_hash = await newPasswordHash(self, wanted)
+  const newEmail = (await isOtherEmail(database.db, user.id, email)) ? email : undefined
+  const proven = provesOwner(config, wanted)
   refuseTaken(await takenContacts(database.db, { email, phone_number, id: user.id }), locale)
+  const password_hash = await newPasswordHash(self, wanted, { email: newEmail !== undefined, proven })
+  // Each change sends two mails.
+  if (newEmail) await limitAttempt({ ...self, db: database.db }, 'verify', newEmail)
   return database
     .transaction(async (tx) => {
-      const emailChanged = await isOtherEmail(tx, user.id, email)
+      const change = newEmail && { userId: user.id, email: newEmail, locale: user.locale }
+      if (change) await (proven ? requestEmailChange : announceEmailChange)(tx, config, change)
       await updateUser(tx, user.id, {
         name,
-        email,
+        email: change && proven ? undefined : email,
         phone_number,
-        address: wanted.address ?? custom_fields?.address?.value ?? undefined,
-        bio: wanted.bio ?? custom_fields?.bio?.value ?? undefined,
+        address: plain(wanted.address ?? custom_fields?.address?.value),
+        bio: plain(wanted.bio ?? custom_fields?.bio?.value),
         device_token: device_token ?? undefined,
         password_hash,
       })
@@ -217,7 +216,7 @@ export const updateProfile = async (self: Self, wanted: Profile): Promise<Signed
       if (password_hash) await removeOtherTokens(tx, user.id, user.tokenId)
       if (wanted.avatar) await changeAvatar(tx, user.id, wanted.avatar)
       const saved = await signedInUserOf(tx, self, user.id, user.token)
-      if (emailChanged) await queueVerificationMail(tx, config, { ...saved, locale: user.locale })
+      if (change && !proven) await queueVerificationMail(tx, config, { ...saved, locale: user.locale })
       return saved
     })
     .catch(refuseUniqueViolation(locale))

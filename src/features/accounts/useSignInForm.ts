@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { SignedInUser } from '#lib/user.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { safePath } from '#web/paths.ts'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
@@ -23,7 +23,7 @@ export const useSignInForm = ({ request, remember, successTitle, hint, errorTitl
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const say = useProblem()
+  const errorText = useErrorText()
 
   const { submit, field, fieldErrors, sending } = useForm({
     send: request,
@@ -33,7 +33,7 @@ export const useSignInForm = ({ request, remember, successTitle, hint, errorTitl
       await navigate(safePath(params.get('redirect')), { replace: true })
       show({ type: 'success', title: successTitle, ...(hint && { message: hint(user) }) })
     },
-    onError: (error) => show({ type: 'error', title: errorTitle, message: say(error) }),
+    onError: (error) => show({ type: 'error', title: errorTitle, message: errorText(error) }),
   })
   const { error, submittedAt } = sending
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined

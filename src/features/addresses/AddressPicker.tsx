@@ -21,15 +21,15 @@ const closePanel = (inside: Element) => {
 /** The last opened panel; `generation` remounts it on each opening. */
 type Panel = { generation: number; open: boolean; edited: CurrentAddress | null }
 
-/** Saves a visitor's local address to the account after sign-in. */
-const useAdoptLocalAddress = (hasLocalAddress: boolean) => {
+/** Signed in with no saved address chosen: takes the default one, or saves the visitor's local one to the account. */
+const useSettledAddress = (unsettled: boolean) => {
   useEffect(() => {
-    if (!hasLocalAddress) return
+    if (!unsettled) return
     import('./save.ts')
-      .then(({ adoptLocalAddress }) => adoptLocalAddress())
-      // The address stays in this browser; the next page load tries again.
-      .catch((error) => console.info('the address stays in this browser', error))
-  }, [hasLocalAddress])
+      .then(({ settleCurrentAddress }) => settleCurrentAddress())
+      // What is stored in this browser stays; the next page load tries again.
+      .catch((error) => console.info('the current address is not settled', error))
+  }, [unsettled])
 }
 
 /** Shows where the next visit happens, and changes it (`spec §2.3`). */
@@ -39,7 +39,7 @@ export const AddressPicker = () => {
   const [opened, setOpened] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const user = useUser()
-  useAdoptLocalAddress(user !== null && current !== null && current.id === undefined)
+  useSettledAddress(user !== null && current?.id === undefined)
   const openPanel = (inside: Element, changed: CurrentAddress | null) => {
     closePanel(inside)
     setPanel((last) => ({ generation: (last?.generation ?? 0) + 1, open: true, edited: changed }))

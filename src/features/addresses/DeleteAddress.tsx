@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from './messages.ts'
 import { removeAddress } from './save.ts'
@@ -12,7 +12,7 @@ import type { CurrentAddress } from './useCurrentAddress.ts'
 /** Deletes an address after a confirmation; bookings keep their copy. */
 export const DeleteAddress = ({ address, onDone }: { address: CurrentAddress; onDone: () => void }) => {
   const t = useWords<typeof messages>('addresses')
-  const say = useProblem()
+  const errorText = useErrorText()
   const [confirming, setConfirming] = useState(false)
   const deleteMutation = useMutation({
     mutationFn: () => removeAddress(address),
@@ -20,7 +20,7 @@ export const DeleteAddress = ({ address, onDone }: { address: CurrentAddress; on
       onDone()
       show({ type: 'success', title: t('deleted') })
     },
-    onError: (error) => show({ type: 'error', title: say(error) }),
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
   })
   if (!confirming)
     return (

@@ -7,7 +7,7 @@ const { api, db, sql, signIn } = await testApp()
 
 const cairo = { address: 'Talaat Harb Street 5, Downtown, Cairo', latitude: 30.0478, longitude: 31.2403 }
 
-test('an address is kept with the zone of its pin, described by its beginning', async () => {
+test('an address is saved with the zone of its pin, described by its first part', async () => {
   const { id: user_id, token } = await signIn()
   const body = { ...cairo, description: '', user_id: 1, id: 99_999 }
   const { status, json } = await api<Address>('POST', 'addresses', { token, body })
@@ -20,6 +20,10 @@ test('an address is kept with the zone of its pin, described by its beginning', 
     default: false,
     user_id,
     time_zone: 'Africa/Cairo',
+    building: null,
+    floor: null,
+    door: null,
+    entrance_note: null,
     custom_fields: [],
   })
   expect(json.data.id).not.toBe(99_999)
@@ -50,7 +54,17 @@ test.each([
   expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', [field]])
 })
 
-test('the same request twice under one key keeps one address', async () => {
+test('the way to the door is kept, changed part by part, and forgotten when it is emptied', async () => {
+  const { token } = await signIn()
+  const body = { ...cairo, building: ' 12 B ', floor: '3', door: '', entrance_note: 'Blue gate' }
+  const { json } = await api<Address>('POST', 'addresses', { token, body })
+  expect(json.data).toMatchObject({ building: '12 B', floor: '3', door: null, entrance_note: 'Blue gate' })
+  const change = { floor: '', door: '31' }
+  const changed = await api<Address>('PUT', `addresses/${json.data.id}`, { token, body: change })
+  expect(changed.json.data).toMatchObject({ building: '12 B', floor: null, door: '31', entrance_note: 'Blue gate' })
+})
+
+test('the same request twice with one key saves one address', async () => {
   const { id, token } = await signIn()
   const ask = { token, body: cairo, key: 'one-and-only' }
   const [first, second] = [await api('POST', 'addresses', ask), await api('POST', 'addresses', ask)]
@@ -85,7 +99,7 @@ test('two that become the default at once both do, one after the other', async (
   expect(json.data).toHaveLength(1)
 })
 
-test('a change keeps what it does not name, and a moved pin changes the zone', async () => {
+test('a change leaves omitted fields alone, and a moved pin changes the zone', async () => {
   const { token } = await signIn()
   const { data } = (await api<Address>('POST', 'addresses', { token, body: { ...cairo, description: 'Office' } })).json
   const put = (body: object) => api<Address>('PUT', `addresses/${data.id}`, { token, body })
@@ -101,7 +115,7 @@ test('a change keeps what it does not name, and a moved pin changes the zone', a
   })
 })
 
-test('the list is what clients ask for, and only their own whatever they search', async () => {
+test('the list has what clients request, and only their own addresses whatever they search', async () => {
   const [me, other] = [await signIn(), await signIn()]
   const mine = [await buildAddress(db, { user_id: me.id }), await buildAddress(db, { user_id: me.id })]
   await buildAddress(db, { user_id: other.id })

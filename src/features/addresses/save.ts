@@ -3,10 +3,14 @@ import { session } from '#web/session.ts'
 import { addAddress, deleteAddress, updateAddress } from './calls.ts'
 import type { Address } from './contract.ts'
 import { savedAddresses } from './queryOptions.ts'
+import { type Entrance, entranceOf } from './rules.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 /** The panel's form values. */
-export type AddressInput = Pick<CurrentAddress, 'description' | 'address' | 'latitude' | 'longitude'> & {
+export type AddressInput = Pick<
+  CurrentAddress,
+  'description' | 'address' | 'latitude' | 'longitude' | keyof Entrance
+> & {
   default: boolean
 }
 
@@ -38,15 +42,23 @@ export const removeAddress = async ({ id }: CurrentAddress): Promise<void> => {
 }
 
 /** Saves the address stored only in this browser to the signed-in user's account. Idempotent. */
-export const adoptLocalAddress = async (): Promise<void> => {
-  const local = currentAddress.get()
-  if (!local || local.id !== undefined || !session.user()) return
+const adoptLocalAddress = async (local: CurrentAddress): Promise<void> => {
   const { description, address, latitude, longitude, key = crypto.randomUUID() } = local
   if (!local.key) currentAddress.set({ ...local, key })
   const saved = await browserQueries.fetchQuery(savedAddresses)
-  const body = { description, address, latitude, longitude }
+  const body = { description, address, latitude, longitude, ...entranceOf(local) }
   const adopted = saved.find((candidate) => candidate.address === address) ?? (await call(addAddress, { body }, key))
   // The user may have chosen another one in the meantime.
   if (currentAddress.get()?.key === key) currentAddress.set(toCurrent(adopted))
   await browserQueries.invalidateQueries({ queryKey: savedAddresses.queryKey.slice(0, 1) })
+}
+
+/** After sign-in: without a current address the default one becomes it, and a visitor's is saved to the account. */
+export const settleCurrentAddress = async (): Promise<void> => {
+  const local = currentAddress.get()
+  if (!session.user() || local?.id !== undefined) return
+  if (local) return adoptLocalAddress(local)
+  const saved = await browserQueries.fetchQuery(savedAddresses)
+  const preferred = saved.find((candidate) => candidate.default)
+  if (preferred && currentAddress.get() === null && session.user()) currentAddress.set(toCurrent(preferred))
 }

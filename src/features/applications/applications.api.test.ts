@@ -92,7 +92,7 @@ test.each([
   expect(response.rawPayload.equals(bytes)).toBe(true)
   expect(response.headers).toMatchObject({
     'content-type': mime,
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
     'content-disposition': `attachment; filename="application-${id}.${extension}"`,
     'x-content-type-options': 'nosniff',
   })

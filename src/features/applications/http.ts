@@ -22,7 +22,7 @@ export const serveDocuments = (app: FastifyInstance, { database, config, contrac
     await insertDocumentView(db, { provider_application_id: Number(id), user_id: user.id, ip: request.ip })
     return reply
       .headers({
-        'cache-control': 'no-store',
+        'cache-control': 'private, no-store',
         'content-disposition': `attachment; filename="application-${id}.${extensions[document.document_mime as DocumentKind]}"`,
       })
       .type(document.document_mime)

@@ -10,7 +10,7 @@ import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { applicationForm } from './contract.ts'
 import { insertApplication, isOpenType } from './queries.ts'
 import { type DocumentKind, documentMaxBytes, documentMaxPixels, hasExpired, kindOf } from './rules.ts'
@@ -28,11 +28,12 @@ const checkImage = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | '
 }
 
 const documentIn = async ({ file }: Form, locale: Locale): Promise<{ kind: DocumentKind } | { error: string }> => {
-  if (file?.field !== 'document_upload' || file.bytes.length === 0) return { error: say(locale, 'web.field.required') }
+  if (file?.field !== 'document_upload' || file.bytes.length === 0)
+    return { error: translate(locale, 'web.field.required') }
   const kind = kindOf(file.bytes)
   const picture = kind && kind !== 'application/pdf' ? await checkImage(file.bytes, kind) : 'fine'
-  if (!kind || picture === 'wrong') return { error: say(locale, 'applications.document_wrong') }
-  if (picture === 'too_many_pixels') return { error: say(locale, 'applications.document_pixels') }
+  if (!kind || picture === 'wrong') return { error: translate(locale, 'applications.document_wrong') }
+  if (picture === 'too_many_pixels') return { error: translate(locale, 'applications.document_pixels') }
   return { kind }
 }
 
@@ -42,8 +43,8 @@ const validate = (fields: Form['fields'], locale: Locale) => {
   const { success, data, error } = z.safeParse(applicationForm, filled)
   const errors: FieldErrors = success ? {} : fieldErrors(error.issues as never, locale)
   for (const name of Object.keys(applicationForm.shape))
-    if (filled[name] === undefined) errors[name] = [say(locale, 'web.field.required')]
-  if (data && hasExpired(data.expiry_date, new Date())) errors.expiry_date = [say(locale, 'applications.expired')]
+    if (filled[name] === undefined) errors[name] = [translate(locale, 'web.field.required')]
+  if (data && hasExpired(data.expiry_date, new Date())) errors.expiry_date = [translate(locale, 'applications.expired')]
   return { data, errors }
 }
 
@@ -60,7 +61,7 @@ export const submitApplication = async (context: DatabaseContext<'open'>) => {
   const document = await documentIn(form, locale)
   if ('error' in document) errors.document_upload = [document.error]
   if (data && !(await isOpenType(database.db, data.provider_type)))
-    errors.provider_type = [say(locale, 'web.field.wrong')]
+    errors.provider_type = [translate(locale, 'web.field.wrong')]
   if (!data || !form.file || 'error' in document || Object.keys(errors).length > 0) return refuse('invalid', { errors })
 
   const { bytes } = form.file

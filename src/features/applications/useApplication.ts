@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import type { FieldErrors } from '#web/forms.ts'
 import type { messages as shell } from '#web/messages.ts'
-import { useProblem } from '#web/problem.ts'
 import { useForm } from '#web/useForm.ts'
 import { applyAsProvider } from './calls.ts'
 import type { messages } from './messages.ts'
@@ -16,7 +16,7 @@ export type Outcome = undefined | 'done' | { reason: string }
 export const useApplication = () => {
   const t = useWords<typeof messages>('applications')
   const [state, setState] = useState<Outcome>()
-  const say = useProblem()
+  const errorText = useErrorText()
   const required = useWords<typeof shell>('web')('field.required')
   // Submitting again after a lost response reuses the idempotency key; an edited form gets a new one.
   const key = useRef<string>(undefined)
@@ -40,7 +40,7 @@ export const useApplication = () => {
       form.reset()
       setState('done')
     },
-    onError: (error) => setState({ reason: say(error) }),
+    onError: (error) => setState({ reason: errorText(error) }),
   })
   return {
     submit: (event: FormEvent<HTMLFormElement>) => {

@@ -16,7 +16,7 @@ import { readerZone } from './VisitTime.tsx'
 
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
 
-/** Days the strip shows at once. */
+/** Number of days in the strip. */
 const stripDays = 14
 
 type Time = { local: string; at: string; zone: string }
@@ -33,13 +33,13 @@ type FreeTimesProps = {
 
 const dateOf = (time: Time | null): string | null => time?.local.slice(0, 10) ?? null
 
-/** The first day to ask for, where the one to show lies beyond the next ones. */
+/** The first day to fetch, if the selected one is beyond the next days. */
 const startOf = (time: Time | null): string | undefined => {
   const date = dateOf(time)
   return time && date && daysBetween(dateIn(Date.now(), time.zone), date) >= stripDays ? date : undefined
 }
 
-/** When the provider comes: a strip of days, the free starts of the chosen one, a calendar for days farther away. */
+/** The time picker: a strip of days, the free starts of the chosen day, and a calendar for later days. */
 export const FreeTimes = ({ providerId, serviceId, addressId, moved, value, onChange }: FreeTimesProps) => {
   const t = useWords<typeof messages>('availability')
   const { locale } = useLanguage()

@@ -4,7 +4,7 @@ import { useLanguage } from '#ui/language.tsx'
 /** The zone of the reader's own clock. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The visit time at the door as `HH:mm - DD/MM/YYYY`, with its time zone if it differs from the reader's. */
+/** The local time of a visit as `HH:mm - DD/MM/YYYY`, with its time zone if it differs from the reader's. */
 export const VisitTime = ({ at, zone }: { at: string; zone: string }) => {
   const { locale } = useLanguage()
   const zoneNote = foreignZoneName(at, zone, readerZone(), locale)

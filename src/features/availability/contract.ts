@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { id, idParams } from '#lib/schema.ts'
-import { isDate } from '#lib/time.ts'
+import { calendarDate, id, idParams } from '#lib/schema.ts'
 
 const numeric = (min: number, max: number) =>
   z.pipe(
@@ -15,7 +14,7 @@ export const pin = { latitude: z.optional(numeric(-90, 90)), longitude: z.option
 export const freeStart = z.object({
   /** The instant, ISO 8601 in UTC. */
   at: z.string(),
-  /** Wall time at the door, `YYYY-MM-DD HH:mm:ss`: post it as `booking_at`. */
+  /** Wall time at the visit's address, `YYYY-MM-DD HH:mm:ss`: post it as `booking_at`. */
   local: z.string(),
 })
 export type FreeStart = z.infer<typeof freeStart>
@@ -25,13 +24,13 @@ export const listFreeStarts = contract({
   method: 'GET',
   path: 'e_providers/:id/free_starts',
   access: 'optional',
-  summary: 'Free starts of a service, date by date at the door',
+  summary: 'Free starts of a service by date, in the time zone of the visit',
   live: true,
   params: idParams,
   query: z.object({
     e_service_id: id(),
-    /** Calendar date at the door, `YYYY-MM-DD`, in these two centuries; today when absent. */
-    from: z.optional(z.string().check(z.refine((text) => isDate(text) && text >= '2000' && text < '2200'))),
+    /** Calendar date at the visit's address, `YYYY-MM-DD`, in these two centuries; today when absent. */
+    from: z.optional(calendarDate),
     days: z._default(
       z.pipe(
         z.union([z.number(), z.string().check(z.regex(/^\d{1,2}$/))]),
@@ -41,13 +40,13 @@ export const listFreeStarts = contract({
     ),
     ...pin,
     address_id: z.optional(id()),
-    /** A visit the caller may move: its own time counts as free, and its door and estimate are used. */
+    /** A visit the caller may move: its own time counts as free, and its address and estimated duration are used. */
     booking_id: z.optional(id()),
   }),
   reply: z.object({
-    /** IANA zone of the door. */
+    /** IANA zone of the visit's address. */
     time_zone: z.string(),
-    /** Calendar date at the door now. */
+    /** Calendar date at the visit's address now. */
     today: z.string(),
     /** The last date that can be booked. */
     last_date: z.string(),

@@ -24,7 +24,7 @@ const today = dateIn(Date.now(), 'Asia/Riyadh')
 const day = (days: number) => addDays(today, days)
 const riyadh = { latitude: 24.69, longitude: 46.68 }
 
-test('a visitor sees a week of free starts at the door', async () => {
+test('a visitor sees a week of free starts in local time', async () => {
   const service = await buildService(db, {
     e_provider_id: (await buildProvider(db, { hours: everyDay('09:00', '11:00') })).id,
   })
@@ -88,7 +88,7 @@ test('what is booked or closed is not free', async () => {
   ])
 })
 
-test('the door decides the zone: a pin, an own saved address, else the marketplace', async () => {
+test('the zone comes from a pin, the caller’s saved address, else the marketplace', async () => {
   const service = await buildService(db)
   const { id: user_id, token } = await signIn()
   const cairo = await buildAddress(db, { user_id, latitude: 30.04, longitude: 31.24, time_zone: 'Africa/Cairo' })
@@ -100,7 +100,7 @@ test('the door decides the zone: a pin, an own saved address, else the marketpla
   expect(await zone({ latitude: 0, longitude: 0 })).toBe('Asia/Riyadh')
 })
 
-test('a visit does not stand in its own way: whoever may move it sees its time as free, nobody else does', async () => {
+test('a visit does not conflict with itself: those who may reschedule it see its time as free, nobody else does', async () => {
   const { id: user_id, token } = await signIn()
   const service = await buildService(db, {
     e_provider_id: (await buildProvider(db, { hours: everyDay('09:00', '17:00') })).id,
@@ -117,7 +117,7 @@ test('a visit does not stand in its own way: whoever may move it sees its time a
     (await free(service, { from: day(2), days: 1, ...query }, as)).json.data.days[0]?.starts.map(({ local }) =>
       local.slice(11, 16),
     )
-  // The worker's lunch is nobody's visit and stays taken for everybody.
+  // The worker's lunch is not a visit and stays taken.
   const [worker] = await sql<{ id: number }[]>`SELECT id FROM workers WHERE e_provider_id = ${service.e_provider_id}`
   await sql`INSERT INTO time_claims (e_provider_id, worker_id, kind, span) VALUES (${service.e_provider_id},
     ${worker?.id ?? 0}, 'time_off', tstzrange(${`${day(2)}T14:00:00+03:00`}, ${`${day(2)}T15:00:00+03:00`}))`
@@ -131,7 +131,7 @@ test('a visit does not stand in its own way: whoever may move it sees its time a
   const elsewhere = await buildBooking(db, { user_id })
   expect(await times({ booking_id: elsewhere.id }, token)).toEqual(others)
   expect(await times({ booking_id: 99_999_999 }, token)).toEqual(others)
-  // What is judged is the visit as it was booked, at its own door.
+  // The booked address and duration are used.
   await sql`UPDATE e_services SET duration = '4:00' WHERE id = ${service.id}`
   expect(await times({ booking_id }, token)).toHaveLength(8)
   await sql`UPDATE bookings SET visit_tz = 'Asia/Dubai' WHERE id = ${booking_id}`

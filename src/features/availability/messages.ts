@@ -13,6 +13,8 @@ export const messages = words({
   'part.evening': { en: 'Evening', ar: 'المساء' },
   'part.night': { en: 'Night', ar: 'الليل' },
   today: { en: 'Today', ar: 'اليوم' },
+  who_can: { en: 'Who can come when', ar: 'من يأتي ومتى' },
+  other_day: { en: 'Other day', ar: 'يوم آخر' },
   booked: { en: 'Booked', ar: 'الحالي' },
   full: { en: 'Full', ar: 'ممتلئ' },
   none_that_day: { en: 'no free times', ar: 'لا أوقات متاحة' },

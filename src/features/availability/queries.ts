@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Weekday } from '#lib/time.ts'
+import type { ClockSpan } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
+import { type Fragment, fragment } from '#server/listQuery/index.ts'
 
 export type CalendarRow = {
   buffer_before_minutes: number
@@ -52,7 +54,7 @@ export const calendarRow = async (
   return rows[0]?.calendar
 }
 
-export type DoorRow = {
+export type AddressRow = {
   duration: string
   /** Zone of the saved address, where it is the caller's. */
   address_zone: string | null
@@ -60,11 +62,11 @@ export type DoorRow = {
 }
 
 /** Duration and time zones that free starts need besides the calendar; undefined if the service cannot be booked. */
-export const doorRow = async (
+export const addressRow = async (
   db: Db,
   of: { providerId: number; serviceId: number; addressId: number | null; userId: number | null },
-): Promise<DoorRow | undefined> => {
-  const { rows } = await sql<DoorRow>`
+): Promise<AddressRow | undefined> => {
+  const { rows } = await sql<AddressRow>`
     SELECT s.duration,
       (SELECT a.time_zone FROM addresses a
         WHERE a.id = ${of.addressId}::int AND a.user_id = ${of.userId}::int) AS address_zone,
@@ -92,3 +94,21 @@ export const movableVisit = async (
       AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator')`.execute(db)
   return rows[0]
 }
+
+/** Dates at a door and minutes of each of them, with what the clocks there say. */
+export type Door = {
+  now: number
+  today: string
+  from: string
+  until: string
+  minutes: readonly [from: number, until: number]
+  clock: ClockSpan
+}
+
+const seconds = (milliseconds: number): string => `${milliseconds / 1000} seconds`
+
+/** The first free start of the listed service `t` there (migration 0006); null without one. */
+export const firstFree = ({ now, today, from, until, minutes, clock }: Door): Fragment => fragment`first_free(
+  t.e_provider_id, duration_minutes(t.duration), ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date,
+  ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int, ${new Date(clock.change).toISOString()}::timestamptz,
+  ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval)`

@@ -75,7 +75,7 @@ describe('an ordinary day', () => {
   })
 })
 
-describe('a visit happens where the door is', () => {
+describe('a visit is in the time zone of its address', () => {
   const night = everyDay('00:00', '04:00')
   const cases: [string, string, string[], string][] = [
     ['Asia/Riyadh', '2026-12-01', ['00:00', '01:00', '02:00', '03:00'], '2026-11-30T21:00:00.000Z'],

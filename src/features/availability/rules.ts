@@ -1,4 +1,4 @@
-import { addDays, type Weekday, weekdayOf } from '#lib/time.ts'
+import { addDays, isDate, type Weekday, weekdayOf } from '#lib/time.ts'
 import { edgeToInstant, instantToWall, wallDate, wallOf, wallText, wallToInstant } from '#lib/zoned.ts'
 
 /** Instants are milliseconds since 1970 UTC. Half-open: spans that touch do not overlap. */
@@ -29,7 +29,7 @@ export interface WorkerTime {
 
 /** Everything free starts depend on. Minutes and days are whole numbers; `now` is an instant. */
 export interface Calendar {
-  /** IANA zone of the visit's address: a visit happens where the door is, and the hours are read on the clock there. */
+  /** IANA zone of the visit's address: opening hours are in this zone. */
   zone: string
   /** Empty: the provider takes any future time. */
   weekly: readonly WeeklyHours[]
@@ -43,13 +43,13 @@ export interface Calendar {
   now: number
   /** Default 120. */
   noticeMinutes?: number
-  /** Default 60: the last calendar date at the door that can be booked, counted from today. */
+  /** Default 60: the last local date that can be booked, counted from today. */
   horizonDays?: number
-  /** Default 30; starts stand on the wall clock's multiples of it. */
+  /** Default 30; starts are at multiples of it on the wall clock. */
   gridMinutes?: number
 }
 
-/** `local` is the wall time at the door, `YYYY-MM-DD HH:mm:ss`: what a page shows and posts as `booking_at`. */
+/** `local` is the wall time at the visit's address, `YYYY-MM-DD HH:mm:ss`: what a page shows and posts as `booking_at`. */
 export interface FreeStart {
   at: number
   local: string
@@ -171,7 +171,7 @@ function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): Fr
 }
 
 /**
- * Free starts of consecutive calendar dates at the door (booking-and-money §2): weekly hours → date exceptions → minus
+ * Free starts of consecutive local dates (booking-and-money §2): weekly hours → date exceptions → minus
  * time off and active claims → the grid → notice and horizon. The visit's duration must fit into the hours; buffers may
  * reach out of them. A start the clocks skip is dropped; of a repeated hour the earlier instant counts. A start is free
  * when any worker is.
@@ -254,3 +254,24 @@ export function openNow(hours: Hours, now: number): boolean {
     rangesOf(date, hours).some(([start, end]) => start <= at && at < end)
   return within(today, minute) || within(addDays(today, -1), minute + 1440)
 }
+
+/** Parts of a calendar day in minutes after midnight, half-open. */
+export const dayParts = {
+  after_midnight: [0, 300],
+  morning: [300, 720],
+  afternoon: [720, 1020],
+  evening: [1020, 1260],
+  night: [1260, 1440],
+} as const satisfies Record<string, readonly [from: number, until: number]>
+
+export type DayPart = keyof typeof dayParts
+export const dayPartNames = Object.keys(dayParts) as DayPart[]
+
+export const isDayPart = (name: unknown): name is DayPart => dayPartNames.includes(name as DayPart)
+
+/** When somebody should come: a date at the door, `YYYY-MM-DD`, and perhaps a part of it. */
+export type VisitDay = { date: string; part: DayPart | null }
+
+/** The day of a search, as addresses hold it; null for none and for nonsense. */
+export const visitDayOf = (date: string | null, part: string | null): VisitDay | null =>
+  date !== null && isDate(date) ? { date, part: isDayPart(part) ? part : null } : null

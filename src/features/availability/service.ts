@@ -1,11 +1,12 @@
 import { parseId } from '#lib/ids.ts'
 import { addDays, dateIn, parseDuration } from '#lib/time.ts'
 import { zoneAt } from '#lib/zoneAt.ts'
-import { isZone } from '#lib/zoned.ts'
+import { clockOver, isZone, wallOf } from '#lib/zoned.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { type CalendarRow, calendarRow, doorRow, movableVisit } from './queries.ts'
-import { type Calendar, type FreeStart, freeDays } from './rules.ts'
+import type { Fragment } from '#server/listQuery/index.ts'
+import { addressRow, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
+import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
 export { type CalendarRow, calendarJson } from './queries.ts'
 
@@ -13,16 +14,16 @@ const DAY = 86_400_000
 /** Used if the marketplace has no time zone setting. */
 const fallbackZone = 'UTC'
 
-/** The zone of a door: the saved address's, else the pin's, else the marketplace's (booking-and-money §2). */
-export const doorZone = (door: {
+/** The zone of an address: the saved address's, else the pin's, else the marketplace's (booking-and-money §2). */
+export const zoneOfAddress = (address: {
   saved?: string | null | undefined
   latitude?: number | null | undefined
   longitude?: number | null | undefined
   marketplace: string | null
 }): string => {
-  const { marketplace } = door
+  const { marketplace } = address
   const fallback = marketplace !== null && isZone(marketplace) ? marketplace : fallbackZone
-  return door.saved && isZone(door.saved) ? door.saved : zoneAt(door.latitude, door.longitude, fallback)
+  return address.saved && isZone(address.saved) ? address.saved : zoneAt(address.latitude, address.longitude, fallback)
 }
 
 /** A provider's calendar without the fields of one visit: time zone and duration. */
@@ -77,8 +78,8 @@ type FreeStartsQuery = {
 }
 
 /**
- * The free starts of a service for some dates at the door; two concurrent statements. For a visit the caller may move, its own
- * time is free and it is judged as it was booked. Refuses `not_found`.
+ * The free starts of a service for some local dates; two concurrent statements. For a visit the caller may move, its own time
+ * is free, and its booked address and duration are used. Refuses `not_found`.
  */
 export const listFreeStarts = async (
   db: Db,
@@ -91,16 +92,16 @@ export const listFreeStarts = async (
   const first = query.from ? Date.parse(query.from) : now
   const { e_service_id: serviceId, address_id: addressId = null, booking_id: bookingId } = query
   const moved = bookingId && user ? await movableVisit(db, { bookingId, providerId: id, user }) : undefined
-  const [door, calendar] = await Promise.all([
-    doorRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null }),
-    // Two days around: the door's dates are not UTC's, and visits reach over midnight.
+  const [address, calendar] = await Promise.all([
+    addressRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null }),
+    // Two days around: local dates differ from UTC dates, and visits reach over midnight.
     calendarOf(db, id, { from: first - 2 * DAY, to: first + (query.days + 2) * DAY }, now, moved?.id),
   ])
-  if (!door || !calendar) return refuse('not_found')
-  const saved = moved?.time_zone ?? door.address_zone
-  const zone = doorZone({ ...query, saved, marketplace: door.default_zone })
+  if (!address || !calendar) return refuse('not_found')
+  const saved = moved?.time_zone ?? address.address_zone
+  const zone = zoneOfAddress({ ...query, saved, marketplace: address.default_zone })
   const today = dateIn(now, zone)
-  const whole = { ...calendar, zone, durationMinutes: parseDuration(moved?.duration ?? door.duration) }
+  const whole = { ...calendar, zone, durationMinutes: parseDuration(moved?.duration ?? address.duration) }
   return {
     time_zone: zone,
     today,
@@ -110,4 +111,17 @@ export const listFreeStarts = async (
       starts: serializeStarts(starts),
     })),
   }
+}
+
+/** Days looked at for whoever can come soonest. */
+const soon = 7
+
+/** The first free start of a listed service at a door, on one day or among the next ones (docs/decisions/0108). */
+export const firstFreeAt = (zone: string, day: VisitDay | null, now = Date.now()): Fragment => {
+  const today = dateIn(now, zone)
+  const from = day?.date ?? today
+  const until = day?.date ?? addDays(today, soon - 1)
+  const clock = clockOver(wallOf(addDays(from, -3)), wallOf(addDays(until, 5)), zone)
+  const minutes = day?.part ? dayParts[day.part] : ([0, 1440] as const)
+  return firstFree({ now, today, from, until, minutes, clock })
 }

@@ -15,7 +15,7 @@ export const BookingListSkeleton = () => (
 
 type BookingListProps = {
   list: Pages<Booking>
-  /** Why there are none, and a way on. */
+  /** The message of an empty list. */
   none: string
   action?: ReactNode
   card: (booking: Booking) => ReactNode

@@ -12,8 +12,8 @@ const clock = (milliseconds: number): string => {
 }
 
 /**
- * How long the visit took, or takes: while it is in progress a second is added every second to what it was by the
- * server's clock, so a wrong clock here does not matter (`spec §4`). `asOf`: when the server said it, by this clock.
+ * The duration of the visit. While it is in progress, the time since `asOf` is added to the duration by the server's clock,
+ * so a wrong clock in the browser does not matter (`spec §4`). `asOf`: when the response arrived, by the browser's clock.
  */
 export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) => {
   const t = useWords<typeof messages>('bookings')

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { EntranceText } from '#features/addresses/EntranceText.tsx'
+import type { Entrance } from '#features/addresses/rules.ts'
 import { type Choosable, isTimed } from '#features/pricing/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -6,7 +8,7 @@ import { Price } from '#ui/Price.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 
-/** A label and what it stands for, side by side. */
+/** A label and its value, side by side. */
 export const Line = ({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) => (
   <div className={cx('flex items-baseline justify-between gap-4 py-1.5', strong && 'pt-3 font-semibold text-lg')}>
     <dt className={strong ? undefined : 'text-soft'}>{label}</dt>
@@ -14,7 +16,7 @@ export const Line = ({ label, strong, children }: { label: ReactNode; strong?: b
   </div>
 )
 
-/** A label above what it stands for, for longer texts. */
+/** A label above its value, for longer texts. */
 export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="wrap-anywhere min-w-0">
     <dt className="text-soft text-sm">{label}</dt>
@@ -22,11 +24,16 @@ export const Fact = ({ label, children }: { label: ReactNode; children: ReactNod
   </div>
 )
 
-/** An address with its name, where it has one of its own. */
-export const PlaceText = ({ description, address }: { description: string; address: string }) => (
+/** An address with its name, if it has one. */
+export const PlaceText = ({
+  description,
+  address,
+  ...entrance
+}: { description: string; address: string } & Entrance) => (
   <>
     {description && !address.startsWith(description) && <b className="block font-semibold">{description}</b>}
     <bdi>{address}</bdi>
+    <EntranceText {...entrance} />
   </>
 )
 
@@ -85,7 +92,7 @@ export const Totals = ({ of, estimate }: { of: Priced; estimate: boolean }) => {
   )
 }
 
-/** An option of a booking or a draft; the window of a timed one comes along. */
+/** An option of a booking or a draft, with the window of a timed option. */
 export type ChosenOption = Pick<Booking['options'][number], 'id' | 'name' | 'price'> &
   Pick<Choosable, 'applies_from' | 'applies_until'>
 
@@ -95,11 +102,11 @@ type Chosen = {
   quantity: number
 }
 
-/** What is paid for one piece or one hour. */
+/** The price of one piece or one hour. */
 export const unitOf = ({ price, discount_price: less }: Chosen['e_service']): number =>
   less && less > 0 ? less : price
 
-/** The chosen options with their prices, and how many of it all. */
+/** The chosen options with their prices, and the quantity. */
 export const Chosen = ({ of }: { of: Chosen }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
@@ -129,7 +136,7 @@ export const Chosen = ({ of }: { of: Chosen }) => {
   )
 }
 
-/** What the chosen time of the visit adds to the price, said where it is chosen. */
+/** What the chosen time adds to the price, shown beside the time picker. */
 export const TimedLines = ({ options }: { options: readonly ChosenOption[] }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()

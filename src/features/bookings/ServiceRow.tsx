@@ -14,7 +14,7 @@ type ServiceRowProps = {
   children?: ReactNode
 }
 
-/** The booked service at a glance: picture, name, who comes, the price of one. */
+/** Summary of the booked service: picture, name, provider, unit price. */
 export const ServiceRow = ({ service, provider }: ServiceRowProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()

@@ -15,7 +15,7 @@ export const StatusBadge = ({ status }: { status: Booking['booking_status'] }) =
 
 const paidTones = { none: 'plain', waiting: 'warn', paid: 'good', partly_refunded: 'plain', refunded: 'plain' } as const
 
-/** Follows the presence of a payment (`spec §4`), and says beside it how the payment stands. */
+/** Paid or not by the presence of a payment (`spec §4`), with the payment's state beside it. */
 export const PaidBadge = ({ payment }: { payment: Booking['payment'] }) => {
   const t = useWords<typeof messages>('bookings')
   const state = paymentState(payment)

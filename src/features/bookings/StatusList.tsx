@@ -9,26 +9,26 @@ import type { messages } from './messages.ts'
 type StatusListProps = {
   statuses: BookingStatusRow[] | undefined
   current: BookingStatusRow | undefined
-  /** The page whose list they choose. */
+  /** The page whose list the statuses filter. */
   to?: string
 }
 
 const item =
   'flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-sm transition-colors hover:border-ink aria-[current]:border-main aria-[current]:bg-main aria-[current]:text-on-main lg:rounded-control lg:border-transparent lg:hover:bg-sunken lg:aria-[current]:bg-main-wash lg:aria-[current]:border-transparent lg:aria-[current]:font-semibold lg:aria-[current]:text-main-ink'
 
-/** The statuses beside the list, above it on a phone; the current one is highlighted. */
+/** The status filter, beside the list and above it on a phone; the current status is highlighted. */
 export const StatusList = ({ statuses, current, to = '/bookings' }: StatusListProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const [params] = useSearchParams()
-  // What else the list is narrowed by stays.
+  // Other filters of the list stay.
   const searchFor = (id: number) => {
     const next = new URLSearchParams(params)
     next.set('status', String(id))
     return `?${next}`
   }
   const row = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current status is brought into sight when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current status when it changes
   useEffect(() => scrollRowTo(row.current, row.current?.querySelector('[aria-current]')), [current?.id])
   return (
     <nav aria-label={t('list.statuses')} className="min-w-0">

@@ -8,7 +8,7 @@ import { listBookingEvents } from './history/calls.ts'
 import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
 
-/** `YYYY-MM-DD HH:mm:ss` at the door as people read it. */
+/** Formats a wall time `YYYY-MM-DD HH:mm:ss` of the visit's address. */
 const written = (wall: string): string => {
   const [year, month, day] = wall.slice(0, 10).split('-')
   return `${wall.slice(11, 16)} - ${day}/${month}/${year}`
@@ -20,7 +20,7 @@ const Time = ({ children }: { children: string }) => (
   </span>
 )
 
-/** What happened to a booking and when, oldest first. */
+/** The history of a booking, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const { data, isError } = useQuery(queryFor(listBookingEvents, { params: { id: String(booking.id) } }))

@@ -11,13 +11,13 @@ import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
 
 type VisitCardProps = {
   booking: Booking
-  /** Where the whole booking is shown. */
+  /** The link to the booking's details. */
   to: string
-  /** For whom, where that is not who reads it. */
+  /** The customer's name, on the provider's desk. */
   customer?: string | undefined
-  /** What was booked. */
+  /** The booked service. */
   children: ReactNode
-  /** In the footer before the link, and after it. */
+  /** Footer content before and after the link. */
   before?: ReactNode
   after?: ReactNode
 }
@@ -29,7 +29,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNo
   </li>
 )
 
-/** A booking in a list, the frame that both sides of it share: number, status, when and where. */
+/** A booking in a list, for customers and providers: number, status, time and address. */
 export const VisitCard = ({ booking, to, customer, children, before, after }: VisitCardProps) => {
   const t = useWords<typeof messages>('bookings')
   const { search } = useLocation()

@@ -6,8 +6,11 @@ import { type MovableRow, movableRow } from './queries.ts'
 export { type MovableRow, movableRow }
 
 /**
- * Who has to do with a booking: its customer, the people of its provider, and the caller among them (`member`: works for the
- * provider). Refuses `not_found` for bookings that are none of the caller's business.
+ * The booking's customer and the users of its provider, if the caller may see it (`member`: the caller works for the
+ * provider). Refuses `not_found` for other people's bookings.
  */
-export const partiesOf = async (db: Db, user: { id: number; role: string }, bookingId: unknown): Promise<MovableRow> =>
-  (await movableRow(db, parseId(bookingId) ?? refuse('not_found'), user)) ?? refuse('not_found')
+export const requireBookingAccess = async (
+  db: Db,
+  user: { id: number; role: string },
+  bookingId: unknown,
+): Promise<MovableRow> => (await movableRow(db, parseId(bookingId) ?? refuse('not_found'), user)) ?? refuse('not_found')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entrance } from '#features/addresses/contract.ts'
 import { coupon as fullCoupon } from '#features/coupons/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
@@ -12,12 +13,12 @@ export const paymentMethod = selectable(
     id: z.int(),
     name: translated,
     description: translated,
-    /** Where the client goes on with this way: `/Cash`, `/PayPal`, … */
+    /** The client's route for this method: `/Cash`, `/PayPal`, … */
     route: z.string(),
     order: z.int(),
     default: z.boolean(),
     enabled: z.boolean(),
-    /** In the list of ways to pay: a stand-in of ours is at the far end, and no money moves. */
+    /** Only in the list of payment methods: true when it is connected to a sandbox and no money moves. */
     sandbox: z.optional(z.boolean()),
     ...pictured,
   }),
@@ -31,7 +32,7 @@ export const payment = selectable(
     id: z.int(),
     /** Major units. */
     amount: z.number(),
-    /** What of it went back; major units. */
+    /** The refunded part; major units. */
     refunded: z.number(),
     description: z.string(),
     user_id: z.int(),
@@ -47,7 +48,7 @@ export const payment = selectable(
 )
 export type Payment = z.infer<typeof payment>
 
-/** What was agreed when the booking was made; later price changes do not reach it. Amounts in major units. */
+/** A snapshot of what was agreed when the booking was created; later price changes do not affect it. Amounts in major units. */
 const bookedService = {
   id: z.int(),
   name: translated,
@@ -55,7 +56,7 @@ const bookedService = {
   discount_price: z.nullable(z.number()),
   price_unit: z.enum(['fixed', 'hourly']),
   quantity_unit: z.nullable(translated),
-  /** The estimate, as the service gives it: `2:00`. */
+  /** The estimated duration, in the service's format: `2:00`. */
   duration: z.string(),
   enable_booking: z.boolean(),
   e_provider_id: z.int(),
@@ -74,7 +75,7 @@ const facts = {
       id: z.int(),
       name: translated,
       price: z.number(),
-      /** Wall times of an option the time of the visit decides about; absent where it was chosen. */
+      /** Wall times of a timed option; absent for options the customer chose. */
       applies_from: z.optional(z.string()),
       applies_until: z.optional(z.string()),
     }),
@@ -90,6 +91,8 @@ const facts = {
     address: z.string(),
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
+    /** Only what the customer wrote. */
+    ...entrance,
   }),
   quantity: z.int(),
   user_id: z.int(),
@@ -97,24 +100,24 @@ const facts = {
   payment_id: z.nullable(z.int()),
   /** The visit's instant; {@link visit_local} and {@link time_zone} are what people see. */
   booking_at: z.string(),
-  /** Wall time at the door, `YYYY-MM-DD HH:mm:ss`. */
+  /** Wall time at the visit's address, `YYYY-MM-DD HH:mm:ss`. */
   visit_local: z.string(),
-  /** IANA zone of the door. */
+  /** IANA zone of the visit's address. */
   time_zone: z.string(),
-  /** Real start and end of the work, once there are any. */
+  /** Actual start and end of the work; null before. */
   start_at: z.nullable(z.string()),
   ends_at: z.nullable(z.string()),
   hint: z.nullable(z.string()),
   cancel: z.boolean(),
   cancel_reason: z.nullable(z.string()),
-  /** Hours worked so far, to hundredths; 0 before the start. */
+  /** Hours worked so far, rounded to hundredths; 0 before the start. */
   duration: z.number(),
   subtotal: z.number(),
   tax_total: z.number(),
   /** Zero or negative. */
   coupon_total: z.number(),
   total: z.number(),
-  /** An hourly service's total is an estimate before the start, moves while running, and is final at the end. */
+  /** The total of an hourly service is an estimate before the start, grows during the visit, and is final at the end. */
   total_basis: z.enum(['estimate', 'running', 'final']),
   created_at: z.string(),
   updated_at: z.string(),
@@ -132,27 +135,27 @@ const cancellationTier = z.object({
 })
 export type CancellationTier = z.infer<typeof cancellationTier>
 
-/** What cancelling this booking now means; by the terms frozen when it was made. Amounts in major units. */
+/** What cancelling this booking now costs, by the terms stored when it was created. Amounts in major units. */
 const cancellation = z.object({
-  /** The customer may still cancel or move it. */
+  /** The customer may still cancel or reschedule it. */
   possible: z.boolean(),
-  /** The terms, the earliest step first; empty: free at any time. */
+  /** The steps of the policy, the earliest first; empty: always free. */
   tiers: z.array(cancellationTier),
-  /** Until this instant it costs nothing; null: never anything. */
+  /** Cancelling is free until this instant; null: always free. */
   free_until: z.nullable(z.string()),
-  /** What cancelling now would cost the customer. */
+  /** The fee if the customer cancels now. */
   fee_now: z.number(),
-  /** What cancelling now would give back of what was paid. */
+  /** The refund if the customer cancels now. */
   refund_now: z.number(),
-  /** Of a cancelled booking who cancelled it; `system`: the request ran out. */
+  /** Who cancelled a cancelled booking; `system`: the request expired. */
   by: z.nullable(z.enum(['customer', 'provider', 'operator', 'system'])),
-  /** Of a cancelled booking what the cancelling did cost, and what was given back. Null before. */
+  /** The fee and the refund of a cancelled booking; null before. */
   fee: z.nullable(z.number()),
   refund: z.nullable(z.number()),
 })
 export type Cancellation = z.infer<typeof cancellation>
 
-/** A booking (`wire.md §3`) with its totals (`wire.md §6`), summed by `pricing/rules.ts`. */
+/** A booking (`wire.md §3`) with its totals (`wire.md §6`), computed by `pricing/rules.ts`. */
 export const booking = selectable(
   z.object({
     ...facts,
@@ -160,15 +163,15 @@ export const booking = selectable(
     e_provider: selectable(z.looseObject({ ...bookedProvider, ...pictured })),
     /** with=user */
     user: z.optional(z.looseObject({ id: z.int(), name: z.string() })),
-    /** The server's clock as it answered: a running duration is counted from `start_at` on it. */
+    /** The server's clock at the response; clients compute a running duration from `start_at` with it. */
     server_time: z.string(),
     cancellation,
   }),
 )
 export type Booking = z.infer<typeof booking>
 
-/** A booking just made: the same without pictures. */
-export const madeBooking = z.object({
+/** A new booking: the same without pictures. */
+export const createdBooking = z.object({
   ...facts,
   e_service: z.object(bookedService),
   e_provider: z.object(bookedProvider),
@@ -177,7 +180,7 @@ export const listBookings = contract({
   method: 'GET',
   path: 'bookings',
   access: 'user',
-  summary: "The caller's bookings; those of a provider's providers; all of them for an operator",
+  summary: "The caller's bookings; for providers those of their providers, for operators all",
   query: listQuery,
   reply: z.array(booking),
   message: 'Bookings retrieved successfully',

@@ -26,6 +26,10 @@ const pick = (value: unknown, keys: Keys): unknown => {
   return Object.fromEntries(kept)
 }
 
-/** Keeps what `only` names, of relations too (`wire.md §2.5`): for answers that are finished outside the database. */
+/** Keeps the keys named by `only`, also in relations (`wire.md §2.5`), for replies that are completed outside the database. */
 export const narrow = <T extends object>(whole: T, only: string | undefined): T =>
   only?.trim() ? (pick(whole, keysOf(only)) as T) : whole
+
+/** Without the keys that `filter` leaves out. */
+export const without = <T extends object>(whole: T, keys: readonly string[]): T =>
+  keys.length > 0 ? (Object.fromEntries(Object.entries(whole).filter(([key]) => !keys.includes(key))) as T) : whole

@@ -12,7 +12,7 @@ export type MovableRow = {
   provider_users: number[]
 }
 
-/** What a move needs to know; undefined for bookings the caller has nothing to do with. */
+/** The data of a status change; undefined for other people's bookings. */
 export const movableRow = async (
   db: Db,
   id: number,

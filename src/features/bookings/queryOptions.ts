@@ -8,11 +8,11 @@ export const statuses = queryFor(listBookingStatuses, {
   query: { only: 'id;status;order', orderBy: 'order', sortedBy: 'asc' },
 })
 
-/** The caller's bookings in one status, newest first, four a page (`spec §9`); of the visits on some days where told. */
+/** The caller's bookings in one status, newest first, four a page (`spec §9`), optionally limited to a date range. */
 export const bookingsIn = (statusId: number, range: DateRange | null) => {
   const conditions = [
     ['booking_status_id', statusId, '='],
-    // Wall times at the door, as texts: before the day after the last begins.
+    // Wall times compare as text; the upper bound is the start of the day after the last.
     ...(range ? [['visit_local', `${range.from},${addDays(range.to, 1)}`, 'between']] : []),
   ]
   return infiniteQueryFor(listBookings, {
@@ -27,7 +27,7 @@ export const bookingsIn = (statusId: number, range: DateRange | null) => {
   })
 }
 
-/** A provider's visits in one status, those that come first at the top. */
+/** A provider's visits in one status, the next visit first. */
 export const deskIn = (statusId: number) =>
   infiniteQueryFor(listBookings, {
     query: {

@@ -5,7 +5,7 @@ import * as rules from './rules.ts'
 const keys = rules.STATUSES.map((status) => status.key)
 const actors: rules.Actor[] = ['customer', 'provider', 'operator', 'system']
 
-/** Every move there is, written out as people would say it: who, from, to. All others are refused. */
+/** Every allowed move: actor, from, to. All others are refused. */
 const allowed = new Set([
   'provider: received → accepted',
   'provider: accepted → on_the_way',
@@ -101,11 +101,21 @@ describe('moves', () => {
     expect(rules.move(from, to, actor, facts)).toEqual({ ok: false, refused })
   })
 
-  test('the order never goes back, and whoever fails a booking frees its time and its coupon', () => {
-    for (const { from, to, effects } of rules.TRANSITIONS) {
+  /** The effects of a move by its target status; who is notified depends on the actor. */
+  const effectsTo: Partial<Record<rules.StatusKey, rules.Effect[]>> = {
+    accepted: [],
+    on_the_way: [],
+    ready: [],
+    in_progress: ['set_start_at'],
+    done: ['set_ends_at', 'finalise_total', 'shorten_claim'],
+    failed: ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'],
+  }
+
+  test('the order never decreases, and a move has exactly the effects of its target', () => {
+    for (const { from, to, who, effects } of rules.TRANSITIONS) {
       for (const key of from) expect(rules.THRESHOLDS[to]).toBeGreaterThan(rules.THRESHOLDS[key])
-      const frees = effects.includes('release_claim') && effects.includes('release_coupon')
-      expect(frees).toBe(to === 'failed')
+      const own = effects.filter((effect) => !effect.startsWith('notify_'))
+      expect([who, from, to, own]).toEqual([who, from, to, effectsTo[to]])
     }
   })
 })
@@ -155,7 +165,7 @@ describe('drafts (spec §5)', () => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
   })
 
-  test('whatever is typed becomes a quantity from 1 to 99', () => {
+  test('any input becomes a quantity from 1 to 99', () => {
     expect(
       ['7', 7.9, 0, -3, 100, 'many', '', null, undefined, Number.POSITIVE_INFINITY].map(rules.clampQuantity),
     ).toEqual([7, 7, 1, 1, 99, 1, 1, 1, 1, 99])

@@ -1,9 +1,9 @@
 import { billedHours, fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 
-/** A booking's life: statuses, who may move it, and what a move brings with it (booking-and-money §4, wire §5). */
+/** The status machine of bookings: statuses, allowed moves and their effects (booking-and-money §4, wire §5). */
 
-/** The seven statuses. Ids are those existing clients know; `order` is the rank, and the id order is not (wire §5). */
+/** The seven statuses. Existing clients know the ids; `order` is the rank, which the ids do not follow (wire §5). */
 export const STATUSES = [
   { id: 1, key: 'received', order: 1 },
   { id: 4, key: 'accepted', order: 10 },
@@ -24,7 +24,7 @@ export const THRESHOLDS = Object.fromEntries(STATUSES.map(({ key, order }) => [k
 const byId = new Map<number, BookingStatus>(STATUSES.map((status) => [status.id, status]))
 const byKey = new Map<string, BookingStatus>(STATUSES.map((status) => [status.key, status]))
 
-/** The status with this id, or `null`: clients send ids that are none. */
+/** The status with this id, or `null` for an unknown id. */
 export function statusById(id: number): BookingStatus | null {
   return byId.get(id) ?? null
 }
@@ -35,13 +35,13 @@ export function statusOf(key: StatusKey): BookingStatus {
   return status
 }
 
-/** `system`: nobody in person, a request that ran out. */
+/** `system`: a job, for expired requests. */
 export type Actor = 'customer' | 'provider' | 'operator' | 'system'
 
 /**
- * What a move brings with it, all in its transaction. Times are the server's: `set_start_at`, `set_ends_at`.
- * `shorten_claim` gives back what is left of the claimed time when the visit ends early. `settle` keeps the fee of the
- * cancelling and gives back what was paid beyond it (`cancellation/rules.ts`).
+ * The effects of a move, all in its transaction. `set_start_at` and `set_ends_at` use the server's clock.
+ * `shorten_claim` frees the rest of the claimed time when the visit ends early. `settle` keeps the cancellation fee and
+ * refunds the rest of the payment (`cancellation/rules.ts`).
  */
 export type Effect =
   | 'set_start_at'
@@ -60,7 +60,7 @@ export interface Transition {
   from: readonly StatusKey[]
   to: StatusKey
   who: Actor
-  /** `reason`: an override must say why. */
+  /** `reason`: an override needs a reason. */
   guard?: 'reason'
   effects: readonly Effect[]
 }
@@ -68,7 +68,7 @@ export interface Transition {
 const FINISH = ['set_ends_at', 'finalise_total', 'shorten_claim'] as const
 const FAIL = ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'] as const
 
-/** Every move there is. A booking begins as `received`; its claim and first notice belong to its making. */
+/** All allowed moves. A booking starts as `received`; creating it claims the time and sends the first notification. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: ['received'], to: 'accepted', who: 'provider', effects: ['notify_customer'] },
   { from: ['accepted'], to: 'on_the_way', who: 'provider', effects: ['notify_customer'] },
@@ -95,9 +95,9 @@ export const TRANSITIONS: readonly Transition[] = [
 ]
 
 /**
- * `status_changed`: the booking left the status this move expected, someone was faster. `already_there`: it is in the wished
- * status. `too_late`: this person could have done it earlier. `not_your_move`: only another may do this now.
- * `no_such_move`: nobody can. `reason_required`: an override must say why.
+ * `status_changed`: the booking is no longer in the expected status. `already_there`: it already has the requested status.
+ * `too_late`: this actor could have done it earlier. `not_your_move`: only another actor may do this now.
+ * `no_such_move`: no actor may. `reason_required`: an override needs a reason.
  */
 export type MoveRefusal =
   | 'status_changed'
@@ -116,14 +116,14 @@ export interface MoveFacts {
 }
 
 function refusalOf(from: StatusKey, to: StatusKey, actor: Actor): MoveRefusal {
-  const wished = TRANSITIONS.filter((transition) => transition.to === to)
+  const requested = TRANSITIONS.filter((transition) => transition.to === to)
   const rank = statusOf(from).order
-  const passed = wished.some(({ who, from: all }) => who === actor && all.every((key) => statusOf(key).order < rank))
+  const passed = requested.some(({ who, from: all }) => who === actor && all.every((key) => statusOf(key).order < rank))
   if (passed) return 'too_late'
-  return wished.some((transition) => transition.from.includes(from)) ? 'not_your_move' : 'no_such_move'
+  return requested.some((transition) => transition.from.includes(from)) ? 'not_your_move' : 'no_such_move'
 }
 
-/** May this actor move a booking from its status to another, and with which effects (booking-and-money §4)? */
+/** Whether this actor may move a booking from one status to another, and with which effects (booking-and-money §4). */
 export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFacts = {}): Move {
   if (facts.expected !== undefined && facts.expected !== from) return { ok: false, refused: 'status_changed' }
   if (from === to) return { ok: false, refused: 'already_there' }
@@ -136,7 +136,7 @@ export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFa
 /** Buttons of the details page (spec §4). */
 export type BookingAction = 'cancel' | 'start' | 'finish' | 'checkout' | 'review'
 
-/** The buttons a customer sees for a booking, in the order they stand (spec §4 "Details-page buttons"). */
+/** The buttons a customer sees for a booking, in display order (spec §4 "Details-page buttons"). */
 export function actionsFor(
   booking: { order: number; cancel: boolean; hasPayment: boolean },
   thresholds: Pick<Thresholds, 'on_the_way' | 'ready' | 'in_progress' | 'done'> = THRESHOLDS,
@@ -152,7 +152,7 @@ export function actionsFor(
   return shown.flatMap(([action, is]) => (is ? [action] : []))
 }
 
-/** The same for a booking as the API answers it. */
+/** The same for a booking from the API. */
 export const actionsOf = (booking: {
   booking_status: { order: number }
   cancel: boolean
@@ -164,7 +164,7 @@ export const actionsOf = (booking: {
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 99
 
-/** What was typed or stepped to, as a whole quantity from 1 to 99; nonsense is 1. */
+/** Converts input to a whole quantity from 1 to 99; invalid input becomes 1. */
 export function clampQuantity(value: unknown): number {
   const number = Math.trunc(Number(value))
   return Number.isNaN(number) ? MIN_QUANTITY : Math.min(Math.max(number, MIN_QUANTITY), MAX_QUANTITY)
@@ -194,7 +194,7 @@ type Timed = WirePriced & { start_at: string | null; ends_at: string | null }
 
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** A booking with its hours and totals in major units, summed from what it froze (wire §5, §6). */
+/** Adds hours and totals in major units, computed from the booking's snapshot (wire §5, §6). */
 export const withTotals = <B extends Timed>(booking: B, exponent: Exponent, now: number) => {
   const [start, end] = [instant(booking.start_at), instant(booking.ends_at)]
   const { hours, basis } = hoursOf(booking.e_service.price_unit, start, end, now)

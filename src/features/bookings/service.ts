@@ -6,18 +6,18 @@ import { refuse } from '#server/http/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
-import { type BookingRow, bookingById, findBookings, findStatuses, scopeOf } from './list/queries.ts'
-import { narrow } from './projection.ts'
+import { type BookingRow, bookingById, findBookings, findStatuses, keysLeftOut, scopeOf } from './list/queries.ts'
+import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
 
-export { type MovableRow, movableRow, partiesOf } from './access.ts'
+export { type MovableRow, movableRow, requireBookingAccess } from './access.ts'
 
-type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
+type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
-const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; exponent: Exponent }> => {
-  const options = await resourceOptions(db, asking)
+const optionsFor = async (db: Db, context: CallContext): Promise<{ options: Options; exponent: Exponent }> => {
+  const options = await resourceOptions(db, context)
   return {
-    options: { ...options, where: scopeOf(asking.user.id, asking.user.role) },
+    options: { ...options, where: scopeOf(context.user.id, context.user.role) },
     exponent: exponentOf(options.digits),
   }
 }
@@ -25,19 +25,24 @@ const optionsFor = async (db: Db, asking: Asking): Promise<{ options: Options; e
 const finished = (row: BookingRow, exponent: Exponent, now: number): Booking =>
   withCancellation(withTotals(row, exponent, now), exponent, now)
 
-/** `only` is applied last: the totals are summed from keys that it may drop. */
+/** `only` and `filter` are applied last: the totals are summed from keys that they may drop. */
 type Query = { only?: string | undefined; with?: string | undefined }
 
-export const listBookings = async (db: Db, asking: Asking, { only, ...query }: Query): Promise<Booking[]> => {
-  const { options, exponent } = await optionsFor(db, asking)
+export const listBookings = async (
+  db: Db,
+  context: CallContext,
+  { only, filter, ...query }: Query & { filter?: string | undefined },
+): Promise<Booking[]> => {
+  const { options, exponent } = await optionsFor(db, context)
   const rows = await findBookings(db, query, options)
   const now = Date.now()
-  return rows.map((row) => narrow(finished(row, exponent, now), only))
+  const dropped = keysLeftOut(filter)
+  return rows.map((row) => narrow(without(finished(row, exponent, now), dropped), only))
 }
 
-/** Other people's bookings answer as missing ones: `not_found`. */
-export const getBooking = async (db: Db, asking: Asking, id: string | number, { only, ...query }: Query) => {
-  const { options, exponent } = await optionsFor(db, asking)
+/** Refuses `not_found` for missing and for other people's bookings. */
+export const getBooking = async (db: Db, context: CallContext, id: string | number, { only, ...query }: Query) => {
+  const { options, exponent } = await optionsFor(db, context)
   const row = (await bookingById(db, id, query, options)) ?? refuse('not_found')
   return narrow(finished(row, exponent, Date.now()), only)
 }

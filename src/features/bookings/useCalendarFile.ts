@@ -3,7 +3,7 @@ import { useDownload } from '#web/download.ts'
 import { getBookingCalendar } from './history/calls.ts'
 import type { messages } from './messages.ts'
 
-/** Keeps the visit as a calendar entry. */
+/** Downloads the visit as a calendar file. */
 export const useCalendarFile = (bookingId: number) => {
   const t = useWords<typeof messages>('bookings')
   return useDownload({

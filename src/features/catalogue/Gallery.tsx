@@ -12,7 +12,7 @@ type GalleryProps = { media: Media[]; name: Translated }
 
 /**
  * All pictures of a service with their names; each opens large. Files have one name, in one language: where it is the
- * service's, the service's name in the reader's language stands instead.
+ * service's, the service's name in the reader's language is used instead.
  */
 export const Gallery = ({ media, name }: GalleryProps) => {
   const t = useWords<typeof messages>('catalogue')

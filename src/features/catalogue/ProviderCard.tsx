@@ -8,7 +8,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import type { messages } from './messages.ts'
 
-/** Who comes (`spec §2.19`). */
+/** The provider of a service (`spec §2.19`). */
 export const ProviderCard = ({ provider }: { provider: EProvider }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()

@@ -11,14 +11,14 @@ import type { messages } from './messages.ts'
 const apart = (text: string | null): string => `\u2066${text ?? ''}\u2069`
 
 type TimedOptionsProps = {
-  /** The group's name; undefined where it stands above already. */
+  /** The group's name; undefined if it is already shown above. */
   legend?: string | undefined
   options: readonly Option[]
   /** The wall time of the visit, once there is one. */
   local: string | undefined
 }
 
-/** Options nobody ticks: the time of the visit adds the one whose window it falls into. */
+/** Timed options: the one whose window contains the visit's time is added automatically. */
 export const TimedOptions = ({ legend, options, local }: TimedOptionsProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { dayPartNames } from '#features/availability/rules.ts'
 import { eProvider } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
-import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
+import { calendarDate, flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 
-/** `nearLat` and `nearLon` put providers that come there first. */
+/** `nearLat` and `nearLon` list providers that serve that point first. */
 const preferred = { nearLat: z.optional(flag), nearLon: z.optional(flag) }
-/** `myLat` and `myLon` keep providers that come there, nearest first. */
+/** `myLat` and `myLon` list only providers that serve that point, nearest first. */
 const here = { myLat: z.optional(flag), myLon: z.optional(flag) }
 
 const categoryColumns = {
@@ -81,7 +82,7 @@ export const option = selectable(
     description: translated,
     /** Major units. */
     price: z.number(),
-    /** Wall times `HH:mm`: with them the time of the visit decides about it, and nobody chooses it. */
+    /** Wall times `HH:mm`: a timed option, applied by the time of the visit instead of being chosen. */
     applies_from: z.nullable(z.string()),
     applies_until: z.nullable(z.string()),
     e_service_id: z.int(),
@@ -131,9 +132,16 @@ export const listEServices = contract({
   path: 'e_services',
   access: 'open',
   summary: 'Available services of accepted providers',
+  /** Free times depend on bookings. */
+  live: ({ visit_date, sorting }) => visit_date !== undefined || sorting === 'soonest',
   query: z.extend(listQuery, {
     ...here,
     ...preferred,
+    /** Those of providers that serve the point stay first, where one is given. */
+    sorting: z.optional(z.enum(['nearest', 'soonest', 'price', 'rating'])),
+    /** Only services with a free start on this date at the door, and in this part of it. */
+    visit_date: z.optional(calendarDate),
+    visit_part: z.optional(z.enum(dayPartNames)),
     available_e_provider: z.optional(flag),
     rating: z.optional(flag),
   }),
@@ -145,7 +153,7 @@ export const getEService = contract({
   method: 'GET',
   path: 'e_services/:id',
   access: 'optional',
-  summary: 'One service; with a token it knows whether it is a favourite',
+  summary: 'One service; with a token it includes whether it is a favourite',
   params: idParams,
   query: itemQuery,
   reply: eService,

@@ -5,11 +5,25 @@ import { type Fragment, fragment, type Options, requiredValue, singleLikeSearch 
 /** Where the caller is, in degrees. */
 export type Point = { lat: number; lon: number }
 
+export type ServiceSorting = 'nearest' | 'soonest' | 'price' | 'rating'
+
 /**
  * Flags of `e_services` besides the search: only providers open now; best rated first; `near`: only providers that serve
- * the point, nearest first; `preferred`: providers that serve the point first, better rated before nearer.
+ * the point, nearest first; `preferred`: providers that serve the point first, nearest first. `free`: when a service could
+ * be had, where that is asked for; `onlyFree`: the others are left out.
  */
-export type ServiceFlags = { open: boolean; best: boolean; near: Point | null; preferred: Point | null }
+export type ServiceFlags = {
+  open: boolean
+  best: boolean
+  near: Point | null
+  preferred: Point | null
+  sorting?: ServiceSorting | undefined
+  free?: Fragment | null
+  onlyFree?: boolean
+}
+
+/** Services whose free times are looked at for one page, at most. */
+const triedForFree = 300
 
 const open: Fragment = {
   texts: [`EXISTS (SELECT 1 FROM e_providers p WHERE p.id = t.e_provider_id AND ${availableNow('p')})`],
@@ -35,19 +49,23 @@ const withinReach = (point: Point) => {
   }
 }
 
-/** Providers that serve the point first, better rated before nearer. */
-const reachableFirst = (point: Point) => ({
+const serves = fragment`coalesce(a.straight <= straight_km(n.availability_range), false)`
+
+/** Providers that serve the point first, or only they. */
+const reachableFirst = (point: Point, only: boolean) => ({
   joins: [
     fragment`JOIN e_providers n ON n.id = t.e_provider_id CROSS JOIN LATERAL (SELECT min(${straightDistance('b', point)}) AS straight
       FROM e_provider_addresses b WHERE b.e_provider_id = t.e_provider_id) a`,
   ],
-  where: [],
-  orderFirst: [
-    fragment`coalesce(a.straight <= straight_km(n.availability_range), false) DESC`,
-    fragment`round(t.rate * 2) DESC`,
-    fragment`a.straight`,
-  ],
+  where: only ? [serves] : [],
+  orderFirst: [fragment`${serves} DESC`],
 })
+
+/** Orders that were asked for by name. */
+const sortings: Partial<Record<ServiceSorting, Fragment[]>> = {
+  price: [fragment`coalesce(nullif(t.discount_price_minor, 0), t.price_minor)`],
+  rating: [fragment`t.rate DESC`, fragment`t.total_reviews DESC`],
+}
 
 const noPoint = { joins: [], met: undefined, where: [], orderFirst: [] }
 
@@ -72,20 +90,32 @@ const byName = ({ text, rows }: { text: string; rows: number }) => ({
 
 /** Joins, conditions and order for a list query of services. */
 export const serviceListOptions = (query: Record<string, unknown>, flags: ServiceFlags, listing: Options): Options => {
-  const { near, preferred } = flags
+  const { near, preferred, sorting, free, onlyFree = false } = flags
   const point = near ?? preferred
-  const byPoint = near ? withinReach(near) : preferred ? reachableFirst(preferred) : noPoint
-  const search = point || flags.open || flags.best ? undefined : singleLikeSearch(query, 'name')
+  const byPoint = near ? withinReach(near) : preferred ? reachableFirst(preferred, onlyFree) : noPoint
+  const named = sorting && sortings[sorting]
+  const search = point || flags.open || flags.best || named ? undefined : singleLikeSearch(query, 'name')
   const best = flags.best
     ? bestFirst(parseId(requiredValue(query, 'categories.id')))
     : search
-      ? byName(search)
+      ? byName(free ? { ...search, rows: triedForFree } : search)
       : noPoint
+  const nearestFirst = preferred && !near ? [fragment`a.straight`] : []
   return {
     satisfied: best.met,
     joins: [...best.joins, ...byPoint.joins],
-    where: [fragment`t.available`, ...byPoint.where, ...(flags.open ? [open] : [])],
-    orderFirst: [...best.orderFirst, ...byPoint.orderFirst],
+    where: [
+      fragment`t.available`,
+      ...byPoint.where,
+      ...(flags.open ? [open] : []),
+      ...(free ? [fragment`t.enable_booking`] : []),
+    ],
+    orderFirst: [...best.orderFirst, ...byPoint.orderFirst, ...(named ?? []), ...nearestFirst],
+    // An order asked for by name comes before how well a service matches the search.
+    ranked: !named && sorting !== 'nearest',
+    refinement: free
+      ? { value: free, most: triedForFree, required: onlyFree, sorted: sorting === 'soonest' }
+      : undefined,
     params: { ...listing.params, lat: point?.lat ?? null, lon: point?.lon ?? null },
   }
 }

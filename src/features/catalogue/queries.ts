@@ -35,7 +35,7 @@ const optionPictures = pictured('options')
 
 /**
  * `like` on the name of a service: finds it by its name as it was typed, and by the words of its whole document (name,
- * categories, provider, description). Ranked by where the words stand, then by rating; where no service has all words, by
+ * categories, provider, description). Ranked by where the words are found, then by rating; where no service has all words, by
  * how many it has before that.
  */
 const nameSearch: Search = {

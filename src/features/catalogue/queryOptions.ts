@@ -19,6 +19,17 @@ export const allCategories = queryFor(listCategories, {
   query: { with: 'subCategories', parent: true, orderBy: 'order', sortedBy: 'asc' },
 })
 
+/** Names of the top-level categories and of what belongs to them. */
+export const categoryNames = queryFor(listCategories, {
+  query: {
+    with: 'subCategories',
+    parent: true,
+    orderBy: 'order',
+    sortedBy: 'asc',
+    only: 'id;name;sub_categories.id;sub_categories.name',
+  },
+})
+
 export const categoryOf = (id: string) => queryFor(getCategory, { params: { id }, query: {} })
 
 /** All a service card shows (`spec §2.9`). */
@@ -52,16 +63,24 @@ const flags = {
   rating: { rating: true },
   featured: { rating: true },
   popular: { rating: true },
-}
+  nearest: { sorting: 'nearest' },
+  soonest: { sorting: 'soonest' },
+  price: { sorting: 'price' },
+} as const
 
 /** With a point, cards also show the distance, and providers that serve it come first. */
 const cardsNear = (near: Near | null) =>
   near ? { only: `${cardKeys};distance;comes_here`, ...near } : { only: cardKeys }
 
-export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | null = null) => {
+/** A colon or semicolon would end the value in the list-query language. */
+const searchTextOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
+
+/** Services of a category, or by keywords, or both. */
+export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, near: Near | null = null) => {
   const bounds = boundsOf(price)
   const conditions = [
-    ['categories.id', id, '='],
+    ...(id ? [['categories.id', id, '=']] : []),
+    ...(keywords ? [['name', searchTextOf(keywords), 'like']] : []),
     ...(sort === 'featured' ? [['featured', '1', '=']] : []),
     ...(bounds ? [['price', bounds.join(','), 'between']] : []),
     ...(review !== 'all' ? [['rate', `${review},5`, 'between']] : []),
@@ -73,22 +92,10 @@ export const servicesOf = ({ id, sort, price, review }: Filters, near: Near | nu
       searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
       searchJoin: 'and',
       ...flags[sort],
+      ...(day && { visit_date: day.date, ...(day.part && { visit_part: day.part }) }),
     },
   })
 }
-
-/** A colon or semicolon would end the value in the list-query language. */
-const searchTextOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
-
-export const servicesNamed = (keywords: string, near: Near | null = null) =>
-  infiniteQueryFor(listEServices, {
-    query: {
-      ...cardsNear(near),
-      search: `name:${searchTextOf(keywords)}`,
-      searchFields: 'name:like',
-      searchJoin: 'and',
-    },
-  })
 
 export const serviceOf = (id: string) =>
   queryFor(getEService, {

@@ -1,7 +1,9 @@
-import { resourceOptions } from '#features/settings/service.ts'
+import type { VisitDay } from '#features/availability/rules.ts'
+import { firstFreeAt, zoneOfAddress } from '#features/availability/service.ts'
+import { resourceOptions, setting } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { ReadContext } from '#server/http/context.ts'
-import type { Point } from './listing.ts'
+import type { Point, ServiceSorting } from './listing.ts'
 import { findCategories, findGroups, findServices } from './queries.ts'
 
 type PointQuery = { myLat?: unknown; myLon?: unknown; nearLat?: unknown; nearLon?: unknown }
@@ -26,14 +28,39 @@ export const searchedService = (search = ''): number | null => {
 
 type Query = PointQuery & { search?: string | undefined }
 
+type ServicesQuery = Query & {
+  available_e_provider?: unknown
+  rating?: unknown
+  sorting?: ServiceSorting | undefined
+  visit_date?: string | undefined
+  visit_part?: VisitDay['part'] | undefined
+}
+
 /** Services that can be booked. A flag counts when it is present, whatever its value (wire §2.6). */
 export const services = async (
   context: ReadContext,
-  { available_e_provider: open, rating: best, ...query }: Query & { available_e_provider?: unknown; rating?: unknown },
+  { available_e_provider: open, rating: best, sorting, visit_date: date, visit_part: part, ...query }: ServicesQuery,
 ) => {
   const preferred = pointOf({ myLat: query.nearLat, myLon: query.nearLon })
-  const flags = { open: open !== undefined, best: best !== undefined, near: pointOf(query), preferred }
+  const near = pointOf(query)
+  const day = date ? { date, part: part ?? null } : null
+  const free = day || sorting === 'soonest' ? await firstFreeNear(context, near ?? preferred, day) : null
+  const flags = {
+    open: open !== undefined,
+    best: best !== undefined,
+    near,
+    preferred,
+    sorting,
+    free,
+    onlyFree: day !== null,
+  }
   return findServices(context.db, query, flags, await resourceOptions(context.db, context))
+}
+
+/** The visit would take place at the point; without one the marketplace's clock counts, as for free times. */
+const firstFreeNear = async ({ db }: ReadContext, point: Point | null, day: VisitDay | null) => {
+  const marketplace = await setting(db, 'default_time_zone')
+  return firstFreeAt(zoneOfAddress({ latitude: point?.lat, longitude: point?.lon, marketplace }), day)
 }
 
 export const categories = async (context: ReadContext, { parent, ...query }: Query & { parent?: unknown }) =>

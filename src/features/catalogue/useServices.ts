@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
-import type { servicesNamed } from './queryOptions.ts'
+import type { servicesOf } from './queryOptions.ts'
 
 /** A list of services sorted by the current address; until it is known and loaded, the server-rendered list. */
-export const useServices = (queryFor: (near: Near | null) => ReturnType<typeof servicesNamed>, enabled = true) => {
+export const useServices = (queryFor: (near: Near | null) => ReturnType<typeof servicesOf>, enabled = true) => {
   const queries = useQueryClient()
   const near = useNear()
   const initial = queries.getQueryData(queryFor(null).queryKey)

@@ -6,7 +6,7 @@ import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { sendResponse } from '#server/http/response.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 
 const headers = {
   'content-type': 'application/manifest+json; charset=utf-8',
@@ -27,7 +27,7 @@ const manifest = (values: Record<string, string>, locale: Locale) => {
     id: '/',
     name,
     short_name: name,
-    description: values[`app_short_description${suffix}`] || say(locale, 'web.footer.welcome', { app: name }),
+    description: values[`app_short_description${suffix}`] || translate(locale, 'web.footer.welcome', { app: name }),
     lang: locale,
     dir: direction(locale),
     start_url: '/',

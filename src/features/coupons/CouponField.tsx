@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { checkCoupon } from './calls.ts'
 import type { Coupon } from './contract.ts'
@@ -18,7 +18,7 @@ type Checked = { code: string; coupon: Coupon | null | undefined }
 /** Checks a code and always shows the result in the banner (`spec §8`). `undefined`: the check failed. */
 export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) => {
   const t = useWords<typeof messages>('coupons')
-  const say = useProblem()
+  const errorText = useErrorText()
   return useMutation({
     mutationFn: (code: string) =>
       call(checkCoupon, {
@@ -33,7 +33,7 @@ export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) =
       coupon
         ? show({ type: 'success', title: t('valid'), message: t('thanks') })
         : show({ type: 'error', title: t('invalid') }),
-    onError: (error) => show({ type: 'error', title: t('failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
 }
 

@@ -23,7 +23,7 @@ export const checkCoupon = contract({
   method: 'GET',
   path: 'coupons',
   access: 'user',
-  summary: 'Is this code good for the service, its provider or one of its categories?',
+  summary: 'Checks a coupon code for a service, its provider or one of its categories',
   query: z.object({
     code: z.optional(text(255)),
     e_service_id: z.optional(id()),

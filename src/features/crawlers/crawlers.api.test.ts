@@ -77,7 +77,7 @@ test.each(['services-2', 'services-0', 'services-9999999', 'bookings', 'pages-1'
   },
 )
 
-test('robots are told where the map is and what is not for them', async () => {
+test('robots.txt names the sitemap and the excluded paths', async () => {
   const { status, type, text } = await read('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`)

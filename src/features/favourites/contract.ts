@@ -41,7 +41,7 @@ export const removeFavorite = contract({
   method: 'DELETE',
   path: 'favorites/:id',
   access: 'user',
-  summary: 'Removes the service named in the body; the id in the path means nothing',
+  summary: 'Removes the service named in the body; the id in the path is ignored',
   params: z.object({ id: z.string() }),
   body: z.object({ e_service_id: id() }),
   /** Whether there was something to remove. */

@@ -26,7 +26,7 @@ test('a service becomes a favourite once, however often and at once; the last op
   expect(await rowsOf(user_id)).toEqual([{ e_service_id }])
 })
 
-test('somebody else in the body means nothing', async () => {
+test('another user in the body is ignored', async () => {
   const [me, other] = [await signIn(), await signIn()]
   const { id: e_service_id } = await buildService(db)
   await buildFavorite(db, { user_id: other.id, e_service_id })
@@ -48,7 +48,7 @@ test('a service or an option that is not there is refused', async () => {
   expect(await rowsOf(id)).toEqual([])
 })
 
-test('removing says whether there was something to remove', async () => {
+test('removing returns whether there was a favourite', async () => {
   const { id: user_id, token } = await signIn()
   const { id: e_service_id } = await buildService(db)
   await add(token, { e_service_id })

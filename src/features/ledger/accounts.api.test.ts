@@ -50,7 +50,7 @@ test('accounts are the provider’s own; an operator sees all, a customer none',
   expect(json.data.map(({ e_provider }) => e_provider.id)).toContain(provider.id)
 })
 
-test('a statement runs from gift to payment to refund, newest first, each line with the balance it left', async () => {
+test('a statement has credit, payment and refund, newest first, each line with its balance', async () => {
   const id = await finished()
   await fromWallet(id)
   const operator = await signIn({ role: 'operator' })
@@ -87,7 +87,7 @@ test('pages, one wallet, one direction, and the wallet itself where asked', asyn
   expect(oldest[0]?.kind).toBe('gift')
 })
 
-test('of other people’s wallets nothing is seen, whatever the search says', async () => {
+test('other people’s wallets are not visible, whatever the search', async () => {
   const stranger = await signIn()
   const query = { search: `user_id:${customer.id};wallet_id:${wallet}`, searchFields: 'user_id:=;wallet_id:=' }
   expect((await api('GET', 'wallet_transactions', { token: stranger.token, query })).json.data).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { houseAccount, post, reverse, walletAccount } from './service.ts'
+import { platformAccount, post, reverse, walletAccount } from './service.ts'
 
 const { database, sql, signIn } = await testApp({ connections: 30 })
 
@@ -11,16 +11,16 @@ const filledWallet = async (amountMinor: number) => {
   const { id } = await signIn()
   return database.transaction(async (tx) => {
     const wallet = await walletAccount(tx, id, 'SAR')
-    const house = await houseAccount(tx, 'promotion', 'SAR')
+    const promotion = await platformAccount(tx, 'promotion', 'SAR')
     await post(tx, {
       kind: 'top_up',
       key: `top_up:${wallet}`,
       entries: [
         { account: wallet, amountMinor },
-        { account: house, amountMinor: -amountMinor },
+        { account: promotion, amountMinor: -amountMinor },
       ],
     })
-    return { wallet, house }
+    return { wallet, promotion }
   })
 }
 
@@ -37,10 +37,10 @@ const pay = (from: string, to: string, amountMinor: number, key: string) =>
   )
 
 test('a posting moves both sides and is made once per key', async () => {
-  const { wallet, house } = await filledWallet(20_000)
-  const first = await pay(wallet, house, 500, 'once')
+  const { wallet, promotion } = await filledWallet(20_000)
+  const first = await pay(wallet, promotion, 500, 'once')
   expect(first).toEqual(expect.any(Number))
-  expect(await pay(wallet, house, 500, 'once')).toBeNull()
+  expect(await pay(wallet, promotion, 500, 'once')).toBeNull()
   expect(await balance(wallet)).toBe(19_500)
 })
 
@@ -54,8 +54,10 @@ test('entries that do not sum to zero never commit', async () => {
 })
 
 test('of fifty payments at once against money for ten, ten are made', async () => {
-  const { wallet, house } = await filledWallet(1000)
-  const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => pay(wallet, house, 100, `storm:${i}`)))
+  const { wallet, promotion } = await filledWallet(1000)
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, i) => pay(wallet, promotion, 100, `storm:${i}`)),
+  )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   const codes = results.flatMap((r) => (r.status === 'rejected' ? [r.reason.code] : []))
   expect(new Set(codes)).toEqual(new Set(['wallet_insufficient']))
@@ -63,8 +65,8 @@ test('of fifty payments at once against money for ten, ten are made', async () =
 })
 
 test('a journal is reversed once, and history cannot be rewritten', async () => {
-  const { wallet, house } = await filledWallet(300)
-  const journal = (await pay(wallet, house, 300, 'to reverse')) as number
+  const { wallet, promotion } = await filledWallet(300)
+  const journal = (await pay(wallet, promotion, 300, 'to reverse')) as number
   const back = await Promise.all([1, 2].map(() => database.transaction((tx) => reverse(tx, journal))))
   expect(back.filter((id) => id !== null)).toHaveLength(1)
   expect(await balance(wallet)).toBe(300)

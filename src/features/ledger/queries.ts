@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** `online:…` is held by a payment provider for the house; `suspense` is unassigned money. */
-type HouseKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
+/** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
+type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -35,7 +35,7 @@ export const entriesOf = (db: Db, journalId: number) =>
   db
     .selectFrom('entries as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .select(['e.account_id', 'e.amount_minor', 'a.kind'])
+    .select(['e.account_id', 'e.amount_minor', 'a.kind', 'a.enabled'])
     .where('e.journal_id', '=', journalId)
     .orderBy('e.id')
     .execute()
@@ -43,8 +43,8 @@ export const entriesOf = (db: Db, journalId: number) =>
 export const journalByKey = (db: Db, key: string) =>
   db.selectFrom('journals').select('id').where('idempotency_key', '=', key).executeTakeFirst()
 
-/** The house account (no owner) of a kind, created on first use. */
-export const houseAccount = async (tx: Tx, kind: HouseKind, currency: string): Promise<string> => {
+/** The marketplace's account (without an owner) of a kind, created on first use. */
+export const platformAccount = async (tx: Tx, kind: PlatformAccountKind, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO accounts (kind, name, currency) VALUES (${kind}, ${kind}, ${currency})
     ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name
@@ -66,15 +66,24 @@ export const providerAccount = async (
   return (rows[0] as { id: string }).id
 }
 
-/** A customer's first wallet in this currency, created if missing. A payment uses one wallet only. */
+/**
+ * A customer's first enabled wallet in this currency, created if there is none, under a name that no disabled one has. A
+ * payment uses one wallet only.
+ */
 export const walletAccount = async (tx: Tx, userId: number, currency: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     WITH own AS (
       SELECT id FROM accounts WHERE kind = 'wallet' AND user_id = ${userId} AND currency = ${currency} AND enabled
       ORDER BY created_at, id LIMIT 1
+    ), disabled AS (
+      SELECT name FROM accounts
+      WHERE kind = 'wallet' AND user_id = ${userId} AND currency = ${currency} AND NOT enabled
+    ), free AS (
+      SELECT name FROM generate_series(1, (SELECT count(*) + 1 FROM disabled)) n, concat_ws(' ', 'Wallet', nullif(n, 1)) name
+      WHERE name NOT IN (SELECT name FROM disabled) ORDER BY n LIMIT 1
     ), made AS (
       INSERT INTO accounts (kind, name, currency, user_id, floor_minor)
-      SELECT 'wallet', 'Wallet', ${currency}, ${userId}, 0 WHERE NOT EXISTS (SELECT FROM own)
+      SELECT 'wallet', free.name, ${currency}, ${userId}, 0 FROM free WHERE NOT EXISTS (SELECT FROM own)
       ON CONFLICT (user_id, name, currency) WHERE kind = 'wallet' DO UPDATE SET name = excluded.name
       RETURNING id
     )
@@ -90,7 +99,7 @@ export type ProviderAccountRow = {
   cash: number
 }
 
-/** Balances of the providers a person works for (of all, for an operator) and what the house earned with them. */
+/** Balances of the providers a person works for (of all, for an operator) and the commission earned with them. */
 export const accountsOfProviders = async (
   db: Db,
   user: { id: number; role: string },

@@ -2,7 +2,7 @@ import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { entriesOf, insertEntries, insertJournal, journalByKey, lockAccounts, updateBalances } from './queries.ts'
 
-export { houseAccount, providerAccount, walletAccount } from './queries.ts'
+export { platformAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {
@@ -49,17 +49,18 @@ const sumByAccount = (rows: { account_id: string; amount_minor: number }[]) => {
   return [...sums].map(([account_id, amount_minor]) => ({ account_id, amount_minor }))
 }
 
-/** The posting with this key, with the kind of each account; undefined if none. */
+/** The posting with this key, with kind and state of each account; undefined if none. */
 export const postingOf = async (db: Db, key: string) => {
   const journal = await journalByKey(db, key)
   if (!journal) return undefined
   const entries = await entriesOf(db, journal.id)
   return {
     id: journal.id,
-    entries: entries.map(({ account_id, amount_minor, kind }) => ({
+    entries: entries.map(({ account_id, amount_minor, kind, enabled }) => ({
       account: account_id,
       amountMinor: amount_minor,
       kind,
+      enabled,
     })),
   }
 }

@@ -5,8 +5,8 @@ import type { ProviderAccount } from './contract.ts'
 import { accountsOfProviders } from './queries.ts'
 
 /**
- * Balances between the caller's providers and the house (booking-and-money §6). The cash account is negative by the
- * collected cash; what exceeds the earnings is owed to the house.
+ * Balances between the caller's providers and the marketplace (booking-and-money §6). The cash account is negative by the
+ * collected cash; what exceeds the earnings is owed to the marketplace.
  */
 export const providerAccounts = async ({ db, user }: ReadContext<'provider'>): Promise<ProviderAccount[]> => {
   const exponent = exponentOf(await currencyDigits(db))

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
 import type { LiveEvent } from '#lib/liveEvent.ts'
 import { testApp } from '../../../test/app.ts'
-import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { buildBooking, buildNotification, buildProvider, buildService } from '../../../test/build.ts'
 import { eventsPath, parseEvents } from './rules.ts'
 
 const { app, db, sql, signIn, api } = await testApp()
@@ -12,7 +12,7 @@ afterAll(() => {
   for (const one of open) one.abort()
 })
 
-/** Follows what a person is told; `heard` grows as it arrives. */
+/** Subscribes to a user's events; `received` grows as they arrive. */
 const follow = async (token: string) => {
   const mine = new AbortController()
   open.push(mine)
@@ -20,25 +20,25 @@ const follow = async (token: string) => {
     headers: { authorization: `Bearer ${token}` },
     signal: mine.signal,
   })
-  const heard: LiveEvent[] = []
+  const received: LiveEvent[] = []
   const ended = (async () => {
     const text = new TextDecoder()
     let rest = ''
     for await (const part of response.body ?? []) {
       const found = parseEvents(rest + text.decode(part as Uint8Array, { stream: true }))
       rest = found.rest
-      heard.push(...found.events.map((event) => JSON.parse(event) as LiveEvent))
+      received.push(...found.events.map((event) => JSON.parse(event) as LiveEvent))
     }
   })().catch(() => {})
-  return { status: response.status, type: response.headers.get('content-type'), heard, ended }
+  return { status: response.status, type: response.headers.get('content-type'), received, ended }
 }
 
-test('nobody follows without a token', async () => {
+test('a token is required', async () => {
   const refused = await follow('x'.repeat(60))
   expect([refused.status, refused.type]).toEqual([401, 'application/json; charset=utf-8'])
 })
 
-test('both sides hear of a booking and its payments, strangers do not; one in the notifications hears of those', async () => {
+test('customer and provider get events of a booking and its payments and of their notifications, others do not', async () => {
   const [customer, provider, stranger] = [await signIn(), await signIn({ role: 'provider' }), await signIn()]
   const { id: e_provider_id } = await buildProvider(db, { people: [provider.id] })
   const { id: e_service_id } = await buildService(db, { e_provider_id })
@@ -53,18 +53,20 @@ test('both sides hear of a booking and its payments, strangers do not; one in th
   })
   expect([moved.status, moved.json.message]).toEqual([200, 'Booking Updated successfully'])
   const news = { topic: 'booking', booking_id: id }
-  await expect.poll(() => ofCustomer?.heard).toContainEqual(news)
-  await expect.poll(() => ofProvider?.heard).toContainEqual(news)
-  await expect.poll(() => ofCustomer?.heard).toContainEqual({ topic: 'notifications', booking_id: id })
-  expect(ofStranger?.heard).toEqual([])
+  await expect.poll(() => ofCustomer?.received).toContainEqual(news)
+  await expect.poll(() => ofProvider?.received).toContainEqual(news)
+  await expect.poll(() => ofCustomer?.received).toContainEqual({ topic: 'notifications', booking_id: id })
+  // A later event of the other user: all earlier events have arrived by then.
+  await buildNotification(db, { notifiable_id: stranger.id })
+  await expect.poll(() => ofStranger?.received).toEqual([{ topic: 'notifications' }])
 })
 
-test('after the line to the database was lost, everything is to be read anew', async () => {
+test('after the database connection was lost, everything is to be refetched', async () => {
   const { token } = await signIn()
-  const { heard } = await follow(token)
+  const { received } = await follow(token)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'doorstep changes' AND datname = current_database()`
-  await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ topic: 'all' })
+  await expect.poll(() => received, { timeout: 10_000 }).toContainEqual({ topic: 'all' })
 })
 
 test('one person holds eight streams; the oldest makes room', async () => {
@@ -75,7 +77,7 @@ test('one person holds eight streams; the oldest makes room', async () => {
   await sql`SELECT 1`
 })
 
-test('stopping waits for nobody who follows', async () => {
+test('stopping does not wait for open streams', async () => {
   const { token } = await signIn()
   const { ended } = await follow(token)
   await app.close()

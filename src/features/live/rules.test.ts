@@ -9,7 +9,7 @@ test('events come out whole, signs of life do not', () => {
   })
 })
 
-test('wherever the line cuts what it sends, the same events arrive', () => {
+test('however the stream is split into chunks, the same events arrive', () => {
   const text = ': here\n\ndata: 1\n\n:\n\ndata: 2\n\ndata: 3\n\n'
   fc.assert(
     fc.property(fc.array(fc.nat(text.length), { maxLength: 6 }), (cuts) => {

@@ -4,8 +4,8 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
-import { useProblem } from '#web/problem.ts'
 import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
@@ -24,7 +24,7 @@ const refusedCodes = ['not_found', 'forbidden', 'unauthenticated']
 /** The mails of an installation without a mail server, newest first. */
 export default function SandboxMailboxPage() {
   const t = useWords<typeof messages>('mails')
-  const say = useProblem()
+  const errorText = useErrorText()
   const operator = useUser()?.role === 'operator'
   const { data, error, refetch } = useQuery({ ...queryFor(listSandboxMails, {}), retry: false })
   return (
@@ -41,7 +41,7 @@ export default function SandboxMailboxPage() {
             <Bone className="h-40" />
           </Skeleton>
         ) : operator ? null : error instanceof ApiError && refusedCodes.includes(error.code) ? (
-          <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={say(error)} />
+          <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={errorText(error)} />
         ) : (
           <ErrorState onRetry={() => refetch()} />
         )

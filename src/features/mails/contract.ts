@@ -17,7 +17,8 @@ export const listSandboxMails = contract({
   method: 'GET',
   path: 'sandbox/mails',
   access: 'optional',
-  summary: 'The newest mails that went nowhere because no mail server is set: for the operator, in a demo for anyone',
+  summary:
+    'The newest mails of the sandbox mailbox, when no mail server is set: for the operator, in a demo for anyone',
   reply: z.array(sandboxMail),
   live: true,
 })
@@ -39,7 +40,7 @@ export const listUnsentMails = contract({
   method: 'GET',
   path: 'mails/unsent',
   access: 'operator',
-  summary: 'Mails the mail server did not take: those that are tried again and those given up, without what they say',
+  summary: 'Mails that could not be delivered: retried and failed ones, without their content',
   reply: z.array(unsentMail),
   live: true,
 })

@@ -70,7 +70,7 @@ describe('with a mail server', () => {
     expect(await due()).toEqual([])
   })
 
-  test('one to nobody goes nowhere and leaves nothing', async () => {
+  test('one to an unknown address is not sent and not stored', async () => {
     await sending.api('POST', 'send_reset_link_email', { body: { email: 'unknown@example.com' } })
     expect(await waiting()).toMatchObject([{ state: 'nobody' }])
     await run()
@@ -232,7 +232,7 @@ describe('without one and without a demo', () => {
   })
 })
 
-test('asking for links ends after 5 from one address, whether anybody has that email', async () => {
+test('at most 5 link requests from one address, whether or not the email exists', async () => {
   const { api, signIn } = limited
   const { email } = await signIn()
   for (const asked of [email, 'nobody@example.com']) {

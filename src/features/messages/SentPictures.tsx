@@ -4,6 +4,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
+import { usePictureFiles } from './usePictureFiles.ts'
 
 const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
@@ -12,6 +13,8 @@ export const SentPictures = ({ media, name }: { media: Message['media']; name: s
   const t = useWords<typeof messages>('messages')
   const [index, setIndex] = useState<number | null>(null)
   const [opened, setOpened] = useState(false)
+  const small = usePictureFiles(media, 320)
+  const large = usePictureFiles(media, 1280, opened)
   if (media.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -25,12 +28,21 @@ export const SentPictures = ({ media, name }: { media: Message['media']; name: s
             setIndex(at)
           }}
         >
-          <Picture media={picture} sizes="8rem" className="size-28 rounded-control sm:size-32" />
+          <Picture
+            media={small[at]}
+            sizes="8rem"
+            className="size-28 rounded-control sm:size-32"
+            fallback={<span style={{ backgroundColor: picture.color }} className="size-full rounded-control" />}
+          />
         </button>
       ))}
       {opened && (
         <Suspense>
-          <Lightbox pictures={media.map((one) => ({ media: one, caption: name }))} at={index} onMove={setIndex} />
+          <Lightbox
+            pictures={media.map((_, n) => ({ media: large[n] ?? small[n], caption: name }))}
+            at={index}
+            onMove={setIndex}
+          />
         </Suspense>
       )}
     </div>

@@ -4,7 +4,7 @@ import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { Bubble } from './Bubble.tsx'
@@ -15,10 +15,10 @@ import { useThread } from './useThread.ts'
 /** What customer and provider write to each other about a booking. */
 export const Thread = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof words>('messages')
-  const say = useProblem()
+  const errorText = useErrorText()
   const me = useUser()?.id
   const { list, messages, text, setText, pictures, ready, sending } = useThread(bookingId)
-  // The text is kept in this browser; pictures would be gone.
+  // The text is stored in the browser; pictures would be lost.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   const log = useRef<HTMLDivElement>(null)
   const newest = messages?.at(-1)?.id
@@ -30,7 +30,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const send = () => {
     if (!ready || sending.isPending) return
     sending.mutate(undefined, {
-      onError: (error) => show({ type: 'error', title: t('failed'), message: say(error) }),
+      onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
     })
   }
   const onSubmit = (event: FormEvent) => {

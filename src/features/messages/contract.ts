@@ -29,25 +29,37 @@ export const listMessages = contract({
   method: 'GET',
   path: 'bookings/:id/messages',
   access: 'user',
-  summary: 'The messages of a booking, newest first; older ones with before, what is new with after',
+  summary: 'The messages of a booking, newest first; older ones with before, newer ones with after',
   params: idParams,
   query: z.object({
     /** Only messages older than this one: the next page. */
     before: z.optional(id()),
     /** Only messages newer than this one. */
     after: z.optional(id()),
-    /** 30 unless told. */
+    /** Default 30. */
     limit: z.optional(pageSize),
   }),
   reply: z.array(message),
   message: 'Messages retrieved successfully',
 })
 
+/** Served as a file by `http.ts`: one of the sizes of `/media`, for the two sides of the booking. */
+export const viewPicture = contract({
+  method: 'GET',
+  path: 'bookings/:id/pictures/:uuid/:name',
+  access: 'user',
+  summary: 'A picture of a message, in the sizes and formats of /media; the two sides of the booking see it',
+  params: z.object({ id: idParams.shape.id, uuid: z.string(), name: z.string() }),
+  query: z.partial(z.object({ w: z.string(), f: z.string(), c: z.string() })),
+  reply: z.string(),
+  media: 'application/octet-stream',
+})
+
 export const postMessage = contract({
   method: 'POST',
   path: 'bookings/:id/messages',
   access: 'user',
-  summary: 'Writes to the other side of a booking: words, pictures sent to uploads/store before, or both',
+  summary: 'Sends a message about a booking: text, pictures uploaded to uploads/store before, or both',
   params: idParams,
   body: z.object({
     text: z._default(text(2000), ''),

@@ -24,7 +24,7 @@ const write = (id: number | string, token: string, text: unknown, key?: string) 
 const read = async (id: number | string, token: string, query: Record<string, string | number> = {}) =>
   api<Message[]>('GET', `bookings/${id}/messages`, { token, query })
 
-test('both sides write and read; the other side is told each time', async () => {
+test('customer and provider write and read; the other is notified each time', async () => {
   const id = await thread()
   const first = await write(id, customer.token, 'Ring twice, please')
   expect(first.json.data).toMatchObject({
@@ -43,12 +43,12 @@ test('both sides write and read; the other side is told each time', async () => 
       ['customer', 'Ring twice, please'],
     ])
   }
-  const told = await sql<{ who: number; data: object }[]>`
+  const notified = await sql<{ who: number; data: object }[]>`
     SELECT notifiable_id AS who, data FROM notifications
     WHERE type = ${'App\\Notifications\\NewMessage'} AND data ->> 'booking_id' = ${String(id)} ORDER BY created_at, who`
   const about = { from: 'Huda', message_id: String(first.json.data.id), booking_id: id }
-  expect(told.map(({ who }) => who)).toEqual([owner.id, colleague.id, customer.id])
-  expect(told[0]?.data).toMatchObject(about)
+  expect(notified.map(({ who }) => who)).toEqual([owner.id, colleague.id, customer.id])
+  expect(notified[0]?.data).toMatchObject(about)
 })
 
 test('the newest page comes first; older ones with before, what is new with after', async () => {
@@ -93,7 +93,7 @@ describe('what is written', () => {
   })
 })
 
-test('nobody else reads or writes: strangers, other providers, not even operators', async () => {
+test('nobody else reads or writes: other customers, other providers, not even operators', async () => {
   const id = await thread()
   await write(id, customer.token, 'Between us')
   for (const role of ['customer', 'provider', 'operator'] as const) {
@@ -124,8 +124,37 @@ describe('pictures', () => {
       ['The leak', 2],
     ])
     expect(data[1]?.media.map((one) => one.id)).toEqual(json.data.media.map((one) => one.id))
-    const url = new URL(json.data.media[0]?.url ?? '')
-    expect((await app.inject(url.pathname)).statusCode).toBe(200)
+  })
+
+  test('are seen by the two sides, in every size, and kept by no cache; by nobody else, and at no public address', async () => {
+    const id = await thread()
+    const uuid = await sent(customer.token)
+    const { json } = await send(id, customer.token, { pictures: [uuid] })
+    const { pathname } = new URL(json.data.media[0]?.url ?? '')
+    const [row] = await sql<{ uuid: string; file_name: string }[]>`
+      SELECT uuid, file_name FROM media WHERE model_type = 'booking_messages' ORDER BY id DESC LIMIT 1`
+    const look = (path: string, token?: string) =>
+      app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    for (const query of ['', '?w=320&f=webp', '?c=thumb'])
+      for (const { token } of [customer, owner, colleague]) {
+        const { statusCode, headers } = await look(pathname + query, token)
+        expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+          200,
+          'image/webp',
+          'private, no-store',
+        ])
+      }
+    const [stranger, operator] = [await signIn(), await signIn({ role: 'operator' })]
+    for (const query of ['', '?w=320&f=webp', '?c=thumb']) {
+      expect((await look(pathname + query)).statusCode).toBe(401)
+      for (const { token } of [stranger, operator]) expect((await look(pathname + query, token)).statusCode).toBe(404)
+      // Neither before nor after it was made in that size for somebody who may see it.
+      for (const known of [row?.uuid, uuid])
+        for (const token of [undefined, customer.token])
+          expect((await look(`/media/${known}/${row?.file_name}${query}`, token)).statusCode).toBe(404)
+    }
+    const other = await thread()
+    expect((await look(pathname.replace(`/${id}/`, `/${other}/`), customer.token)).statusCode).toBe(404)
   })
 
   test('of somebody else, used before or never sent are refused, and nothing is written', async () => {

@@ -5,7 +5,7 @@ import type { Message } from './contract.ts'
 
 const selectMessages = (publicUrl: string) => sql`
   SELECT m.id, m.booking_id, m.user_id, m.side AS "from", json_build_object('id', u.id, 'name', u.name) AS "user", m.text,
-    ${picturesOf('booking_messages', sql.ref('m.id'), publicUrl)} AS media,
+    ${picturesOf('booking_messages', sql.ref('m.id'), sql`${publicUrl}::text || '/api/bookings/' || m.booking_id || '/pictures/'`)} AS media,
     to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
   FROM booking_messages m JOIN users u ON u.id = m.user_id`
 
@@ -26,6 +26,17 @@ export const messageById = async (db: Db, id: number, publicUrl: string): Promis
   const { rows } = await sql<Message>`${selectMessages(publicUrl)} WHERE m.id = ${id}::int`.execute(db)
   return rows[0]
 }
+
+/** Where a picture of a booking's messages lies and what it is. */
+export const messagePicture = (db: Db, bookingId: number, uuid: string) =>
+  db
+    .selectFrom('media')
+    .innerJoin('booking_messages', 'booking_messages.id', 'media.model_id')
+    .select(['media.path', 'media.mime_type'])
+    .where('media.model_type', '=', 'booking_messages')
+    .where('media.uuid', '=', uuid)
+    .where('booking_messages.booking_id', '=', bookingId)
+    .executeTakeFirst()
 
 export const insertMessage = async (
   tx: Tx,

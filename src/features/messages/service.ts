@@ -1,19 +1,19 @@
-import { partiesOf } from '#features/bookings/service.ts'
+import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { claimUpload } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Message } from './contract.ts'
 import { insertMessage, messageById, messagesOf } from './queries.ts'
 
 const defaultLimit = 30
 
-/** The booking and the caller's side. Messages are visible to these two sides only, not to operators. */
-const thread = async (db: Db, user: { id: number; role: string }, bookingId: unknown) => {
-  const parties = await partiesOf(db, user, bookingId)
+/** The booking and the caller's side. Messages and their pictures are visible to these two sides only, not to operators. */
+export const thread = async (db: Db, user: { id: number; role: string }, bookingId: unknown) => {
+  const parties = await requireBookingAccess(db, user, bookingId)
   if (parties.user_id === user.id) return { ...parties, side: 'customer' as const }
   return parties.member ? { ...parties, side: 'provider' as const } : refuse('not_found')
 }
@@ -39,7 +39,7 @@ const claimPictures = async (
     const uploadKey = { user_id: user.id, uuid: uuid.toLowerCase() }
     const place = { model_type: 'booking_messages', model_id: messageId, collection_name: 'message' } as const
     if (!(await claimUpload(tx, uploadKey, { ...place, name: 'message' })))
-      return refuse('invalid', { errors: { [`pictures.${i}`]: [say(locale, 'messages.picture_gone')] } })
+      return refuse('invalid', { errors: { [`pictures.${i}`]: [translate(locale, 'messages.picture_gone')] } })
   }
 }
 
@@ -53,7 +53,7 @@ export const sendMessage = async (
   const { id, side, user_id, provider_users } = await thread(tx, user, bookingId)
   const text = plainText(rawText)
   if (text === '' && pictures.length === 0)
-    return refuse('invalid', { errors: { text: [say(locale, 'web.field.required')] } })
+    return refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } })
   const messageId = await insertMessage(tx, { booking_id: id, user_id: user.id, side, text })
   await claimPictures(context, messageId, [...new Set(pictures)])
   const message = (await messageById(tx, messageId, config.publicUrl)) ?? refuse('internal')

@@ -11,10 +11,10 @@ import type { messages } from './messages.ts'
 
 const NotificationList = lazyPart(() => import('./NotificationList.tsx'))
 
-/** How often it asks where it is not told at once, in milliseconds. */
+/** Polling interval in milliseconds, for when live updates do not arrive. */
 const interval = 60_000
 
-/** Notifications of the signed-in person (`spec §2.5`); the list is asked for when it is opened. */
+/** Notifications of the signed-in person (`spec §2.5`); the list is fetched when it is opened. */
 export const Bell = () => {
   const t = useWords<typeof messages>('notifications')
   const user = useUser()

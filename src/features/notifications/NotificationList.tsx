@@ -14,12 +14,12 @@ import { useUser } from '#web/session.ts'
 import type { Notification } from './contract.ts'
 import type { messages } from './messages.ts'
 import { notificationPages } from './queryOptions.ts'
-import { factsOf, headlineKey, kinds, messageKey, placeOf, visitOf } from './rules.ts'
-import { useReading } from './useReading.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from './rules.ts'
+import { useMarkRead } from './useMarkRead.ts'
 
 export default function NotificationList() {
   const t = useWords<typeof messages>('notifications')
-  const { readOne, readAll } = useReading()
+  const { readOne, readAll } = useMarkRead()
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b pb-2">
@@ -72,9 +72,9 @@ const Items = ({ onRead }: { onRead: (id: string) => void }) => {
   )
 }
 
-/** A click marks it read and goes to the booking, where it is about one. */
+/** A click marks it as read and opens its booking, if it has one. */
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
-  const facts = factsOf(item.data)
+  const facts = dataOf(item.data)
   const zone = useSettings().default_time_zone ?? 'UTC'
   const customer = useUser()?.role === 'customer'
   const look = cx(
@@ -90,7 +90,7 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
     </>
   )
   return facts.booking_id ? (
-    <Link to={placeOf(facts.booking_id, customer)} onClick={onRead} className={look}>
+    <Link to={linkOf(facts.booking_id, customer)} onClick={onRead} className={look}>
       {words}
     </Link>
   ) : (
@@ -100,16 +100,16 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   )
 }
 
-type WordsProps = { item: Notification; facts: ReturnType<typeof factsOf>; customer: boolean }
+type WordsProps = { item: Notification; facts: ReturnType<typeof dataOf>; customer: boolean }
 
-/** What happened to which visit, above the sentence every client has for it (`wire.md §9`). */
+/** A headline with event, service and time, above the sentence that every client shows (`wire.md §9`). */
 const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const t = useWords<typeof messages>('notifications')
   const bold = useBoldWords('notifications')
   const tr = useTranslated()
   const { locale } = useLanguage()
   const visit = visitOf(data)
-  // Who writes to a customer is the provider, by its name in the reader's language.
+  // Customers see the provider's name, in their language, as the sender of a message.
   const named = customer && visit && facts.from ? { ...facts, from: tr(visit.provider) } : facts
   const sentence = bold(messageKey(type, facts), named)
   if (!visit) return <span>{sentence}</span>

@@ -9,9 +9,9 @@ import type { Setting } from './settings/contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-news-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const house = await testApp({ env: { DATA_DIR: dataDir } })
-const { api, db, signIn, sql } = house
-const { owner, thief, operator } = await createActors(house)
+const server = await testApp({ env: { DATA_DIR: dataDir } })
+const { api, db, signIn, sql } = server
+const { owner, thief, operator } = await createActors(server)
 const provider = await signIn({ role: 'provider' })
 
 const on = (topic: string) => ({ topic, mail: true, push: true })
@@ -52,7 +52,7 @@ describe('which way news come', () => {
       { status: 200, changes: ['notification_settings'] },
     ],
   ])('%s', async (_, call, expected) => {
-    await runScenario(house, call, expected)
+    await runScenario(server, call, expected)
   })
 
   test('what others chose is theirs', async () => {
@@ -77,7 +77,7 @@ describe('all of them read', () => {
     ['the owner', () => all(owner.token), { status: 200, data: 1, changes: ['notifications'] }],
     ['once more', () => all(owner.token), { status: 200, data: 0 }],
   ])('%s', async (_, call, expected) => {
-    await runScenario(house, call, expected)
+    await runScenario(server, call, expected)
   })
 
   test('what was read before keeps its time, and repeats are safe', async () => {

@@ -17,7 +17,7 @@ export const notification = selectable(
 )
 export type Notification = z.infer<typeof notification>
 
-/** What is no id names nothing, so the answer is 404 and not 422. */
+/** Any text: an invalid id gets 404 and not 422. */
 const params = z.object({ id: z.string() })
 
 export const listNotifications = contract({
@@ -34,7 +34,7 @@ export const countNotifications = contract({
   method: 'GET',
   path: 'notifications/count',
   access: 'user',
-  summary: 'How many of them are unread',
+  summary: 'The number of unread notifications',
   reply: z.int(),
   message: 'Notifications retrieved successfully',
 })
@@ -43,7 +43,7 @@ export const readNotification = contract({
   method: 'PUT',
   path: 'notifications/:id',
   access: 'user',
-  summary: 'Marks one as read when `read_at` is given and true',
+  summary: 'Marks a notification as read when `read_at` is given and true',
   params,
   body: z.object({ read_at: z.optional(z.unknown()) }),
   reply: notification,
@@ -54,7 +54,7 @@ export const readAllNotifications = contract({
   method: 'POST',
   path: 'notifications/read_all',
   access: 'user',
-  summary: "Marks all of the caller's as read; answers how many were not",
+  summary: "Marks all of the caller's notifications as read; returns how many were unread",
   reply: z.int(),
   message: 'Notifications Updated successfully',
 })
@@ -63,7 +63,7 @@ export const deleteNotification = contract({
   method: 'DELETE',
   path: 'notifications/:id',
   access: 'user',
-  summary: 'Takes one away; answers what it was',
+  summary: 'Deletes a notification and returns it',
   params,
   reply: notification,
   message: 'Notification Deleted successfully',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MadeBooking } from '#features/ordering/contract.ts'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
 import { visitBody, wallTime } from '../../../test/visits.ts'
@@ -13,7 +13,7 @@ const name = { en: 'Elite', ar: 'النخبة' }
 const provider = await buildProvider(db, { people: [owner.id], name })
 const service = await buildService(db, { e_provider_id: provider.id, name: { en: 'Sofa', ar: 'كنب' } })
 
-/** What the newest notification of somebody says, parsed as every client does. */
+/** The data of a user's newest notification, parsed as clients do. */
 const newest = async ({ token }: { token: string }) => {
   const query = { orderBy: 'created_at', sortedBy: 'desc', limit: 1 }
   const { json } = await api<Notification[]>('GET', 'notifications', { token, query })
@@ -25,10 +25,10 @@ const move = (id: number, as: { token: string }, body: object) =>
 let day = 2
 const book = async () => {
   const body = visitBody(service, { booking_at: wallTime('10:00', day++) })
-  return (await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })).json.data
+  return (await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })).json.data
 }
 
-test('a notification keeps what existing clients read, and says of what visit it is, as it was then', async () => {
+test('a notification has the data that existing clients read, and a snapshot of its visit', async () => {
   const made = await book()
   const about = {
     booking_id: made.id,
@@ -48,7 +48,7 @@ test('a notification keeps what existing clients read, and says of what visit it
     type: 'App\\Notifications\\StatusChangedBooking',
     data: { ...about, status: { en: 'Accepted', ar: 'مقبول' } },
   })
-  // Nothing of other people's is kept in it: who leaves, leaves.
+  // It stores no personal data of others, so deleting an account removes everything.
   expect(JSON.stringify(accepted.data)).not.toContain('Layla')
   await move(made.id, owner, { booking_status_id: 3 })
   const rows = await sql<{ status: string }[]>`

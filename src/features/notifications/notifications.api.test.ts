@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildNotification } from '../../../test/build.ts'
 import type { Notification } from './contract.ts'
-import { factsOf, kinds } from './rules.ts'
+import { dataOf, kinds } from './rules.ts'
 import { notify } from './service.ts'
 
 const { api, database, db, sql, signIn } = await testApp()
@@ -34,7 +34,7 @@ test('telling people reaches each of them once, as clients read it', async () =>
       read_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     })
-    expect(factsOf(notification?.data ?? '')).toEqual({ booking_id: 7 })
+    expect(dataOf(notification?.data ?? '')).toEqual({ booking_id: 7 })
   }
   expect(kinds.statusChangedBooking).toBe(String.raw`App\Notifications\StatusChangedBooking`)
 })

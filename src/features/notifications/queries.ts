@@ -37,7 +37,7 @@ export const countUnread = async (db: Db, userId: number): Promise<number> => {
   return Number(unread)
 }
 
-/** Marks all of a person's as read that were there; answers how many those were. */
+/** Marks all notifications of a user as read; returns how many were unread. */
 export const markAllRead = async (tx: Tx, userId: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -48,7 +48,7 @@ export const markAllRead = async (tx: Tx, userId: number): Promise<number> => {
   return Number(numUpdatedRows)
 }
 
-/** The first reading counts. */
+/** Keeps the time of the first read. */
 export const markRead = (tx: Tx, id: string) =>
   tx
     .updateTable('notifications')
@@ -60,12 +60,12 @@ export const markRead = (tx: Tx, id: string) =>
 export const removeNotification = (tx: Tx, id: string) => tx.deleteFrom('notifications').where('id', '=', id).execute()
 
 /**
- * Writes notifications and the jobs that pass them on, in one statement. Of a booking they keep the visit as it is now
- * (`rules.ts` Visit), and no person's name but those given: whoever leaves is gone from them.
+ * Inserts notifications and their dispatch jobs in one statement. They store a snapshot of the booking's visit (`rules.ts`
+ * Visit) and no user names except those given, so deleting an account leaves none behind.
  */
 export const addNotifications = (tx: Tx, userIds: number[], type: string, data: Record<string, string | number>) => {
   const jobs = insertJobsFrom(sql`(
-      SELECT 'news', told.id::text, now(), jsonb_build_object('notification_id', told.id) FROM told
+      SELECT 'news', inserted.id::text, now(), jsonb_build_object('notification_id', inserted.id) FROM inserted
     ) AS j (queue, key, at, data)`)
   return sql`
     WITH visit AS (
@@ -74,7 +74,7 @@ export const addNotifications = (tx: Tx, userIds: number[], type: string, data: 
         'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS facts
       FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       WHERE b.id = ${data.booking_id ?? null}::int
-    ), told AS (
+    ), inserted AS (
       INSERT INTO notifications (notifiable_id, type, data)
       SELECT person, ${type}::text,
         coalesce((SELECT facts FROM visit), '{}') || ${JSON.stringify(data)}::text::jsonb

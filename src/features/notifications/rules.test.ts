@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '#lib/words.ts'
 import { messages } from './messages.ts'
-import { factsOf, headlineKey, kinds, visitOf } from './rules.ts'
+import { dataOf, headlineKey, kinds, visitOf } from './rules.ts'
 
 test.each([
   ['{"booking_id":5}', { booking_id: 5 }],
@@ -9,8 +9,8 @@ test.each([
   ['not json', {}],
   ['null', {}],
   ['7', {}],
-])('%s tells %j', (data, facts) => {
-  expect(factsOf(data)).toEqual(facts)
+])('%s has the data %j', (data, facts) => {
+  expect(dataOf(data)).toEqual(facts)
 })
 
 test('the visit of a notification, where it names one whole', () => {

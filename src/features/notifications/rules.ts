@@ -1,4 +1,4 @@
-/** The four types, exactly as clients know them: each is also the key of its words (`wire.md §9`). */
+/** The four types that clients know; each is also its message key (`wire.md §9`). */
 export const kinds = {
   newBooking: 'App\\Notifications\\NewBooking',
   statusChangedBooking: 'App\\Notifications\\StatusChangedBooking',
@@ -7,7 +7,7 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
-/** Events with a sentence of their own instead of their type's. */
+/** Events with their own message instead of their type's. */
 const sentences = [
   'rescheduled',
   'reminder_day',
@@ -16,39 +16,40 @@ const sentences = [
   'expired',
   'refunded',
   'misfit',
+  'office',
 ] as const
-/** Events that only the headline names. */
+/** Events that only have a headline. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
 const events = [...sentences, ...named]
-/** What happened more exactly than the four types can say: existing clients read the type, ours the event. */
+/** What happened, in more detail than the four types: existing clients read the type, ours the event. */
 export type Event = (typeof events)[number]
 
 type About = { booking_id: number }
-/** What each says besides its type. */
-export type Facts = {
+/** The data of each type. */
+export type NotificationData = {
   newBooking: About
   statusChangedBooking: About & { event?: Event }
   statusChangedPayment: About & { event?: Event }
-  /** `booking_id` is where our own pages go on. */
-  newMessage: { from: string; message_id: string; booking_id: number }
+  /** `booking_id` is used for links. */
+  newMessage: { from: string; message_id: string; booking_id: number; event?: Event }
 }
 
-/** The key of a notification's message: its event's where it has one we know, else its type. */
+/** The key of a notification's message: that of its event, else that of its type. */
 export const messageKey = (type: string, { event }: Record<string, string | number>): string =>
   sentences.some((known) => known === event) ? `event.${event}` : type
 
-/** The key of what a headline names; null: the new status. */
+/** The message key of a headline's event; null: the headline shows the new status. */
 export type HeadlineKey = `what.${Event | 'new_booking'}`
 
-/** What a headline names first, of a type and an event: an event, a new booking, or the new status of the booking (null). */
+/** The first part of a headline by type and event: an event, a new booking, or the booking's new status (null). */
 export const headlineKey = (type: string, { event }: Record<string, string | number>): HeadlineKey | null => {
   const known = events.find((one) => one === event)
   if (known) return `what.${known}`
   return type === kinds.newBooking ? 'what.new_booking' : null
 }
 
-/** Where a booking is shown to one of its sides. */
-export const placeOf = (bookingId: string | number, customer: boolean): string =>
+/** The path of a booking's page for its customer or its provider. */
+export const linkOf = (bookingId: string | number, customer: boolean): string =>
   `${customer ? '' : '/provider'}/bookings/${bookingId}`
 
 const parsed = (data: string): Record<string, unknown> => {
@@ -60,27 +61,27 @@ const parsed = (data: string): Record<string, unknown> => {
   }
 }
 
-/** The parameters of a notification's message from its JSON text; nothing where the text is unreadable. */
-export const factsOf = (data: string): Record<string, string | number> =>
+/** The parameters of a notification's message from its JSON text; empty if the text is invalid. */
+export const dataOf = (data: string): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(parsed(data)).filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
   ) as Record<string, string | number>
 
 type Names = { en?: string; ar?: string }
-/** The visit a notification is about, as it was when that was written. */
+/** Snapshot of a notification's visit at the time it was created. */
 export type Visit = {
   service: Names
   provider: Names
-  /** The status the booking had then. */
+  /** The booking's status at that time. */
   status: Names
-  /** The instant, and the zone of the door. */
+  /** The instant, and the zone of the visit's address. */
   visit_at: string
   time_zone: string
 }
 
 const isNames = (value: unknown): value is Names => typeof value === 'object' && value !== null
 
-/** The visit in a notification's JSON text; null in those of before, and in those about no visit. */
+/** The visit in a notification's JSON text; null in older notifications and in those without a visit. */
 export const visitOf = (data: string): Visit | null => {
   const { service, provider, status, visit_at: at, time_zone: zone } = parsed(data)
   if (!isNames(service) || !isNames(provider) || !isNames(status)) return null

@@ -12,10 +12,15 @@ import {
   notificationById,
   removeNotification,
 } from './queries.ts'
-import { type Facts, type Kind, kinds } from './rules.ts'
+import { type Kind, kinds, type NotificationData } from './rules.ts'
 
-/** Tells people about something, in the transaction that makes it happen; what goes on by mail goes through the queue: `notify(tx, [id], 'newBooking', {…})`. */
-export const notify = async <K extends Kind>(tx: Tx, userIds: number[], kind: K, facts: Facts[K]): Promise<void> => {
+/** Notifies users in the caller's transaction; mails and pushes are sent by the job queue: `notify(tx, [id], 'newBooking', {…})`. */
+export const notify = async <K extends Kind>(
+  tx: Tx,
+  userIds: number[],
+  kind: K,
+  facts: NotificationData[K],
+): Promise<void> => {
   const people = [...new Set(userIds)]
   if (people.length > 0) await addNotifications(tx, people, kinds[kind], facts)
 }

@@ -22,7 +22,7 @@ const useTotal = (service: EService, groups: OptionGroup[]): number => {
   return toMajor(price(parts).total, exponent)
 }
 
-/** The bar that stays at the bottom while a service is looked at (`spec §2.19`). */
+/** The fixed bar at the bottom of a service's page (`spec §2.19`). */
 export const BookBar = ({ service, groups }: { service: EService; groups: OptionGroup[] }) => {
   const t = useWords<typeof messages>('catalogue')
   const { quantity } = useDraft(service.id)

@@ -46,10 +46,10 @@ export const OptionPicker = ({ service, groups }: OptionPickerProps) => {
   )
 }
 
-/** There is nothing to choose in it. */
+/** A group of timed options only: the customer chooses nothing in it. */
 const allTimed = ({ options }: { options: readonly Option[] }): boolean => options.every(isTimed)
 
-/** The choice of one group, and what the time of the visit adds to it. */
+/** The choices of one group, and its timed options. */
 export const GroupChoice = ({
   group,
   serviceId,
@@ -76,12 +76,12 @@ export const GroupChoice = ({
     }),
   )
   const legend = tr(group.name)
-  const told = { legend, hint: t(group.allow_multiple ? 'choose_any' : 'choose_one'), choices }
-  const single = { ...told, value: chosen[0] }
+  const shared = { legend, hint: t(group.allow_multiple ? 'choose_any' : 'choose_one'), choices }
+  const single = { ...shared, value: chosen[0] }
   return (
     <>
       {free.length === 0 ? null : group.allow_multiple ? (
-        <CheckCards {...told} values={chosen} onChange={choose} />
+        <CheckCards {...shared} values={chosen} onChange={choose} />
       ) : group.required ? (
         <RadioCards {...single} onChange={(id) => choose([id])} />
       ) : (

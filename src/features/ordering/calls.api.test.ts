@@ -6,8 +6,8 @@ import { runScenario, type Scenario } from '../../../test/scenarios.ts'
 import { olaya, wallTime } from '../../../test/visits.ts'
 
 /** The calls about coupons and bookings of `wire.md §4.4` as clients send them: the reply, and exactly the tables it changes. */
-const house = await testApp()
-const { db, signIn } = house
+const server = await testApp()
+const { db, signIn } = server
 
 const customer = await signIn({ name: 'Huda' })
 const thief = await signIn({ name: 'Mallory' })
@@ -59,7 +59,7 @@ const wish = (booking_at: string, over: object = {}) => ({
   ...over,
 })
 const booked = ['booking_events', 'bookings', 'notifications', 'time_claims']
-const told = ['booking_events', 'bookings', 'notifications']
+const notified = ['booking_events', 'bookings', 'notifications']
 
 const rows: Scenario[] = [
   // Coupons: null is no coupon.
@@ -194,7 +194,7 @@ const rows: Scenario[] = [
       `bookings/${ready}`,
       { token, body: { id: ready, start_at: 'Sat, 15 Jan 2022 10:00:00 GMT', booking_status_id: id('in_progress') } },
     ],
-    { status: 200, changes: told },
+    { status: 200, changes: notified },
   ],
   [
     'start, app: ids as texts',
@@ -210,7 +210,7 @@ const rows: Scenario[] = [
         },
       },
     ],
-    { status: 200, changes: told },
+    { status: 200, changes: notified },
   ],
   [
     'start, before it is ready',
@@ -224,7 +224,7 @@ const rows: Scenario[] = [
       `bookings/${running}`,
       { token, body: { id: running, ends_at: 'Sat, 15 Jan 2022 12:00:00 GMT', booking_status_id: id('done') } },
     ],
-    { status: 200, changes: [...told, 'time_claims'] },
+    { status: 200, changes: [...notified, 'time_claims'] },
   ],
   [
     'finish, app',
@@ -236,17 +236,17 @@ const rows: Scenario[] = [
         body: { id: String(runningApp), ends_at: '2022-01-15 12:00:00.000Z', booking_status_id: String(id('done')) },
       },
     ],
-    { status: 200, changes: [...told, 'time_claims'] },
+    { status: 200, changes: [...notified, 'time_claims'] },
   ],
   [
     'cancel, app',
     () => ['PUT', `bookings/${mobile}`, { token, body: { id: mobile, cancel: true, booking_status_id: id('failed') } }],
-    { status: 200, changes: [...told, 'time_claims'] },
+    { status: 200, changes: [...notified, 'time_claims'] },
   ],
   [
     'cancel, accepted',
     () => ['PUT', `bookings/${moving}`, { token, body: { cancel: true, booking_status_id: id('failed') } }],
-    { status: 200, changes: [...told, 'time_claims'] },
+    { status: 200, changes: [...notified, 'time_claims'] },
   ],
   [
     'cancel, when somebody is on the way',
@@ -266,12 +266,12 @@ const rows: Scenario[] = [
   [
     'accept, the provider',
     () => ['PUT', `bookings/${kept}`, { token: owner.token, body: { booking_status_id: id('accepted') } }],
-    { status: 200, changes: [...told] },
+    { status: 200, changes: [...notified] },
   ],
 ]
 
 describe('as clients call', () => {
   test.each<Scenario>(rows)('%s', async (_, call, expected) => {
-    await runScenario(house, call, expected)
+    await runScenario(server, call, expected)
   })
 })

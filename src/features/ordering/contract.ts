@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
+import { entrance } from '#features/addresses/contract.ts'
 import { pin } from '#features/availability/contract.ts'
-import { booking, madeBooking } from '#features/bookings/contract.ts'
+import { booking, createdBooking } from '#features/bookings/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, itemQuery, text } from '#lib/schema.ts'
 
-export type MadeBooking = z.infer<typeof madeBooking>
+export type CreatedBooking = z.infer<typeof createdBooking>
 
-/** Facts of a refusal: `data` of `slot_taken`, `outside_hours` and the other refused times. */
+/** `data` of the refusals `slot_taken`, `outside_hours` and the other refused times. */
 export type RefusedTime = { time_zone: string; nearest: { at: string; local: string }[] }
 /** `data` of `price_changed`. */
 export type ChangedPrice = { total: number }
 
-/** `null` means what absence means: clients send both. */
+/** `null` means absent: clients send both. */
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 
-/** A thing named by its id: the bare id, or the whole object as existing clients post it. */
+/** A reference by id: the id, or the whole object as existing clients send it. */
 const named = z.union([
   id(),
   z.pipe(
@@ -23,7 +24,7 @@ const named = z.union([
   ),
 ])
 
-/** `{}`, `[]`, `{"id":null}` and the like name nothing. */
+/** `{}`, `[]`, `{"id":null}` and the like mean none. */
 const blank = z.pipe(
   z.union([z.object({ id: z.optional(z.null()) }), z.array(z.unknown()).check(z.maxLength(0)), z.literal('')]),
   z.transform(() => undefined),
@@ -40,22 +41,23 @@ const whole = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   )
 
-/** A saved address by its `id`, or one typed here, with or without a pin. */
+/** A saved address by its `id`, or a typed one, with or without a pin. */
 const address = z.object({
   id: maybe(z.union([id(), blank])),
   description: maybe(text(255)),
   address: maybe(text(255)),
   latitude: z.nullable(pin.latitude),
   longitude: z.nullable(pin.longitude),
+  ...entrance,
 })
 
-/** Local time of the door `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */
+/** Local time of the visit's address `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */
 const bookingAt = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A full coupon, or only what was typed: `{code}`. */
+/** A full coupon, or only the typed code: `{code}`. */
 const coupon = z.object({ id: maybe(z.union([id(), blank])), code: maybe(text(255)) })
 
-/** All client shapes of `wire.md §4.4`. Prices, taxes, provider and user that come along are ignored. */
+/** All client shapes of `wire.md §4.4`. Prices, taxes, provider and user in the body are ignored. */
 const createBody = z.object({
   e_service: named,
   options: maybe(z.array(named).check(z.maxLength(100))),
@@ -70,13 +72,13 @@ const createBody = z.object({
 })
 export type CreateBody = z.infer<typeof createBody>
 
-/** Clock readings that clients send along (`start_at`, `ends_at`) are ignored: the server's clock counts. */
+/** `start_at` and `ends_at` from clients are ignored: the server's clock is used. */
 const updateBody = z.object({
   /** The status to move to. */
   booking_status_id: maybe(id()),
-  /** True without a status: cancel. */
+  /** True without a status means cancel. */
   cancel: maybe(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])),
-  /** Why, for whoever is told. */
+  /** The reason, shown to those who are notified. */
   reason: maybe(text(500)),
   /** The status the caller saw and expects to leave. */
   expected_status_id: maybe(id()),
@@ -87,9 +89,9 @@ export const createBooking = contract({
   method: 'POST',
   path: 'bookings',
   access: 'user',
-  summary: 'Books a visit: claims the time, freezes the prices, tells the provider',
+  summary: 'Books a visit: claims the time, stores the agreed prices, notifies the provider',
   body: createBody,
-  reply: madeBooking,
+  reply: createdBooking,
   message: 'Booking Saved successfully',
 })
 
@@ -109,7 +111,7 @@ export const updateBooking = contract({
 const rescheduleBody = z.object({
   /** In any form of `POST bookings`. */
   booking_at: bookingAt,
-  /** Why, for whoever is told; an operator must say. */
+  /** The reason, shown to those who are notified; required for operators. */
   reason: maybe(text(500)),
   /** The status the caller saw and expects the booking to have. */
   expected_status_id: maybe(id()),
@@ -122,7 +124,7 @@ export const rescheduleBooking = contract({
   method: 'PUT',
   path: 'bookings/:id/reschedule',
   access: 'user',
-  summary: 'Moves a visit to another time: same booking, same prices; the provider is told and may decline',
+  summary: 'Reschedules a visit: same booking, same prices; the provider is notified and may decline',
   params: idParams,
   query: itemQuery,
   body: rescheduleBody,

@@ -1,9 +1,9 @@
 import type { Api } from '#server/http/context.ts'
 import * as contract from './contract.ts'
-import { makeBooking, rescheduleBooking, updateBooking } from './service.ts'
+import { createBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
-  api.write(contract.createBooking, ({ tx, user, locale }, { body }) => makeBooking(tx, { ...user, locale }, body))
+  api.write(contract.createBooking, ({ tx, user, locale }, { body }) => createBooking(tx, { ...user, locale }, body))
   api.write(contract.updateBooking, (context, { params, query, body }) =>
     updateBooking(context.tx, context, params.id, body, query),
   )

@@ -10,10 +10,10 @@ import type { RefusedTime } from './contract.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /**
- * The claims a booking is judged by: the visits of its day at the door (25 h) and the longest visit with its buffers
- * (33 h), and 14 h more on either side because the zone of a wall time is not known before the offer is read.
+ * The period whose claims are read to check a time: the visits of its local day (25 h), the longest visit with its buffers
+ * (33 h), and 14 h more on either side because the zone of a wall time is unknown before the offer is read.
  */
-export const around = (instant: number) => ({ from: instant - 39 * HOUR, to: instant + 47 * HOUR })
+export const claimsWindow = (instant: number) => ({ from: instant - 39 * HOUR, to: instant + 47 * HOUR })
 
 const refusedAs = {
   time_in_past: 'time_in_past',
@@ -23,17 +23,23 @@ const refusedAs = {
   slot_taken: 'slot_taken',
 } as const satisfies Record<NonNullable<ReturnType<typeof refuseStart>>, RefusalCode>
 
-/** Refuses a time with the three nearest free starts, read anew: those of a moment ago may be gone. */
-export const refuseTime = async (tx: Tx, code: RefusalCode, providerId: number, wished: number, calendar: Calendar) => {
+/** Refuses a time with the three nearest free starts, read again because the earlier ones may be taken. */
+export const refuseTime = async (
+  tx: Tx,
+  code: RefusalCode,
+  providerId: number,
+  requested: number,
+  calendar: Calendar,
+) => {
   const { now, horizonDays = 0 } = calendar
   const fresh = await calendarOf(tx, providerId, { from: now - DAY, to: now + (horizonDays + 3) * DAY }, now)
-  const nearest = fresh ? nearestFreeStarts(wished, { ...calendar, ...fresh }) : []
+  const nearest = fresh ? nearestFreeStarts(requested, { ...calendar, ...fresh }) : []
   return refuse(code, {
     data: { time_zone: calendar.zone, nearest: serializeStarts(nearest) } satisfies RefusedTime,
   })
 }
 
-/** The instant and wall time meant by `booking_at`, judged by the provider's hours and the claims read with the offer. */
+/** The instant and wall time of `booking_at`, checked against the provider's hours and claims. */
 export const timeOf = async (tx: Tx, bookingAt: string, providerId: number, calendar: Calendar) => {
   const read = parseBookingAt(bookingAt, calendar.zone)
   if (!read.ok) {
@@ -46,7 +52,7 @@ export const timeOf = async (tx: Tx, bookingAt: string, providerId: number, cale
   return refused ? refuseTime(tx, refusedAs[refused], providerId, read.at, calendar) : read
 }
 
-/** Free workers in the order they are asked: fewest visits that day, then id (booking-and-money §1). */
+/** Free workers in order of assignment: fewest visits that day, then id (booking-and-money §1). */
 export const workersFor = (at: number, calendar: Calendar & ProviderCalendar) => {
   const { from, to } = claimSpan(at, calendar)
   const date = wallDate(instantToWall(at, calendar.zone))

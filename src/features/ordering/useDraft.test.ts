@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
   removeItem: (key: string) => kept.delete(key),
 })
-const { attemptKey, changeDraft, dropTime, forgetBooked } = await import('./useDraft.ts')
+const { attemptKey, changeDraft, dropTime, clearBookedDraft } = await import('./useDraft.ts')
 
 const found = () => JSON.parse(kept.get('booking_draft') ?? 'null')
 const time = { local: '2026-12-01 10:00:00', at: '2026-12-01T07:00:00.000Z', zone: 'Asia/Riyadh' }
@@ -25,7 +25,7 @@ test('a draft belongs to one service', () => {
   expect(found()).toEqual({ serviceId: 8, optionIds: [1], quantity: 1 })
 })
 
-test('what somebody else wrote under the key is no draft', () => {
+test('invalid data in the storage is not a draft', () => {
   kept.set('booking_draft', '{"serviceId":"3"')
   changeDraft(3, { quantity: 2 })
   expect(found()).toEqual({ serviceId: 3, optionIds: [], quantity: 2 })
@@ -39,13 +39,13 @@ test('only the refused time is taken back', () => {
   expect(found().time).toBeUndefined()
 })
 
-test('a booked draft is forgotten, one never sent is kept', () => {
+test('a booked draft is cleared, an unsent one stays', () => {
   changeDraft(3, { hint: 'New one' })
-  forgetBooked(3)
+  clearBookedDraft(3)
   expect(found().hint).toBe('New one')
   attemptKey(3, 'body')
-  forgetBooked(8)
+  clearBookedDraft(8)
   expect(found().hint).toBe('New one')
-  forgetBooked(3)
+  clearBookedDraft(3)
   expect(found()).toBeNull()
 })

@@ -3,24 +3,24 @@ import type { Coupon } from '#features/coupons/contract.ts'
 import { isTimed } from '#features/pricing/rules.ts'
 import { stored } from '#web/stored.ts'
 
-/** A chosen free start: wall time at the door, its instant, the zone of the door. */
+/** A chosen free start: wall time, instant and zone of the visit's address. */
 export type ChosenTime = { local: string; at: string; zone: string }
 
-/** What is being booked, kept in this browser: it survives signing in, a reload and a change of language. */
+/** The booking draft, stored in the browser: it survives signing in, a reload and a change of language. */
 export type Draft = {
   serviceId: number
   optionIds: number[]
   quantity: number
-  /** A saved address by its id, or the one typed here; unset: the current address of the bar, else a saved one. */
+  /** A saved address by its id, or the typed one; unset: the current address of the top bar, else a saved one. */
   place?: number | 'typed' | undefined
   description?: string
   address?: string
   time?: ChosenTime | undefined
-  /** What was typed; {@link coupon} is what the server said to it: `null`, it is not valid. */
+  /** The typed code; {@link coupon} is the server's reply, `null` if it is not valid. */
   code?: string
   coupon?: Coupon | null | undefined
   hint?: string
-  /** Key of the last try to book, and what was sent with it: the same again is the same booking. */
+  /** Idempotency key and body of the last attempt: the same body again is the same booking. */
   attempt?: { key: string; body: string }
 }
 
@@ -31,7 +31,7 @@ const isDraft = (found: unknown): found is Draft => {
 
 const draft = stored<Draft>('booking_draft', isDraft)
 
-/** A draft belongs to one service; another one starts anew. */
+/** A draft belongs to one service; another service starts a new draft. */
 const of = (serviceId: number, found: Draft | null): Draft =>
   found?.serviceId === serviceId ? found : { serviceId, optionIds: [], quantity: 1 }
 
@@ -40,8 +40,8 @@ export const useDraft = (serviceId: number): Draft => of(serviceId, draft.use())
 export const changeDraft = (serviceId: number, change: Partial<Draft>): void =>
   draft.set({ ...of(serviceId, draft.get()), ...change, serviceId })
 
-/** The same as a booking made before, at another time: its form comes filled in. */
-export const draftAgain = ({ e_service, options, quantity, address, hint }: Booking): void =>
+/** Book again: a draft filled in from an existing booking, without its time. */
+export const draftFromBooking = ({ e_service, options, quantity, address, hint }: Booking): void =>
   draft.set({
     serviceId: e_service.id,
     optionIds: options.filter((option) => !isTimed(option)).map(({ id }) => id),
@@ -52,18 +52,18 @@ export const draftAgain = ({ e_service, options, quantity, address, hint }: Book
     ...(hint && { hint }),
   })
 
-/** A time that was refused is no longer the chosen one. */
+/** Deselects a refused time. */
 export const dropTime = (serviceId: number, local: string): void => {
   if (of(serviceId, draft.get()).time?.local === local) changeDraft(serviceId, { time: undefined })
 }
 
-/** The draft has become a booking; one begun since, never sent yet, stays. */
-export const forgetBooked = (serviceId: number): void => {
+/** Clears the draft after booking; a newer draft that was not sent stays. */
+export const clearBookedDraft = (serviceId: number): void => {
   const found = draft.get()
   if (found?.serviceId === serviceId && found.attempt) draft.clear()
 }
 
-/** The key under which this very body was or will be posted (`booking-and-money.md §7`). */
+/** The idempotency key for this body (`booking-and-money.md §7`). */
 export const attemptKey = (serviceId: number, body: string): string => {
   const { attempt } = of(serviceId, draft.get())
   if (attempt?.body === body) return attempt.key

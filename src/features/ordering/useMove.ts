@@ -5,22 +5,22 @@ import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { updateBooking } from './calls.ts'
 
 type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
 
-/** Asks anew for whatever shows this booking. */
+/** Refetches everything that shows this booking. */
 export const refreshBooking = (queries: QueryClient, id: number): Promise<void> => {
   for (const path of ['bookings', 'bookings/:id/events']) void queries.invalidateQueries({ queryKey: [path] })
   return queries.invalidateQueries({ queryKey: bookingOf(String(id)).queryKey })
 }
 
-/** Moves a booking on from the status on the screen; of two moves at once, one is told (`booking-and-money.md §4`). */
+/** Moves a booking from the displayed status; of two concurrent moves, one is refused (`booking-and-money.md §4`). */
 export const useMove = (booking: Booking, done: string, onDone?: () => unknown) => {
   const t = useWords<typeof messages>('bookings')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
   const refresh = () => refreshBooking(queries, booking.id)
   return useMutation({
@@ -37,7 +37,7 @@ export const useMove = (booking: Booking, done: string, onDone?: () => unknown) 
     },
     onError: (error) => {
       void refresh()
-      show({ type: 'error', title: t('action.failed'), message: say(error) })
+      show({ type: 'error', title: t('action.failed'), message: errorText(error) })
     },
   })
 }

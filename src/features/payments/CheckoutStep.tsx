@@ -6,11 +6,11 @@ import { Price } from '#ui/Price.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { isOnline, type Way } from './checkout/methods.ts'
+import { isOnline, type PaymentChoice } from './checkout/methods.ts'
 import type { messages } from './messages.ts'
 import type { Checkout } from './useCheckout.ts'
 
-/** The enabled ways to pay, one selectable, a wallet with its balance (`spec §2.23` checkout). */
+/** The enabled payment methods as radio cards, wallets with their balance (`spec §2.23` checkout). */
 export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: number }) => {
   const t = useWords<typeof messages>('payments')
   const tr = useTranslated()
@@ -42,7 +42,7 @@ export const CheckoutStep = ({ checkout, total }: { checkout: Checkout; total: n
   )
 }
 
-const Logo = ({ way }: { way: Way }) => {
+const Logo = ({ way }: { way: PaymentChoice }) => {
   const Icon = way.wallet ? WalletCards : isOnline(way) ? CreditCard : Banknote
   return (
     <Picture
@@ -64,7 +64,7 @@ const Balance = ({ of, total }: { of: number; total: number }) => {
   )
 }
 
-/** Back returns to the details; paying waits for a choice. */
+/** Back returns to the details; paying is disabled until a method is chosen. */
 export const CheckoutButtons = ({ checkout, bookingId }: { checkout: Checkout; bookingId: string }) => {
   const t = useWords<typeof messages>('payments')
   return (

@@ -29,11 +29,11 @@ export const CashRecorded = ({ booking }: { booking: Booking | undefined }) => {
 
 type WalletRecordedProps = {
   booking: Booking | undefined
-  /** What is left in the wallet; undefined while that is being asked. */
+  /** The wallet's balance; undefined while loading. */
   balance: number | undefined
 }
 
-/** A wallet pays at once: that leads, and the words of the specification stand below it. */
+/** A wallet pays at once: this is shown first, with the specified text below it. */
 export const WalletRecorded = ({ booking, balance }: WalletRecordedProps) => {
   const t = useWords<typeof messages>('payments')
   const payment = booking?.payment

@@ -7,7 +7,7 @@ import { queryFor } from '#web/query.ts'
 import type { messages } from './messages.ts'
 import { listRefunds } from './online/calls.ts'
 
-/** What went back of a booking's payments, and how far it got; nothing where nothing did. */
+/** The refunds of a booking and their states; renders nothing if there are none. */
 export const Refunds = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof messages>('payments')
   const zone = useSettings().default_time_zone ?? 'UTC'

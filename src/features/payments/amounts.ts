@@ -1,7 +1,7 @@
 import { statusOf } from '#features/bookings/rules.ts'
 import { getBooking } from '#features/bookings/service.ts'
 import { sharesOf } from '#features/ledger/rules.ts'
-import { houseAccount, post, providerAccount } from '#features/ledger/service.ts'
+import { platformAccount, post, providerAccount } from '#features/ledger/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
@@ -13,14 +13,14 @@ import type { PayableRow } from './queries.ts'
 /** In minor units of the marketplace's currency. */
 export type Sums = { amount: number; tax: number }
 
-/** Whoever pays, the price is the booking's: it is read as the house reads it. */
-const house = (config: Config): Parameters<typeof getBooking>[1] => ({
+/** Reads the booking as an operator: the price does not depend on who pays. */
+const operatorContext = (config: Config): Parameters<typeof getBooking>[1] => ({
   user: { id: 0, role: 'operator', locale: 'en', verified: true, tokenId: 0, token: '' },
   locale: 'en',
   config,
 })
 
-/** What the booking costs now: final hours, frozen prices; of a cancelled one the fee, without tax. */
+/** What the booking costs now: final hours at the agreed prices; for a cancelled booking the fee, without tax. */
 export const sumsOf = async (
   tx: Tx,
   config: Config,
@@ -29,13 +29,13 @@ export const sumsOf = async (
 ): Promise<Sums> => {
   if (fee !== null) return { amount: fee, tax: 0 }
   const digits = await currencyDigits(tx)
-  const booking = await getBooking(tx, house(config), bookingId, {})
+  const booking = await getBooking(tx, operatorContext(config), bookingId, {})
   const minor = (major: number) => toMinor(major, exponentOf(digits)) ?? refuse('internal')
   return { amount: minor(booking.total), tax: minor(booking.tax_total) }
 }
 
-/** From where the money comes to the provider's and the house's share (`booking-and-money.md §6`); the receipt follows. */
-export const share = async (
+/** Posts the provider's share and the marketplace's commission (`booking-and-money.md §6`), and queues the receipt. */
+export const splitPayment = async (
   tx: Tx,
   row: PayableRow,
   from: string,
@@ -44,7 +44,7 @@ export const share = async (
   sums: Sums,
 ) => {
   await enqueue(tx, [{ queue: 'receipt', key: String(paymentId), at: Date.now(), data: { payment_id: paymentId } }])
-  const { provider, house } = sharesOf(sums.amount, sums.tax, row.commission)
+  const { provider, marketplace } = sharesOf(sums.amount, sums.tax, row.commission)
   await post(tx, {
     kind: 'payment',
     key: `payment:${paymentId}`,
@@ -52,11 +52,11 @@ export const share = async (
     entries: [
       { account: from, amountMinor: -sums.amount },
       { account: await providerAccount(tx, 'earnings', row.e_provider_id, row.currency), amountMinor: provider },
-      { account: await houseAccount(tx, 'commission', row.currency), amountMinor: house },
+      { account: await platformAccount(tx, 'commission', row.currency), amountMinor: marketplace },
     ],
   })
 }
 
-/** Finished, or cancelled at a cost. */
+/** Finished, or cancelled with a fee. */
 export const isPayable = ({ booking_status_id: status, cancellation_fee_minor: fee }: PayableRow): boolean =>
   status === statusOf('done').id || (status === statusOf('failed').id && (fee ?? 0) > 0)

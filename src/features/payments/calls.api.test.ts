@@ -4,8 +4,8 @@ import { buildBooking, buildPayment, buildProvider, buildService, buildWallet } 
 import { runScenario, type Scenario } from '../../../test/scenarios.ts'
 
 /** The calls about payments and reviews of `wire.md §4.4` as clients send them: the reply, and exactly the tables it changes. */
-const house = await testApp()
-const { db, signIn } = house
+const server = await testApp()
+const { db, signIn } = server
 
 const customer = await signIn({ name: 'Huda' })
 const thief = await signIn({ name: 'Mallory' })
@@ -189,6 +189,6 @@ const rows: Scenario[] = [
 
 describe('as clients call', () => {
   test.each<Scenario>(rows)('%s', async (_, call, expected) => {
-    await runScenario(house, call, expected)
+    await runScenario(server, call, expected)
   })
 })

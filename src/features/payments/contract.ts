@@ -7,13 +7,13 @@ export const listPaymentMethods = contract({
   method: 'GET',
   path: 'payment_methods',
   access: 'user',
-  summary: 'Ways to pay; the ones on offer with search=enabled:1, with booking_id those that can take its price',
+  summary: 'Payment methods; the enabled ones with search=enabled:1, with booking_id those that accept its price',
   query: z.extend(listQuery, { booking_id: z.optional(z.union([z.string(), z.number()])) }),
   reply: z.array(paymentMethod),
   message: 'Payment Methods retrieved successfully',
 })
 
-/** Existing clients send the whole booking they fetched, with the chosen way under `payment`; after a reload it is empty. */
+/** Existing clients send the whole booking they fetched, with the chosen method under `payment`; after a reload it is empty. */
 const payBody = z.looseObject({ id: id() })
 
 export const payCash = contract({
@@ -31,7 +31,7 @@ export const payFromWallet = contract({
   method: 'POST',
   path: 'payments/wallets/:walletId',
   access: 'user',
-  summary: 'Pay a finished booking from a wallet of one’s own',
+  summary: 'Pay a finished booking from one of the caller’s wallets',
   params: z.object({ walletId: z.string() }),
   body: payBody,
   query: itemQuery,

@@ -9,7 +9,7 @@ const program = new URL('../../../test/process.ts', import.meta.url).pathname
 
 const CLIENTS = 16
 const PRICE = 10_000
-/** Each start of the program takes its seconds. */
+/** Timeout: each start of the program takes a few seconds. */
 const unhurried = { timeout: 300_000 }
 
 const started: ChildProcess[] = []
@@ -59,7 +59,7 @@ const pay = async (address: string, { booking, token, wallet }: Due): Promise<nu
   return data.id
 }
 
-/** Pays one after the other on each of the lines; what was acknowledged is kept, what was cut off is not. */
+/** Pays one booking after the other on each connection; collects the acknowledged payments, not the interrupted ones. */
 const stream = async (address: string, dues: readonly Due[], acknowledged: Map<number, number>) => {
   const waiting = [...dues]
   const line = async () => {
@@ -67,7 +67,7 @@ const stream = async (address: string, dues: readonly Due[], acknowledged: Map<n
       try {
         acknowledged.set(due.booking, await pay(address, due))
       } catch {
-        // Cut off: whether it was paid is for the books to say.
+        // Interrupted: only the ledger knows whether it was paid.
       }
     }
   }
@@ -102,7 +102,7 @@ test(
       expect(books).toEqual({ journals: paid.length, open: 0, wallets: (dues.length - paid.length) * PRICE })
     }
 
-    // Whoever was cut off asks again with the same key, until there is an answer.
+    // Interrupted calls are repeated with the same key until there is a response.
     const { child, address } = await start()
     while (acknowledged.size < dues.length) {
       const again = dues.filter(({ booking }) => !acknowledged.has(booking))

@@ -34,7 +34,7 @@ const balance = async (wallet: string) =>
 const rows = async (bookingId: number) =>
   sql<{ payment_status_id: number; amount_minor: number }[]>`
     SELECT payment_status_id, amount_minor FROM payments WHERE booking_id = ${bookingId}`
-const told = async (userId: number) =>
+const notified = async (userId: number) =>
   sql<{ type: string }[]>`SELECT type FROM notifications WHERE notifiable_id = ${userId}`
 
 describe('cash', () => {
@@ -55,7 +55,7 @@ describe('cash', () => {
     })
     const again = await api<Payment>('POST', 'payments/cash', { token: customer.token, body: { id, ...extra } })
     expect(again.json.data.id).toBe(first.json.data.id)
-    expect(await told(seller.id)).toEqual([{ type: 'App\\Notifications\\StatusChangedPayment' }])
+    expect(await notified(seller.id)).toEqual([{ type: 'App\\Notifications\\StatusChangedPayment' }])
 
     const confirm = { token: seller.token, body: { id: first.json.data.id, payment_status_id: '2' } }
     for (let i = 0; i < 2; i++) {
@@ -63,7 +63,7 @@ describe('cash', () => {
       expect(json.data).toMatchObject({ payment_status_id: 2, payment_status: { order: 10 } })
     }
     expect(await rows(id)).toEqual([{ payment_status_id: 2, amount_minor: 10_000 }])
-    expect(await told(customer.id)).toHaveLength(1)
+    expect(await notified(customer.id)).toHaveLength(1)
     const accounts = await sql`
       SELECT kind, balance_minor FROM accounts WHERE e_provider_id = ${seller.providerId} ORDER BY kind`
     expect(accounts.find(({ kind }) => kind === 'cash')?.balance_minor).toBe(-10_000)
@@ -92,7 +92,7 @@ describe('wallet', () => {
     expect(await balance(wallet)).toBe(10_000)
     expect((await api<Payment>('POST', `payments/wallets/${wallet}`, ask)).json.data.id).toBe(json.data.id)
     expect(await balance(wallet)).toBe(10_000)
-    expect(await told(seller.id)).toHaveLength(1)
+    expect(await notified(seller.id)).toHaveLength(1)
   })
 
   test('too low: nothing is written and the booking stays unpaid', async () => {
@@ -103,7 +103,7 @@ describe('wallet', () => {
     expect(await balance(wallet)).toBe(9_999)
   })
 
-  describe('that nobody named, as clients in the field send it after a reload', () => {
+  describe('without a booking in the body, as existing clients send it after a reload', () => {
     const payFrom = (path: string, { customer, id }: { customer: { token: string }; id: number }) =>
       api<Payment>('POST', `payments/wallets/${path}`, { token: customer.token, body: { id, payment: {} } })
 
@@ -144,7 +144,7 @@ describe('wallet', () => {
     expect(json).toMatchObject({ code: 'wallet_unknown', message: 'Wallet Not found' })
   })
 
-  test("somebody else's wallet or booking is not found", async () => {
+  test("another user's wallet or booking is not found", async () => {
     const [rich, poor] = [await finished({ funds: 50_000 }), await finished()]
     const theft = await api('POST', `payments/wallets/${rich.wallet}`, {
       token: poor.customer.token,

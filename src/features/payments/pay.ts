@@ -5,7 +5,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import { ownWallet } from '#features/wallet/service.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isPayable, share, sumsOf } from './amounts.ts'
+import { isPayable, splitPayment, sumsOf } from './amounts.ts'
 import {
   enabledMethod,
   insertPayment,
@@ -20,17 +20,17 @@ const pending = 1
 const paid = 2
 
 type Way = { route: '/Cash' } | { route: '/Wallet'; walletId: string }
-type Asking = WriteContext<'user'>
+type CallContext = WriteContext<'user'>
 
-const show = async (context: Asking, id: number): Promise<Payment> =>
+const show = async (context: CallContext, id: number): Promise<Payment> =>
   (await paymentById(context.tx, id, await resourceOptions(context.tx, context))) ?? refuse('not_found')
 
 /**
- * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet pays at once. Asked again the
- * same way it answers the payment that stands. Refuses `not_found`, `not_payable` (not done, no fee), `already_paid` (another way),
- * `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
+ * Pays a finished booking, or the fee of a cancelled one, once: cash stays pending until the provider confirms it, a wallet
+ * pays at once. A repeated call with the same method returns the existing payment. Refuses `not_found`, `not_payable` (not
+ * done, no fee), `already_paid` (another method), `wallet_unknown`, `wallet_insufficient`; a refusal writes nothing.
  */
-export const pay = async (context: Asking, bookingId: number, way: Way): Promise<Payment> => {
+export const pay = async (context: CallContext, bookingId: number, way: Way): Promise<Payment> => {
   const { tx, user } = context
   const row = (await lockPayable(tx, bookingId, user.id)) ?? refuse('not_found')
   const live = await livePayment(tx, bookingId)
@@ -48,17 +48,17 @@ export const pay = async (context: Asking, bookingId: number, way: Way): Promise
     payment_method_id: method.id,
     payment_status_id: wallet ? paid : pending,
   })
-  if (wallet) await share(tx, row, wallet, id, bookingId, sums)
+  if (wallet) await splitPayment(tx, row, wallet, id, bookingId, sums)
   const event = wallet ? ('paid' as const) : ('cash_recorded' as const)
   await notify(tx, row.provider_users, 'statusChangedPayment', { booking_id: bookingId, event })
   return show(context, id)
 }
 
 /**
- * The provider has the cash: the payment is paid, its share is earned, and the house's share is owed out of the cash in hand.
- * Confirming twice changes nothing. Refuses `not_found` for other providers' payments, `not_confirmable` for other ways or states.
+ * The provider received the cash: the payment is paid, its share is earned, and the provider owes the commission. Confirming
+ * twice changes nothing. Refuses `not_found` for other providers' payments, `not_confirmable` for other methods or states.
  */
-export const confirm = async (context: Asking, paymentId: number, statusId: number): Promise<Payment> => {
+export const confirm = async (context: CallContext, paymentId: number, statusId: number): Promise<Payment> => {
   const { tx, user } = context
   const row = (await lockConfirmable(tx, paymentId, user)) ?? refuse('not_found')
   if (statusId !== paid || row.route !== '/Cash') return refuse('not_confirmable')
@@ -67,7 +67,7 @@ export const confirm = async (context: Asking, paymentId: number, statusId: numb
   await markPaid(tx, row.id)
   const { tax } = await sumsOf(tx, context.config, row.booking_id, row)
   const cash = await providerAccount(tx, 'cash', row.e_provider_id, row.currency)
-  await share(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
+  await splitPayment(tx, row, cash, row.id, row.booking_id, { amount: row.amount_minor, tax })
   await notify(tx, [row.user_id], 'statusChangedPayment', { booking_id: row.booking_id, event: 'cash_confirmed' })
   return show(context, row.id)
 }

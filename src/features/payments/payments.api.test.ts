@@ -30,9 +30,9 @@ const methodsOf = async ({ api, signIn }: TestApp, more = {}) => {
   const { token } = await signIn()
   return (await api<PaymentMethod[]>('GET', 'payment_methods', { token, query: { ...query, ...more } })).json.data
 }
-const routesIn = async (house: TestApp, currency: string) => {
-  await house.sql`UPDATE settings SET value = ${currency} WHERE key = 'default_currency_code'`
-  return (await methodsOf(house)).map(({ route }) => route)
+const routesIn = async (app: TestApp, currency: string) => {
+  await app.sql`UPDATE settings SET value = ${currency} WHERE key = 'default_currency_code'`
+  return (await methodsOf(app)).map(({ route }) => route)
 }
 const everyRoute = 'PayPal RazorPay Cash Stripe PayStack FlutterWave StripeFPX Wallet PayMongo'
   .split(' ')
@@ -54,7 +54,7 @@ test.each([
   ['MYR', ['/PayPal', '/RazorPay', '/Cash', '/Stripe', '/StripeFPX', '/Wallet']],
   ['PHP', ['/PayPal', '/RazorPay', '/Cash', '/Stripe', '/Wallet', '/PayMongo']],
   ['NGN', ['/RazorPay', '/Cash', '/Stripe', '/PayStack', '/FlutterWave', '/Wallet']],
-  // Amounts here have two digits; what is not counted so cannot be said to a provider exactly.
+  // Amounts here have two decimals; other currencies cannot be sent to a provider exactly.
   ['JPY', ['/Cash', '/Wallet']],
   ['KWD', ['/Cash', '/Wallet']],
 ])('with keys, in %s those that take it', async (currency, routes) => {
@@ -68,7 +68,7 @@ test.each(['SAR', 'EGP', 'MYR', 'NGN'])('in the sandbox, in %s all of them', asy
   expect((await methodsOf(sandbox)).filter((method) => method.sandbox).map(({ route }) => route)).toEqual(online)
 })
 
-// Amounts here have two digits; what is not counted so cannot be said to a stand-in exactly either.
+// Amounts here have two decimals; other currencies cannot be sent to a stand-in exactly either.
 test.each(['JPY', 'KWD'])('in the sandbox, in %s none online', async (currency) => {
   expect(await routesIn(sandbox, currency)).toEqual(['/Cash', '/Wallet'])
 })

@@ -62,7 +62,7 @@ const payments = resource<Payment>('payments', {
   },
 })
 
-/** Ways to pay, without those on the list. */
+/** Payment methods, without the withheld ones. */
 export const findPaymentMethods = (db: Db, query: object, withheld: readonly string[], options: Options) =>
   list(
     db,
@@ -71,23 +71,23 @@ export const findPaymentMethods = (db: Db, query: object, withheld: readonly str
     { ...options, where: [fragment`t.route <> ALL (string_to_array(${withheld.join(',')}, ','))`] },
   )
 
-/** A payment with the way it was paid and where it stands. */
+/** A payment with its method and status. */
 export const paymentById = (db: Db, id: number, options: Options) =>
   one(db, payments, id, { with: 'paymentMethod;paymentStatus' }, options)
 
 export type PayableRow = {
   user_id: number
   booking_status_id: number
-  /** What cancelling it cost, if anything. */
+  /** The cancellation fee, if any. */
   cancellation_fee_minor: number | null
   e_provider_id: number
   currency: string
-  /** The provider's percent of what is paid, without tax. */
+  /** The provider's share in percent, without tax. */
   commission: number
   provider_users: number[]
 }
 
-/** A booking of this customer (null: of whomever), locked: nobody moves or pays it while this payment is made. */
+/** Locks a booking of this customer (null: of any customer), so that it is not moved or paid concurrently. */
 export const lockPayable = async (
   tx: Tx,
   bookingId: number,
@@ -104,7 +104,7 @@ export const lockPayable = async (
   return rows[0]
 }
 
-/** What stands in the way of paying a booking: a pending or paid payment, or one of which a part was kept. */
+/** The payment that prevents another one: a pending or paid payment, or a partly refunded one. */
 export const livePayment = (db: Db, bookingId: number) =>
   db
     .selectFrom('payments as p')
@@ -179,7 +179,7 @@ export type LockedPayment = {
   booking_id: number
   user_id: number
   amount_minor: number
-  /** What went back so far. */
+  /** The amount refunded so far. */
   refunded_minor: number
   e_provider_id: number
   currency: string
@@ -193,7 +193,7 @@ const locked = (where: RawBuilder<unknown>) => sql<LockedPayment>`
     FROM payments y JOIN bookings b ON b.id = y.booking_id
     WHERE ${where} FOR UPDATE OF y`
 
-/** The pending or paid payment of a booking, locked: nobody confirms it meanwhile. */
+/** Locks the pending or paid payment of a booking, so that it is not confirmed concurrently. */
 export const livePaymentLocked = async (tx: Tx, bookingId: number): Promise<LockedPayment | undefined> => {
   const { rows } = await locked(sql`y.booking_id = ${bookingId}::int AND y.payment_status_id IN (1, 2)`).execute(tx)
   return rows[0]
@@ -209,12 +209,12 @@ const setStatus = (tx: Tx, id: number, payment_status_id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A pending payment that will not be made any more. */
+/** Withdraws a pending payment. */
 export const markWithdrawn = (tx: Tx, id: number) => setStatus(tx, id, 3)
 
 export const markRefunded = (tx: Tx, id: number) => setStatus(tx, id, 4)
 
-/** What went back of a payment grows (or shrinks, where a provider would not); with nothing gone back it is paid. */
+/** Adds to the refunded amount (negative when a refund failed); with nothing refunded the payment is paid. */
 export const countRefunded = (tx: Tx, id: number, change: number) =>
   sql`UPDATE payments SET refunded_minor = refunded_minor + ${change}::bigint, updated_at = now(),
       payment_status_id = CASE WHEN ${change}::bigint < 0 AND payment_status_id = 4 THEN 2 ELSE payment_status_id END
@@ -243,12 +243,12 @@ export const addRefund = (
 ) =>
   tx
     .insertInto('refunds')
-    // Its job sends it; should that be lost, reconciling does.
+    // Its job sends it; if the job is lost, reconciliation does.
     .values({ ...refund, next_check_at: refund.state === 'requested' ? sql<Date>`now() + interval '5 minutes'` : null })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** What was given back of a booking's payments; its customer's to see, and an operator's. */
+/** The refunds of a booking, visible to its customer and to operators. */
 export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: string }) =>
   db
     .selectFrom('refunds as r')
@@ -264,7 +264,7 @@ export const refundsOf = (db: Db, bookingId: number, user: { id: number; role: s
 export const lockRefund = (tx: Tx, id: number) =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Moves a refund that is not over yet. */
+/** Moves an unfinished refund. */
 export const moveRefund = (tx: Tx, id: number, state: RefundState, providerReference?: string) =>
   tx
     .updateTable('refunds')

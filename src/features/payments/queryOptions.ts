@@ -1,7 +1,7 @@
 import { queryFor } from '#web/query.ts'
 import { listPaymentMethods } from './calls.ts'
 
-/** The ways to pay that are on offer for a booking, in their order (`wire.md §4.4`). */
+/** The payment methods offered for a booking, in their order (`wire.md §4.4`). */
 export const methodsFor = (bookingId: number) =>
   queryFor(listPaymentMethods, {
     query: {

@@ -7,11 +7,11 @@ import { Refusal } from '#server/http/errors.ts'
 import { isPlayMoney, routesNotOffered } from './online/offered.ts'
 import { findPaymentMethods } from './queries.ts'
 
-export { giveBack, lockLivePayment } from './refunds/giveBack.ts'
+export { closePayment, lockLivePayment } from './refunds/refund.ts'
 
 type Query = { booking_id?: string | number | undefined }
 
-/** What the caller's booking costs; undefined for none, and for other people's. */
+/** The price of the caller's booking; undefined for none, and for other people's. */
 const priceOf = async (context: ReadContext<'user'>, bookingId: unknown): Promise<number | undefined> => {
   const id = parseId(bookingId)
   if (id === null) return undefined
@@ -25,7 +25,7 @@ const priceOf = async (context: ReadContext<'user'>, bookingId: unknown): Promis
   }
 }
 
-/** Ways to pay, with their pictures; of the online ones those that work here, and for a booking those that can take it. */
+/** Payment methods with their pictures; online methods only if offered, and for a booking only if they accept its price. */
 export const listPaymentMethods = async (context: ReadContext<'user'>, { booking_id, ...query }: Query) => {
   const { db, config } = context
   const withheld = await routesNotOffered(db, config, await priceOf(context, booking_id))

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { myWallets } from '#features/wallet/queryOptions.ts'
-import { isOnline, pageOf, waysOf } from './checkout/methods.ts'
+import { isOnline, pageOf, paymentChoices } from './checkout/methods.ts'
 import { prepareWindow } from './online/paymentWindow.ts'
 import { methodsFor } from './queryOptions.ts'
 
-/** The ways to pay a booking and the chosen one; asks for them only while the checkout is `open`. */
+/** The payment methods of a booking and the chosen one; fetched only while the checkout is `open`. */
 export const useCheckout = (bookingId: number, open: boolean) => {
   const navigate = useNavigate()
   const methods = useQuery({ ...methodsFor(bookingId), enabled: open })
-  // A balance of a minute ago is no balance: it is asked for each time the checkout opens.
+  // Balances must be current: they are refetched each time the checkout opens.
   const wallets = useQuery({ ...myWallets, enabled: open, staleTime: 0 })
   const [value, choose] = useState<string>()
-  const ways = methods.data && wallets.data && waysOf(methods.data, wallets.data)
+  const ways = methods.data && wallets.data && paymentChoices(methods.data, wallets.data)
   const chosen = ways?.find((way) => way.value === value)
   return {
     ways,
@@ -23,7 +23,7 @@ export const useCheckout = (bookingId: number, open: boolean) => {
     refetch: () => Promise.all([methods.refetch(), wallets.refetch()]),
     confirm: () => {
       if (!chosen) return
-      // Browsers open windows only while the press lasts.
+      // Browsers allow windows only during the click.
       if (isOnline(chosen)) prepareWindow(String(bookingId))
       const { to, state } = pageOf(chosen, bookingId)
       void navigate(to, { state, preventScrollReset: true })

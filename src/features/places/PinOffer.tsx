@@ -7,7 +7,7 @@ import type { Offer } from './useAddressPin.ts'
 type PinOfferProps = {
   offer: Offer | null
   /** What the map did or found out, where there is nothing to decide. */
-  said: string
+  announcement: string
   onAccept: () => void
   onKeep: () => void
   /** How often something waited for the choice; each time it gets the focus. */
@@ -21,8 +21,8 @@ const rounded = (metres: number): { unit: 'metres' | 'kilometres'; n: number } =
   return { unit: 'kilometres', n: kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres) }
 }
 
-/** Where the pin stands; and where text and pin mean different places, the choice which of them is to follow. */
-export const PinOffer = ({ offer, said, awaited, onAccept, onKeep }: PinOfferProps) => {
+/** The pin's address; if text and pin are different places, the choice which of them to keep. */
+export const PinOffer = ({ offer, announcement, awaited, onAccept, onKeep }: PinOfferProps) => {
   const t = useWords<typeof messages>('places')
   const accept = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export const PinOffer = ({ offer, said, awaited, onAccept, onKeep }: PinOfferPro
   }, [awaited])
   const apart = offer?.change === 'pin' ? rounded(offer.metres) : null
   return (
-    // One line is kept free for it: the map stays where it is when the pin is set.
+    // One line is reserved for it, so that the map does not move when the pin is set.
     <div role="status" className="min-h-[2lh] text-sm sm:min-h-[1lh]">
       {offer ? (
         <div className="grid gap-3 rounded-card bg-warn-wash p-4">
@@ -52,7 +52,7 @@ export const PinOffer = ({ offer, said, awaited, onAccept, onKeep }: PinOfferPro
           </div>
         </div>
       ) : (
-        said && <p className="text-soft">{said}</p>
+        announcement && <p className="text-soft">{announcement}</p>
       )}
     </div>
   )

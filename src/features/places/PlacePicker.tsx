@@ -38,7 +38,7 @@ export const PlacePicker = ({ pin, onMove, onFound, onNowhere }: PlacePickerProp
   const { data: map, isError, refetch } = useQuery(mapQuery(useLanguage().locale))
   const [target, setLook] = useState<View | null>(pin && { centre: pin, zoom: zoomOfDoor })
   const [locating, setLocating] = useState(false)
-  /** Whatever somebody does here counts more than what a device says later. */
+  /** User input takes precedence over a later response of the device. */
   const generation = useRef(0)
   /** The pin the map has in view already. */
   const seen = useRef(pin)

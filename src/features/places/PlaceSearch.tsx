@@ -4,7 +4,7 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { ApiError } from '#web/transport.ts'
 import { geocode, placeDetails } from './calls.ts'
 import type { Place, Suggestion } from './contract.ts'
@@ -17,7 +17,7 @@ type PlaceSearchProps = { near: Point | null; onFound: (place: Place, at: Point)
 /** The search box of the map (`spec §2.4`): suggestions while typing, or whatever Enter finds. */
 export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
   const t = useWords<typeof messages>('places')
-  const say = useProblem()
+  const errorText = useErrorText()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export const PlaceSearch = ({ near, onFound }: PlaceSearchProps) => {
       if (found && found.lat !== null && found.lng !== null) onFound(found, { lat: found.lat, lng: found.lng })
       else setAlert(t('no_details'))
     } catch (error) {
-      setAlert(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : say(error))
+      setAlert(error instanceof ApiError && error.code === 'not_found' ? t('no_details') : errorText(error))
     }
     setBusy(false)
     setSession(crypto.randomUUID())

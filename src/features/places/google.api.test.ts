@@ -17,7 +17,7 @@ const details = {
     { longText: '12214', shortText: '12214', types: ['postal_code'] },
   ],
 }
-const told = {
+const expectedPlace = {
   place: 'Kingdom Centre',
   address_description: 'Kingdom Centre, Olaya St, Al Olaya, Riyadh 12214, Saudi Arabia',
   city: 'Riyadh',
@@ -45,7 +45,7 @@ const geocoded = (status = 'OK') => ({
   },
 })
 
-test('suggests with the key in a header and the session of the person, and tells the place', async () => {
+test('suggests with the key in a header and the user’s session, and returns the place', async () => {
   stand.respond = ({ path }) =>
     path === '/v1/places:autocomplete'
       ? {
@@ -79,7 +79,7 @@ test('suggests with the key in a header and the session of the person, and tells
     },
   })
   const second = await ask<Place>('details', { id: 'google:ChIJ_place-1', session: 's-1' })
-  expect(second.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
+  expect(second.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...expectedPlace })
   expect(second.requests[0]?.path).toBe('/v1/places/ChIJ_place-1')
   expect(Object.fromEntries(second.requests[0]?.query ?? [])).toEqual({ languageCode: 'en', sessionToken: 's-1' })
   expect(second.requests[0]?.headers['x-goog-fieldmask']).toBe(
@@ -87,7 +87,7 @@ test('suggests with the key in a header and the session of the person, and tells
   )
 })
 
-test('a suggestion without a location is told as one', async () => {
+test('a suggestion without a location is returned without one', async () => {
   stand.respond = () => ({ json: { displayName: { text: 'Somewhere' } } })
   expect((await ask<Place>('details', { id: 'google:abc' })).data).toMatchObject({
     lat: null,
@@ -98,10 +98,10 @@ test('a suggestion without a location is told as one', async () => {
   expect((await ask('details', { id: 'google:abc' })).status).toBe(404)
 })
 
-test('looks ten metres around a pin, and for its address where nothing stands', async () => {
+test('searches ten metres around a pin, and for its address if nothing is found', async () => {
   stand.respond = () => ({ json: { places: [details] } })
   const on = await ask<Place>('nearby', { lat: 24.7114, lng: 46.67441 })
-  expect(on.data).toMatchObject({ ...told, lng: 46.67441 })
+  expect(on.data).toMatchObject({ ...expectedPlace, lng: 46.67441 })
   expect(on.requests[0]).toMatchObject({
     path: '/v1/places:searchNearby',
     json: { locationRestriction: { circle: { radius: 10 } }, rankPreference: 'DISTANCE', maxResultCount: 1 },
@@ -127,6 +127,6 @@ test('geocodes, prefers what is near, and takes no for an answer', async () => {
   expect((await ask<Place>('geocode', { query: 'Al Malqa' })).data.place).toBe('Al Malqa')
 })
 
-test('nothing of its answers is kept, as its terms ask', async () => {
+test('its responses are not cached, as its terms require', async () => {
   expect(await app.sql`SELECT FROM place_answers`).toEqual([])
 })

@@ -6,7 +6,7 @@ export type Size = { width: number; height: number }
 /** Pixels from the top left corner of the map. */
 export type Spot = { x: number; y: number }
 
-/** Zoom levels for one door and for a city (`spec §9`). */
+/** Zoom levels for one address and for a city (`spec §9`). */
 export const zoomOfDoor = 17
 export const zoomOfCity = 9
 const zoomLimits = { least: 2, most: 19 }

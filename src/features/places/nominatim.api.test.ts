@@ -5,7 +5,7 @@ import type { Place, Suggestion } from './contract.ts'
 
 const { stand, ask, service } = await placesProviderTest('nominatim')
 
-const house = {
+const building = {
   place_id: 1,
   osm_type: 'way',
   osm_id: 90394420,
@@ -25,7 +25,7 @@ const house = {
     country_code: 'sa',
   },
 }
-const told = {
+const expectedPlace = {
   place: 'Kingdom Centre',
   address_description: 'Kingdom Centre, Olaya Street 7, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
   city: 'Riyadh',
@@ -34,8 +34,8 @@ const told = {
   zip_code: '12214',
 }
 
-test('a server of our own suggests, tells, finds and names pins', async () => {
-  stand.respond = ({ path }) => ({ json: path === '/reverse' ? house : [house] })
+test('an own server suggests, returns places, geocodes and reverse geocodes', async () => {
+  stand.respond = ({ path }) => ({ json: path === '/reverse' ? building : [building] })
   const { data, requests } = await ask<Suggestion[]>('autocomplete', { query: 'kingdom', lat: 24.7, lng: 46.7 })
   expect(data).toEqual([
     {
@@ -54,16 +54,16 @@ test('a server of our own suggests, tells, finds and names pins', async () => {
     'accept-language': 'en',
   })
   const details = await ask<Place>('details', { id: 'nominatim:W90394420' })
-  expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
+  expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...expectedPlace })
   expect([details.requests[0]?.path, details.requests[0]?.query.get('osm_ids')]).toEqual(['/lookup', 'W90394420'])
   const on = await ask<Place>('nearby', { lat: 24.71141, lng: 46.67441 })
-  expect(on.data).toMatchObject({ ...told, lat: 24.71141 })
+  expect(on.data).toMatchObject({ ...expectedPlace, lat: 24.71141 })
   const beside = await ask<Place>('nearby', { lat: 24.7116, lng: 46.6744 })
   expect(beside.data).toMatchObject({
     place: 'Olaya Street',
     address_description: 'Olaya Street, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
   })
-  expect((await ask<Place>('geocode', { query: 'Kingdom Centre' })).data).toMatchObject(told)
+  expect((await ask<Place>('geocode', { query: 'Kingdom Centre' })).data).toMatchObject(expectedPlace)
 })
 
 test('where it knows nothing there is nothing', async () => {
@@ -73,8 +73,8 @@ test('where it knows nothing there is nothing', async () => {
   expect((await ask('details', { id: 'nominatim:W1' })).status).toBe(404)
 })
 
-test('one question a second of all of us together; who would wait too long is answered by the house', async () => {
-  stand.respond = () => ({ json: [house] })
+test('at most one request per second over all processes; after too long a wait the built-in index responds', async () => {
+  stand.respond = () => ({ json: [building] })
   const before = service.requests.length
   const start = performance.now()
   const answers = await Promise.all(
@@ -91,7 +91,7 @@ test('one question a second of all of us together; who would wait too long is an
 
 const inPublic = await testApp({ env: { PLACES_PROVIDER: 'nominatim' } })
 
-test('the public server is never asked while somebody types', async () => {
+test('the public server is never called while typing', async () => {
   const { json } = await inPublic.api<Suggestion[]>('GET', 'places/autocomplete', { query: { query: 'malqa' } })
   expect(json.data[0]).toMatchObject({ id: expect.stringMatching(/^own:/), place: 'Al Malqa' })
 })

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Sketch } from './contract.ts'
 import { type Found, mostSuggestions, type Places } from './port.ts'
 import { placeById, placesAround, placesLike, placesNamedIn, type Row } from './queries.ts'
-import { addressLine, commaIn, metresBetween, nearbyMetres, nearestOn, type Point } from './rules.ts'
+import { addressLine, commaIn, metresBetween, nearbyMetres, nearestOn, type Point, searchedPart } from './rules.ts'
 
 /** Maximum kilometres from a pin to the centre of its district and its city. */
 const districtKm = 4
@@ -65,7 +65,7 @@ export const ownIndex = (db: Db): Places => ({
   attribution: 'GeoNames (CC BY 4.0)',
   cacheDays: 0,
   suggest: async ({ query, near, locale }) => {
-    const rows = await placesLike(db, query, near, mostSuggestions)
+    const rows = await placesLike(db, searchedPart(query), near, mostSuggestions)
     return rows.map((row) => {
       const name = translatedIn(locale, row.name)
       const { city, state, country } = rowToPlace(row, locale)
@@ -94,7 +94,7 @@ export const ownIndex = (db: Db): Places => ({
   geocode: async ({ query, near, locale }) => {
     const parts = combine(await placesNamedIn(db, query, near))
     if (parts) return toPlace(parts, locale)
-    const [row] = await placesLike(db, query, near, 1)
+    const [row] = await placesLike(db, searchedPart(query), near, 1)
     return row ? rowToPlace(row, locale) : null
   },
 })

@@ -26,7 +26,7 @@ const cafe = {
   },
 }
 const collection = (...features: unknown[]) => ({ json: { type: 'FeatureCollection', features } })
-const told = {
+const expectedPlace = {
   place: 'Corner Café',
   address_description: 'Corner Café, Olaya Street 7, Al Olaya, Riyadh, Riyadh Region, Saudi Arabia',
   city: 'Riyadh',
@@ -35,7 +35,7 @@ const told = {
   zip_code: '12214',
 }
 
-test('suggests, and tells where a suggestion lies by looking there for its object', async () => {
+test('suggests, and locates a suggestion by a lookup of its object', async () => {
   stand.respond = ({ path }) =>
     collection(...(path === '/reverse' ? [{ ...cafe, properties: { ...cafe.properties, osm_id: 1 } }] : []), cafe)
   const { data, requests } = await ask<Suggestion[]>('autocomplete', { query: 'corner ca', lat: 24.71, lng: 46.67 })
@@ -53,14 +53,14 @@ test('suggests, and tells where a suggestion lies by looking there for its objec
   ])
   expect(requests[0]?.headers['user-agent']).toBe('Doorstep/1.0 (+https://doorstep.example; no-reply@doorstep.example)')
   const details = await ask<Place>('details', { id: data[0]?.id ?? '' })
-  expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...told })
+  expect(details.data).toEqual({ query: '', lat: 24.7114, lng: 46.6744, ...expectedPlace })
   expect(Object.fromEntries(details.requests[0]?.query ?? [])).toMatchObject({ lat: '24.7114', lon: '46.6744' })
 })
 
-test('names what a pin stands on, and only the street of what is farther away', async () => {
+test('names the object at a pin, and only the street of objects farther away', async () => {
   stand.respond = () => collection(cafe)
   const on = await ask<Place>('nearby', { lat: 24.71141, lng: 46.67441 })
-  expect(on.data).toMatchObject({ ...told, lat: 24.71141, lng: 46.67441 })
+  expect(on.data).toMatchObject({ ...expectedPlace, lat: 24.71141, lng: 46.67441 })
   const beside = await ask<Place>('nearby', { lat: 24.7116, lng: 46.6744 })
   expect(beside.data).toMatchObject({
     lat: 24.7116,
@@ -69,7 +69,7 @@ test('names what a pin stands on, and only the street of what is farther away', 
   })
 })
 
-test('asks for names as they are on the spot where it speaks no Arabic', async () => {
+test('requests local names for Arabic, which it does not support', async () => {
   stand.respond = () =>
     collection({
       ...cafe,
@@ -80,7 +80,7 @@ test('asks for names as they are on the spot where it speaks no Arabic', async (
   expect(data).toMatchObject({ query: 'العليا', address_description: 'العليا، الرياض، السعودية', zip_code: '' })
 })
 
-test('the same question is asked once; another language is another question', async () => {
+test('the same request is cached, per language', async () => {
   stand.respond = () => collection(cafe)
   const counts: number[] = []
   for (const [app, query] of [

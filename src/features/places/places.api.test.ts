@@ -39,7 +39,7 @@ test.each<[string, string, Locale, string]>([
   expect((await names(typed, locale))[0]).toBe(first)
 })
 
-test('a suggestion says what was typed, its name and where it lies, once each', async () => {
+test('a suggestion has the typed text, its name and its location, once each', async () => {
   expect((await suggest('  al   olaya ', 'en'))[0]).toEqual({
     id: expect.stringMatching(/^own:\d+$/),
     query: 'al olaya',
@@ -64,6 +64,12 @@ test.each(['', '   ', '%', "'", '|&!():*', '\u202e', '؟', 'zzqqxxyy'])(
     expect(await suggest(query)).toEqual([])
   },
 )
+
+test('only the first eight different words are looked for', async () => {
+  const eight = 'al olaya riyadh al riyadh region saudi arabia'
+  expect(await names(`${eight} olaya olaya`)).toEqual(await names(eight))
+  expect(await names('al olaya riyadh a e i o u no such words')).toEqual(await names('al olaya riyadh a e i o u'))
+})
 
 test('what is suggested has details', async () => {
   for (const [typed, locale] of [
@@ -148,7 +154,7 @@ test.each<[string, string, Partial<Place> | null]>([
   ['a district that is also a town', 'Al Hamra, Riyadh', { lat: 24.776, lng: 46.761 }],
   ['a city', 'Corniche Road 5, Jeddah', { place: 'Jeddah', city: 'Jeddah' }],
   ['the beginning of a name', 'Ghirn', { place: 'Ghirnatah' }],
-  ['nothing anybody knows', 'zzqqxx 77', null],
+  ['an unknown text', 'zzqqxx 77', null],
 ])('geocoding %s', async (_, query, expected) => {
   const found = await ask<Place | null>('geocode', { query })
   if (expected === null) return expect(found).toBeNull()
@@ -191,7 +197,7 @@ test('the map begins where the marketplace is, with a sketch in the language of 
   expect(arabic.sketch.spots.map(({ name }) => name)).toContain('الملز')
 })
 
-test('answers about people’s homes are kept by nobody on the way', async () => {
+test('responses about people’s homes are not cacheable', async () => {
   for (const call of ['autocomplete?query=olaya', 'nearby?lat=24.7&lng=46.7', 'geocode?query=olaya']) {
     const { headers } = await api('GET', `places/${call}`)
     expect([call, headers['cache-control']]).toEqual([call, 'no-store'])

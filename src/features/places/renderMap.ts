@@ -52,7 +52,7 @@ export const renderMap = async (options: RenderOptions): Promise<MapHandle> => {
   map.on('sourcedata', ({ tile }) => {
     hasTiles ||= tile?.hasData() === true
   })
-  // Errors are ignored here; the result is judged by whether tiles are rendered.
+  // Errors are ignored here; what counts is whether tiles are rendered.
   map.on('error', () => {})
   const timer = setTimeout(onFail, timeoutMs)
   map.once('idle', () => {

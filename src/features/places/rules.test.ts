@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressLine, agrees, commaIn, metresBetween, nearestOn, type Point, pointsOf, rounded } from './rules.ts'
+import {
+  addressLine,
+  agrees,
+  commaIn,
+  metresBetween,
+  nearestOn,
+  type Point,
+  pointsOf,
+  rounded,
+  searchedPart,
+} from './rules.ts'
 
 const point = fc.record({
   lat: fc.double({ min: -85, max: 85, noNaN: true }),
@@ -87,4 +97,17 @@ test('a rounded pin is at most a metre from where it was set', () => {
       expect(metresBetween(pin, rounded(pin))).toBeLessThan(1)
     }),
   )
+})
+
+test('a search looks for eight words of forty letters at most, each once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 255 }), (typed) => {
+      const words = searchedPart(typed).split(' ').filter(Boolean)
+      expect(words.length).toBeLessThanOrEqual(8)
+      expect(new Set(words).size).toBe(words.length)
+      for (const word of words) expect(word.length).toBeLessThanOrEqual(40)
+    }),
+  )
+  expect(searchedPart('  King Fahd Road, King  Fahd ')).toBe('King Fahd Road')
+  expect(searchedPart('الشّارع الرئيسي')).toBe('الشّارع الرئيسي')
 })

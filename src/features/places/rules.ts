@@ -36,18 +36,27 @@ export const nearestOn = (line: readonly number[], to: Point): Point | null => {
 /** Metres within which a place counts as the pin's own (`spec §9`). */
 export const nearbyMetres = 10
 
-/** Metres within which a text and a pin mean the same door. */
+/** Metres within which a text and a pin mean the same address. */
 const sameSpot = 300
 
 /**
  * Whether a text and a pin mean the same place, `metres` apart from where the text lies: near enough, or both in the place
- * named. A district's name lies in its middle, which may be kilometres from a door in it.
+ * named. A district's name lies in its middle, which may be kilometres from an address in it.
  */
 export const agrees = (metres: number, place = '', around = ''): boolean => metres <= sameSpot || names(around, place)
 
 /** Whether a text says the name of a place. */
 export const names = (text: string, place: string): boolean =>
   place !== '' && text.toLowerCase().includes(place.toLowerCase())
+
+/** Words of a search that are looked for, and letters of each: an index is searched for every one of them. */
+const [mostWords, mostLetters] = [8, 40]
+
+/** The part of a typed text that a search looks for. */
+export const searchedPart = (typed: string): string => {
+  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...new Set(words.map((word) => word.slice(0, mostLetters)))].slice(0, mostWords).join(' ')
+}
 
 /** Joins the parts of an address without blanks and duplicates. */
 export const addressLine = (parts: readonly (string | null | undefined)[], comma: string): string => {

@@ -17,7 +17,7 @@ type Written = { text: string; pin: Point | null }
 const pause = 350
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Without an answer nothing is known, and nothing is claimed. */
+/** Without a response nothing is shown. */
 const orNothing = <C extends Contract>(contract: Call<C>, input: Input<C>): Promise<Reply<C> | null> =>
   call(contract, input).catch(() => null)
 
@@ -27,13 +27,13 @@ const pointOf = (place: Place | null): Point | null =>
 /**
  * An address as text and as a pin on the map, which are to mean the same place (`spec §2.4`). A moved pin writes the text
  * as long as the person wrote none; over a text of their own it is offered. A changed text sets the first pin; to move one
- * that stands is offered. What the person did last wins over answers to what they did before.
+ * that stands is offered. The user's last action wins over late responses to earlier ones.
  */
 export const useAddressPin = (first: Written, longest: number) => {
   const t = useWords<typeof messages>('places')
   const [shown, draw] = useState(first)
   const [offer, setOffer] = useState<Offer | null>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const now = useRef(first)
   const offered = useRef(offer)
   /** The text the map wrote last: it may be replaced without asking. */
@@ -57,7 +57,7 @@ export const useAddressPin = (first: Written, longest: number) => {
   const run = (task: (isLatest: () => boolean) => Promise<void>): Promise<void> => {
     const turn = ++turns.current
     show(null)
-    say('')
+    announce('')
     work.current = task(() => turn === turns.current)
     return work.current
   }
@@ -66,27 +66,27 @@ export const useAddressPin = (first: Written, longest: number) => {
     mapText.current = [...found].slice(0, longest).join('')
     change({ text: mapText.current })
     settled.current = now.current
-    say(t('stands', { place: found }))
+    announce(t('stands', { place: found }))
   }
   /** Puts the text of the pin in, or offers it where the person wrote another place. */
   const nameAs = ({ place, address_description: found }: Place) => {
     if (!isOwnText()) return writeFromMap(found)
     if (!names(now.current.text, place)) return show({ change: 'text', text: found })
     settled.current = now.current
-    say(t('stands', { place: found }))
+    announce(t('stands', { place: found }))
   }
-  /** Looks for the place of the text: it gets the first pin, or its distance from the one that stands is said. */
+  /** Geocodes the text: sets the first pin, or announces the distance from the existing one. */
   const compare = async (isLatest: () => boolean) => {
     const { text, pin } = now.current
     const place = await orNothing(geocode, { query: { query: text.trim(), ...pin } })
     if (!isLatest()) return
     settled.current = now.current
     const to = pointOf(place)
-    if (!place || !to) return pin ? say(t('unknown_text')) : undefined
+    if (!place || !to) return pin ? announce(t('unknown_text')) : undefined
     if (!pin) {
       change({ pin: to })
       settled.current = now.current
-      return say(t('stands', { place: place.address_description }))
+      return announce(t('stands', { place: place.address_description }))
     }
     const metres = metresBetween(pin, to)
     const here = agrees(metres) ? null : await orNothing(nearbyPlace, { query: pin })
@@ -94,7 +94,7 @@ export const useAddressPin = (first: Written, longest: number) => {
     show({ change: 'pin', to, place: place.address_description, metres })
   }
 
-  /** Somebody moved the pin, or the device said where it is; `quick` moves come one after the other. */
+  /** The user moved the pin, or the device reported its location; `quick` moves follow each other. */
   const movePin = (to: Point, by: 'person' | 'device', quick = false) => {
     change({ pin: to })
     void run(async (isLatest) => {
@@ -104,7 +104,7 @@ export const useAddressPin = (first: Written, longest: number) => {
       if (!isLatest()) return
       if (found) return nameAs(found)
       if (isOwnText()) return compare(isLatest)
-      say(t('unnamed'))
+      announce(t('unnamed'))
     })
   }
   /** Somebody chose a place by its name. */
@@ -137,5 +137,5 @@ export const useAddressPin = (first: Written, longest: number) => {
     if (!offered.current && isOpen()) await run(compare)
     return offered.current ? null : now.current
   }
-  return { ...shown, offer, said, write, endText, movePin, goTo, accept, keep, settle }
+  return { ...shown, offer, announcement, write, endText, movePin, goTo, accept, keep, settle }
 }

@@ -119,7 +119,7 @@ const totalOf = (options: readonly Choosable[]) =>
   }).total
 
 describe('for any groups, choice and time', () => {
-  test('nobody pays for a time of day that is not theirs, and nobody gets around the one that is', () => {
+  test('exactly the timed options of the visit’s time are charged', () => {
     fc.assert(
       fc.property(groupsOf, chosenOf, clock, (groups, chosen, time) => {
         const { options } = chooseOptions(groups, chosen, at(time))
@@ -166,7 +166,7 @@ describe('for any groups, choice and time', () => {
     )
   })
 
-  test('a visit that moves has the timed options of its new time, and keeps what was agreed of all others', () => {
+  test('a rescheduled visit has the timed options of its new time, and all others as agreed', () => {
     fc.assert(
       fc.property(groupsOf, chosenOf, clock, clock, (groups, chosen, from, to) => {
         const single = groups.map((one) => ({

@@ -144,7 +144,7 @@ export function hoursOf(
 }
 
 /**
- * An option of a service. With a window of wall times, `HH:mm`, nobody chooses it: it applies to visits that start within
+ * An option of a service. With a window of wall times, `HH:mm`, it is not chosen: it applies to visits that start within
  * (half-open; an end before the start lies on the next day).
  */
 export interface Choosable {
@@ -216,7 +216,7 @@ export function chooseOptions<O extends Choosable, G extends object>(
 
 /**
  * The frozen options of a booking whose visit moves to another time: what was chosen stays as it was agreed, what the time
- * decides about is decided anew. A timed option that applied before keeps its price.
+ * decides about is decided again. A timed option that applied before keeps its price.
  */
 export function retimeOptions<F extends Choosable, O extends F>(
   frozen: readonly F[],

@@ -41,7 +41,7 @@ const place = selectable(
 export const gallery = selectable(
   z.looseObject({
     id: z.int(),
-    /** Under `LEGACY_CLIENTS` a text in the language asked for, because existing clients print it as it comes (`wire.md §3`). */
+    /** Under `LEGACY_CLIENTS` a text in the requested language, because existing clients print it as it is (`wire.md §3`). */
     description: z.union([translated, z.string()]),
     /** Both languages under every setting; with only=descriptions. */
     descriptions: z.optional(translated),
@@ -164,7 +164,7 @@ export const listEProviderTypes = contract({
   method: 'GET',
   path: 'e_provider_types',
   access: 'open',
-  summary: 'Kinds of providers one may be',
+  summary: 'Provider types',
   query: listQuery,
   reply: z.array(eProviderType),
   message: 'E Provider Types retrieved successfully',
@@ -175,7 +175,7 @@ export const listProviderTypes = contract({
   method: 'GET',
   path: 'provider-types',
   access: 'open',
-  summary: 'Kinds of providers one may be: a bare array of id and name',
+  summary: 'Provider types as a bare array of id and name',
   reply: z.array(z.object({ id: z.int(), name: translated })),
   bare: true,
 })

@@ -7,7 +7,7 @@ import { Markup } from '#ui/Markup.tsx'
 import { useUnsaved } from '#ui/openSheet.ts'
 import { Stars } from '#ui/Stars.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { listEServiceReviews, replyToReview } from './calls.ts'
 import type { Review } from './contract.ts'
@@ -40,7 +40,7 @@ export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => 
 
 const ReplyForm = ({ review }: { review: Review }) => {
   const t = useWords<typeof messages>('reviews')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
   const [reply, setReply] = useState('')
   const replyMutation = useMutation({
@@ -49,7 +49,7 @@ const ReplyForm = ({ review }: { review: Review }) => {
       await queries.invalidateQueries({ queryKey: [listEServiceReviews.path] })
       show({ type: 'success', title: t('form.added') })
     },
-    onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),
   })
   useUnsaved(reply.trim() !== '' && !replyMutation.isPending)
   const submit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { languageOf } from '#lib/words.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
-/** The provider's one answer to a review. */
+/** The provider's reply to a review. */
 export const Reply = ({ text }: { text: string }) => {
   const t = useWords<typeof messages>('reviews')
   return (

@@ -15,7 +15,7 @@ export const review = selectable(
     e_service_id: z.int(),
     /** ISO 8601 in UTC. */
     created_at: z.string(),
-    /** The provider's answer, plain text, and when it was given; null until then. */
+    /** The provider's reply in plain text, and its time; null before. */
     reply: z.nullable(z.string()),
     replied_at: z.nullable(z.string()),
     /** with=user */
@@ -38,7 +38,7 @@ export const postEServiceReview = contract({
   method: 'POST',
   path: 'e_service_reviews',
   access: 'user',
-  summary: "Leaves the caller's review of a service he had and paid, or changes it",
+  summary: "Creates or changes the caller's review of a service they had and paid",
   body: z.object({
     rate: z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^[1-5]$/))]),
@@ -55,7 +55,7 @@ export const replyToReview = contract({
   method: 'POST',
   path: 'e_service_reviews/:id/reply',
   access: 'provider',
-  summary: "The provider's one answer to a review of its service",
+  summary: "The provider's reply to a review of its service",
   params: idParams,
   body: z.object({ reply: text(2000, 1) }),
   reply: review,

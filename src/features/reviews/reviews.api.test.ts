@@ -55,7 +55,7 @@ describe('leaving a review', () => {
     return { ...person, service: booking.e_service_id }
   }
 
-  test('keeps one a person and service, harmless, and moves the averages', async () => {
+  test('stores one per user and service, escaped, and updates the averages', async () => {
     const { token, id, service } = await customer('done', true)
     const post = (rate: number | string, review: string | null) =>
       api<Review>('POST', 'e_service_reviews', {
@@ -97,7 +97,7 @@ describe('leaving a review', () => {
     expect(json.code).toBe('nothing_to_review')
   })
 
-  test('is refused for whoever works for the provider, though they had a visit and paid', async () => {
+  test('is refused for users of the provider, even if they had a visit and paid', async () => {
     const person = await signIn({ role: 'provider' })
     const { id: e_provider_id } = await buildProvider(db, { people: [person.id] })
     const { id: e_service_id } = await buildService(db, { e_provider_id })
@@ -113,7 +113,7 @@ describe('leaving a review', () => {
     expect([status, json.code]).toEqual([403, 'nothing_to_review'])
   })
 
-  test("is refused for somebody else's booking", async () => {
+  test("is refused for another user's booking", async () => {
     const { service } = await customer('done', true)
     const { token } = await signIn()
     const { json } = await api('POST', 'e_service_reviews', {

@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { JsonOf } from '#server/http/json.ts'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Review } from './contract.ts'
 import { lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './queries.ts'
 
@@ -34,7 +34,7 @@ export const replyTo = async (
   const { tx, user, locale } = context
   const review = (await lockAnswerable(tx, parseId(reviewId) ?? refuse('not_found'), user.id)) ?? refuse('not_found')
   const reply = plainText(written)
-  if (reply === '') return refuse('invalid', { errors: { reply: [say(locale, 'web.field.required')] } })
+  if (reply === '') return refuse('invalid', { errors: { reply: [translate(locale, 'web.field.required')] } })
   if (review.reply !== null && review.reply !== reply) return refuse('already_answered')
   if (review.reply === null) await saveReply(tx, review.id, reply)
   return (await reviewById(tx, review.id, await resourceOptions(tx, context))) ?? refuse('not_found')

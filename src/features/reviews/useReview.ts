@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { stored } from '#web/stored.ts'
@@ -28,7 +28,7 @@ const plain = (markup: string): string => new DOMParser().parseFromString(markup
  */
 export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const t = useWords<typeof messages>('reviews')
-  const say = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const user = useUser()
@@ -51,10 +51,10 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
       await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
       show({ type: 'success', title: existing ? t('form.saved') : t('form.added') })
     },
-    onError: (error) => show({ type: 'error', title: t('form.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),
   })
   return {
-    /** An answer from before may lack the review by now: an empty form waits for a new one. */
+    /** A cached response may lack the new review: an empty form waits for a fresh one. */
     ready: existing !== undefined || (found.data !== undefined && found.isFetchedAfterMount),
     existing,
     error: found.error,

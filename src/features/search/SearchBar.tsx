@@ -6,22 +6,29 @@ import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { findServiceId } from './calls.ts'
 import type { messages } from './messages.ts'
-import { longestSearch, searchPath } from './path.ts'
+import { longestSearch, searchPath } from './rules.ts'
 import { Suggestions } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
-type SearchBarProps = { placeholder: string; start?: string; className?: string }
+type SearchBarProps = {
+  placeholder: string
+  start?: string
+  /** Searches only there. */
+  category?: string
+  className?: string
+}
 
 /** Search with suggestions (`spec §2.8`); before any script it is a plain form. */
-export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps) => {
+export const SearchBar = ({ placeholder, start = '', category, className }: SearchBarProps) => {
   const t = useWords<typeof messages>('search')
   const navigate = useNavigate()
   const id = useId()
+  const action = category ? `/category/${category}` : '/search'
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(start)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const names = useSuggestions(typed, open)
+  const names = useSuggestions(typed, open, category)
   const shown = open && names.length > 0
 
   useEffect(() => setTyped(start), [start])
@@ -50,7 +57,8 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
     const chosen = names[active]
     if (shown && chosen !== undefined) return void pick(chosen)
     close()
-    void navigate(searchPath(typed))
+    const query = typed.trim() && `?keywords=${encodeURIComponent(typed.trim())}`
+    void navigate(category ? action + query : searchPath(typed))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
@@ -69,7 +77,7 @@ export const SearchBar = ({ placeholder, start = '', className }: SearchBarProps
     <search className={className}>
       <form
         ref={form}
-        action="/search"
+        action={action}
         onSubmit={submit}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
         className="relative flex items-center gap-2 rounded-panel border border-edge bg-surface p-2 shadow-card transition-shadow focus-within:border-main-ink focus-within:shadow-raised"

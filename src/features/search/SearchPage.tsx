@@ -1,37 +1,56 @@
-import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { data, type HeadersArgs, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import { NearMe } from '#features/addresses/NearMe.tsx'
-import { servicesNamed } from '#features/catalogue/queryOptions.ts'
+import { CategoryChips } from '#features/catalogue/CategoryChips.tsx'
+import { CategoryFilters, filterCount } from '#features/catalogue/CategoryFilters.tsx'
+import { FilterSheet } from '#features/catalogue/FilterSheet.tsx'
+import type { messages as catalogueMessages } from '#features/catalogue/messages.ts'
+import { categoryNames, servicesOf } from '#features/catalogue/queryOptions.ts'
+import { isLive, withoutFilters } from '#features/catalogue/rules.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
 import { useServices } from '#features/catalogue/useServices.ts'
+import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { prefetch } from '#web/loading.ts'
+import { notCached, prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
+import { filteredSearchPath, isSearch, searchFiltersOf, searchSorts } from './filters.ts'
 import type { messages } from './messages.ts'
-import { keywordsIn, searchPath } from './path.ts'
+import { searchPath } from './rules.ts'
 import { SearchBar } from './SearchBar.tsx'
 
-export const loader = (args: LoaderFunctionArgs) => {
-  const keywords = keywordsIn(args.params)
-  const submitted = new URL(args.request.url).searchParams.get('keywords')?.trim()
-  if (submitted && !keywords) throw redirect(searchPath(submitted))
-  return prefetch(args, (client) =>
-    keywords
-      ? [client.ensureInfiniteQueryData({ ...servicesNamed(keywords), pages: requestedPages(args.request.url) })]
-      : [],
-  )
+export const loader = async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams
+  const filters = searchFiltersOf(args.params, query)
+  const submitted = query.get('keywords')?.trim()
+  if (submitted && !filters.keywords) throw redirect(searchPath(submitted))
+  const loaded = await prefetch(args, (client) => [
+    client.ensureQueryData(categoryNames),
+    ...(isSearch(filters)
+      ? [client.ensureInfiniteQueryData({ ...servicesOf(filters), pages: requestedPages(args.request.url) })]
+      : []),
+  ])
+  return data(loaded, isLive(filters) ? { headers: notCached } : {})
 }
 export const clientLoader = () => null
+export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders
 
+/** Search results (`spec §2.25`), with the filters of a category. */
 export default function SearchPage() {
   const t = useWords<typeof messages>('search')
-  const keywords = keywordsIn(useParams())
-  const found = useServices((near) => servicesNamed(keywords, near), keywords !== '')
+  const c = useWords<typeof catalogueMessages>('catalogue')
+  const filters = searchFiltersOf(useParams(), useSearchParams()[0])
+  const { keywords } = filters
+  const searched = isSearch(filters)
+  const found = useServices((near) => servicesOf(filters, near), searched)
+  const unfiltered = filteredSearchPath({ ...withoutFilters(filters), id: '' })
+  const choices = (
+    <CategoryFilters filters={filters} path={filteredSearchPath} orders={searchSorts} unsorted={c('sort.best')} />
+  )
   return (
-    <div className="page py-8 sm:py-12">
+    <div className="page pt-5 pb-8 sm:py-12">
       <Head page="search" about={keywords} hidden />
-      <h1 className="mb-6 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
+      <h1 className="mb-3 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
         {keywords ? (
           <>
             {t('results')} <bdi className="text-main-ink">{keywords}</bdi>
@@ -41,8 +60,32 @@ export default function SearchPage() {
         )}
       </h1>
       <SearchBar placeholder={t('near')} start={keywords} className="max-w-2xl" />
-      <div className="mt-2 mb-6">{keywords && <NearMe />}</div>
-      {keywords ? <ServiceList list={found} /> : <EmptyState title={t('start')} message={t('start_hint')} />}
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <NearMe />
+        <FilterSheet count={filterCount(filters)}>{choices}</FilterSheet>
+      </div>
+      <div className="mb-4 lg:mb-8">
+        <CategoryChips filters={filters} path={filteredSearchPath} anyCategory />
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
+        <aside className="hidden lg:block noscript:block">{choices}</aside>
+        <section aria-label={c('services')} className="min-w-0">
+          {searched ? (
+            <ServiceList
+              list={found}
+              emptyAction={
+                filteredSearchPath(filters) !== unfiltered && keywords ? (
+                  <LinkButton look="second" to={unfiltered}>
+                    {c('clear')}
+                  </LinkButton>
+                ) : undefined
+              }
+            />
+          ) : (
+            <EmptyState title={t('start')} message={t('start_hint')} />
+          )}
+        </section>
+      </div>
     </div>
   )
 }

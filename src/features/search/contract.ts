@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { text } from '#lib/schema.ts'
+import { id, text } from '#lib/schema.ts'
 
 /** At most 8 names of services in the language that matched; a bare list (`spec §7`). */
 export const suggest = contract({
   method: 'GET',
   path: 'search/suggestions',
   access: 'open',
-  summary: 'Names of services for what is being typed',
-  query: z.object({ keywords: z.optional(text(255)) }),
+  summary: 'Service names for typed text',
+  query: z.object({
+    keywords: z.optional(text(255)),
+    /** Only services of this category. */
+    category_id: z.optional(id()),
+  }),
   reply: z.array(z.string()),
   bare: true,
 })

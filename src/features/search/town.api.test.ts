@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DayPart, dayPartNames, dayParts } from '#features/availability/rules.ts'
+import { listFreeStarts } from '#features/availability/service.ts'
+import { addDays, dateIn } from '#lib/time.ts'
 import { seed } from '../../../db/seed/seed.ts'
 import { testApp } from '../../../test/app.ts'
 
@@ -14,6 +17,8 @@ const ask = async <T>(path: string, query: Record<string, string>, locale: strin
   (await app.inject({ url: path, query, headers: { 'accept-language': locale } })).json() as T
 
 type Found = { id: number; name: { en: string; ar: string } }
+
+type Answer = { data: { id: number }[] }
 
 const find = async (words: string): Promise<Found[]> => {
   const query = { search: `name:${words}`, searchFields: 'name:like', searchJoin: 'and', limit: '8', only: 'id;name' }
@@ -164,9 +169,47 @@ test('what is renamed is found by its new name at once, and what belongs to it b
   expect(await named('airship')).not.toContain(service?.id)
 })
 
-test('a review writes no document anew', async () => {
+test('a review does not rewrite search documents', async () => {
   const [plan] = await database.sql<{ tgname: string }[]>`
     SELECT tgname FROM pg_trigger WHERE tgrelid = 'e_services'::regclass AND NOT tgisinternal
       AND (tgtype & 2) = 2 AND (tgtype & 16) = 16`
   expect(plan).toBeUndefined()
+})
+
+test('who can come when: the services with a free start on that day and in that part of it, and no others', async () => {
+  const services = await database.sql<{ id: number; e_provider_id: number }[]>`
+    SELECT id, e_provider_id FROM e_services WHERE available AND enable_booking`
+  const today = dateIn(Date.now(), 'Asia/Riyadh')
+  const starts = new Map<number, string[]>()
+  for (const { id, e_provider_id } of services) {
+    const query = { e_service_id: id, days: 7, latitude: 24.774, longitude: 46.738 }
+    const { days } = await listFreeStarts(database.db, e_provider_id, null, query)
+    starts.set(
+      id,
+      days.flatMap((day) => day.starts.map(({ local }) => local)),
+    )
+  }
+  const isIn = (local: string, date: string, part: DayPart | null) => {
+    const minute = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+    const [from, until] = part ? dayParts[part] : [0, 1440]
+    return local.startsWith(date) && from <= minute && minute < until
+  }
+  const seen: number[] = []
+  for (const days of [0, 1, 5])
+    for (const part of [null, ...dayPartNames]) {
+      const date = addDays(today, days)
+      const free = [...starts].filter(([, locals]) => locals.some((local) => isIn(local, date, part))).map(([id]) => id)
+      const query = { visit_date: date, ...(part && { visit_part: part }), only: 'id', limit: '100' }
+      const pages = await Promise.all(
+        ['0', '100'].map((offset) => ask<Answer>('/api/e_services', { ...query, offset }, 'en')),
+      )
+      const found = pages.flatMap(({ data }) => data.map(({ id }) => id))
+      expect([...found].sort(), `${date} ${part}`).toEqual(free.sort())
+      seen.push(found.length)
+    }
+  expect(new Set(seen).size).toBeGreaterThan(5)
+  const soonest = await ask<Answer>('/api/e_services', { sorting: 'soonest', only: 'id', limit: '40' }, 'en')
+  const firsts = soonest.data.map(({ id }) => starts.get(id)?.[0])
+  expect(firsts).toEqual([...firsts].sort())
+  expect(firsts[0]).toBe([...starts.values()].flatMap(([first = '']) => first).sort()[0])
 })

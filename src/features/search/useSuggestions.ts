@@ -9,7 +9,7 @@ const pause = 180
 const none: string[] = []
 
 /** Service names for the typed text. Only the latest response is shown; failures show nothing (`spec §8`). */
-export const useSuggestions = (typed: string, wanted: boolean): string[] => {
+export const useSuggestions = (typed: string, wanted: boolean, category?: string): string[] => {
   const [keywords, setKeywords] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setKeywords(typed.trim()), pause)
@@ -17,7 +17,7 @@ export const useSuggestions = (typed: string, wanted: boolean): string[] => {
   }, [typed])
   const asking = wanted && keywords !== '' && typed.trim() !== ''
   const { data, error } = useQuery({
-    ...queryFor(suggest, { query: { keywords } }),
+    ...queryFor(suggest, { query: { keywords, ...(category && { category_id: category }) } }),
     enabled: asking,
     retry: false,
   })

@@ -1,13 +1,13 @@
 import { providerOf, providerPlacesOf } from '#features/providers/queryOptions.ts'
 import { plainText } from '#ui/Markup.tsx'
 import { breadcrumbData, businessData } from '#web/linkedData.ts'
-import type { Facts } from '#web/loading.ts'
+import type { SeoContext } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
 /** Structured data of a provider: addresses, opening hours, range and rating. */
 export const providerSeoData = async (
   id: string,
-  { pageQueries, extraQueries, origin, tr, say }: Facts,
+  { pageQueries, extraQueries, origin, tr, translate }: SeoContext,
 ): Promise<CrawlerFacts> => {
   const provider = pageQueries.getQueryData(providerOf(id).queryKey)
   if (!provider) return {}
@@ -28,7 +28,7 @@ export const providerSeoData = async (
         rate: provider.rate,
         reviews: provider.total_reviews,
       }),
-      breadcrumbData([{ name: say('web.page.home'), url: origin }, here]),
+      breadcrumbData([{ name: translate('web.page.home'), url: origin }, here]),
     ],
   }
 }

@@ -3,21 +3,21 @@ import { slides } from '#features/content/queryOptions.ts'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { plainText } from '#ui/Markup.tsx'
 import { breadcrumbData, serviceData } from '#web/linkedData.ts'
-import type { Facts } from '#web/loading.ts'
+import type { SeoContext } from '#web/loading.ts'
 import type { CrawlerFacts } from '#web/seo.ts'
 
-const breadcrumbs = ({ origin, say }: Facts) => [
-  { name: say('web.page.home'), url: origin },
-  { name: say('web.page.categories'), url: `${origin}/categories` },
+const breadcrumbs = ({ origin, translate }: SeoContext) => [
+  { name: translate('web.page.home'), url: origin },
+  { name: translate('web.page.categories'), url: `${origin}/categories` },
 ]
 
 /** Structured data of Home. */
-export const homeSeoData = ({ pageQueries }: Facts): CrawlerFacts => ({
+export const homeSeoData = ({ pageQueries }: SeoContext): CrawlerFacts => ({
   picture: pageQueries.getQueryData(slides.queryKey)?.[0]?.media[0],
 })
 
 /** Structured data of a category: picture and breadcrumbs. */
-export const categorySeoData = (id: string, facts: Facts): CrawlerFacts => {
+export const categorySeoData = (id: string, facts: SeoContext): CrawlerFacts => {
   const category = facts.pageQueries.getQueryData(categoryOf(id).queryKey)
   if (!category) return {}
   const here = { name: facts.tr(category.name), url: `${facts.origin}/category/${id}` }
@@ -25,7 +25,7 @@ export const categorySeoData = (id: string, facts: Facts): CrawlerFacts => {
 }
 
 /** Structured data of a service: price, rating, provider and breadcrumbs. */
-export const serviceSeoData = async (id: string, facts: Facts): Promise<CrawlerFacts> => {
+export const serviceSeoData = async (id: string, facts: SeoContext): Promise<CrawlerFacts> => {
   const service = facts.pageQueries.getQueryData(serviceOf(id).queryKey)
   if (!service) return {}
   const { origin, tr } = facts

@@ -10,4 +10,7 @@ export const mediaOwners = [
   'payment_methods',
   'booking_messages',
 ] as const
+
+/** Their pictures are for some people only: never at a public address. */
+export const privateOwners: readonly (typeof mediaOwners)[number][] = ['booking_messages']
 export type MediaOwner = (typeof mediaOwners)[number]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { bool, type Column, int, many, type Relation, resource, text } from '#server/listQuery/index.ts'
-import type { MediaOwner } from './owners.ts'
+import { type MediaOwner, privateOwners } from './owners.ts'
 
 /** `params.public_url` is this installation's address: other programs load pictures from other hosts. */
 const address = (suffix: string): Column =>
@@ -51,18 +51,19 @@ export const pictured = (
   }
 }
 
-/** The pictures of a row as JSON, for queries written by hand: `picturesOf('booking_messages', sql.ref('m.id'), publicUrl)`. */
-export const picturesOf = (owner: MediaOwner, id: RawBuilder<unknown>, publicUrl: string) => sql`(
+/** The pictures of a row as JSON, for queries written by hand; `base` is the start of their URLs. */
+export const picturesOf = (owner: MediaOwner, id: RawBuilder<unknown>, base: RawBuilder<string>) => sql`(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'file_name', p.file_name, 'mime_type', p.mime_type,
     'size', p.size, 'url', a.url, 'thumb', a.url || '?c=thumb', 'icon', a.url || '?c=icon', 'width', p.width,
     'height', p.height, 'color', p.color, 'formatted_size', ${sql.raw(sizeOf('p'))}) ORDER BY p.position, p.id), '[]')
-  FROM media p, LATERAL (SELECT ${publicUrl}::text || '/media/' || p.uuid || '/' || p.file_name AS url) a
+  FROM media p, LATERAL (SELECT ${base} || p.uuid || '/' || p.file_name AS url) a
   WHERE p.model_type = ${owner} AND p.model_id = ${id})`
 
-/** Where a picture lies and what it is. */
-export const mediaByUuid = (db: Db, uuid: string) =>
+/** Where a picture that anybody may see lies and what it is. */
+export const publicMediaByUuid = (db: Db, uuid: string) =>
   db
     .selectFrom('media')
     .select(['file_name', 'path', 'mime_type', 'width', 'height'])
     .where('uuid', '=', uuid)
+    .where('model_type', 'not in', privateOwners)
     .executeTakeFirst()

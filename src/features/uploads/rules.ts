@@ -1,4 +1,4 @@
-/** Largest picture anybody may send, in bytes and in pixels (`measures.md` R11). */
+/** The largest allowed picture, in bytes and in pixels (`measures.md` R11). */
 export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import type { messages } from './messages.ts'
 import { faultOf, sendPicture } from './store/sendPicture.ts'
 
@@ -14,7 +14,7 @@ const revokePreviews = (pictures: readonly Chosen[]): void => {
 /** Several pictures, each uploaded as soon as it is chosen. */
 export const usePictures = (field: string, most: number) => {
   const t = useWords<typeof messages>('uploads')
-  const say = useProblem()
+  const errorText = useErrorText()
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [mistake, setMistake] = useState<string>()
   const shown = useRef<Chosen[]>([])
@@ -37,7 +37,7 @@ export const usePictures = (field: string, most: number) => {
       change(key, { uuid: await sendPicture(field, file, (percent) => change(key, { percent })) })
     } catch (error) {
       remove(key)
-      setMistake(say(error))
+      setMistake(errorText(error))
     }
   }
   const add = (files: Iterable<File>) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from './messages.ts'
@@ -10,7 +10,7 @@ import { faultOf, sendPicture } from './store/sendPicture.ts'
 /** The upload of one picture: file, preview, progress, and its id for claiming. */
 export const useUpload = (field: string) => {
   const t = useWords<typeof messages>('uploads')
-  const say = useProblem()
+  const errorText = useErrorText()
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState<string>()
   const [percent, setPercent] = useState(0)
@@ -31,10 +31,10 @@ export const useUpload = (field: string) => {
       show({ type: 'success', title: t('done') })
     },
     onError: (error) => {
-      setMistake(say(error))
+      setMistake(errorText(error))
       // A refused file cannot be sent again.
       if (error instanceof ApiError && error.code === 'invalid') setFile(null)
-      show({ type: 'error', title: t('failed'), message: say(error) })
+      show({ type: 'error', title: t('failed'), message: errorText(error) })
     },
   })
 

@@ -7,7 +7,7 @@ import { Price } from '#ui/Price.tsx'
 import type { WalletTransaction } from './contract.ts'
 import type { messages } from './messages.ts'
 
-/** The balance has a column of its own, and stands below the amount where the text is too large for three. */
+/** The balance has its own column, and is below the amount when large text leaves no room for three columns. */
 const beside = '@max-[20em]:hidden'
 const below = 'hidden @max-[20em]:block'
 

@@ -32,7 +32,7 @@ export const listWallets = contract({
   method: 'GET',
   path: 'wallets',
   access: 'user',
-  summary: "The caller's wallets in the marketplace's currency, fullest first",
+  summary: "The caller's wallets in the marketplace's currency, highest balance first",
   query: listQuery,
   reply: z.array(wallet),
   message: 'Wallets retrieved successfully',
@@ -42,7 +42,7 @@ export const addWallet = contract({
   method: 'POST',
   path: 'wallets',
   access: 'user',
-  summary: 'One more wallet of the caller, empty; its name is not yet one of theirs',
+  summary: 'Creates an empty wallet; its name must be new among the caller’s wallets',
   query: itemQuery,
   body: z.object({ name: text(255, 1) }),
   reply: wallet,
@@ -58,7 +58,7 @@ const walletTransaction = selectable(
     action: z.enum(['credit', 'debit']),
     /** In English, for clients that show it as it is; `kind` and `booking_id` say the same. */
     description: z.string(),
-    /** The reason: a payment, a refund, money from the house, or a correction. */
+    /** The reason: a payment, a refund, credit from the marketplace, or a correction. */
     kind: z.enum(['payment', 'refund', 'top_up', 'gift', 'reversal']),
     booking_id: z.nullable(z.int()),
     /** The wallet's balance after it. */

@@ -3,7 +3,7 @@ import type { ListQuery } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { Wallet } from './contract.ts'
 import { findTransactions, findWallets, insertWallet, walletById, walletsOf } from './queries.ts'
 
@@ -34,7 +34,8 @@ export const newWallet = async (context: WriteContext<'user'>, name: string, que
   const { tx, user, locale } = context
   const { code, options } = await inCurrency({ ...context, db: tx })
   const made = await insertWallet(tx, user.id, name, code)
-  if (!made) return refuse('wallet_name_taken', { errors: { name: [say(locale, 'wallet.refusal.wallet_name_taken')] } })
+  if (!made)
+    return refuse('wallet_name_taken', { errors: { name: [translate(locale, 'wallet.refusal.wallet_name_taken')] } })
   return (await walletById(tx, user.id, made.id, query, options)) ?? refuse('internal')
 }
 

@@ -33,7 +33,7 @@ test('a person sees their enabled wallets in the one currency, fullest first', a
 })
 
 describe('one more wallet', () => {
-  test('is made empty, in the one currency, for whoever asks', async () => {
+  test('is created empty, in the marketplace’s currency, for any user', async () => {
     const [me, other] = [await signIn(), await signIn()]
     const body = { name: ' Holidays ', user_id: other.id, balance: 1_000_000, enabled: false }
     const { status, json } = await api<Wallet>('POST', 'wallets', { token: me.token, body })

@@ -17,6 +17,8 @@ const line = () => {
     },
     isReliable: () => state.settled,
     onNotice: () => {},
+    sync: async () => {},
+    position: () => undefined,
   }
   return { state, changes }
 }
@@ -60,7 +62,7 @@ test('a change drops everything', async () => {
   expect(cache.stats().entries).toBe(2)
 })
 
-test('while changes may go unnoticed nothing is used and nothing kept', async () => {
+test('while changes may be missed nothing is read from or written to the cache', async () => {
   const { ask, source, state, cache } = kept()
   await ask()
   state.settled = false
@@ -102,7 +104,7 @@ test('what depends on opening hours does not outlive the minute', async () => {
   expect(await ask()).toBe('new')
 })
 
-test('those who ask at the same time share one making, and its failure, which is not kept', async () => {
+test('concurrent requests share one computation, and its failure, which is not cached', async () => {
   const { changes } = line()
   const cache = createCache(changes, 1_000_000)
   let made = 0
@@ -115,7 +117,7 @@ test('those who ask at the same time share one making, and its failure, which is
   expect(String((await cache.getOrCreate('en /a', async () => responseOf('yes', {}))).body)).toBe('yes')
 })
 
-test('the least used goes first, and no answer takes more than its share', async () => {
+test('the least recently used is evicted first, and no response exceeds its size limit', async () => {
   const { ask, source, cache } = kept(20_000)
   for (const key of ['a', 'b', 'c']) await ask(key)
   await ask('a')
@@ -129,14 +131,14 @@ test('the least used goes first, and no answer takes more than its share', async
   expect(cache.stats().entries).toBe(entries)
 })
 
-test('without memory nothing is kept', async () => {
+test('with size zero nothing is cached', async () => {
   const { ask, source } = kept(0)
   await ask()
   await ask()
   expect(source.made).toBe(2)
 })
 
-test('the tag stands for text and headers', () => {
+test('the ETag depends on body and headers', () => {
   const tags = [responseOf('a', {}), responseOf('b', {}), responseOf('a', { csp: 'x' }), responseOf('a', {})].map(
     (a) => a.etag,
   )

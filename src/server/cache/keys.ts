@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
+import { hasWritten } from '#server/http/ownWrites.ts'
 import { bearerOf, tokenOf } from '#server/http/session.ts'
 
 const typeOf = ({ media }: Pick<Contract, 'media'>) => ({
@@ -22,13 +23,16 @@ export const sharedHeaders = ({ access, media }: Contract) => ({
 /** The cache key of a public response: language and URL. */
 export const cacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
 
+const isLive = (live: Contract['live'], { query }: FastifyRequest): boolean =>
+  typeof live === 'function' ? live(query as Record<string, unknown>) : live === true
+
 /**
  * The cache key of a response that is the same for every visitor. Undefined when it is not: for calls that need a
  * session, change something, or read a valid token that was sent.
  */
 export const sharedCacheKey = (contract: Contract, request: FastifyRequest, locale: Locale): string | undefined => {
   const { method, access, live } = contract
-  if (method !== 'GET' || live) return undefined
+  if (method !== 'GET' || isLive(live, request)) return undefined
   if (access !== 'open' && (access !== 'optional' || tokenOf(request))) return undefined
   const { url } = request
   // Existing clients also send their token to open calls, where it is ignored.
@@ -36,11 +40,11 @@ export const sharedCacheKey = (contract: Contract, request: FastifyRequest, loca
 }
 
 /**
- * The same from the raw request, for calls and pages. Undefined where it takes more to decide: a token was sent, or the
- * URL may name the language.
+ * The same from the raw request, for calls and pages. Undefined where it takes more to decide: a token was sent, the URL may
+ * name the language, or the visitor has just changed something.
  */
 export const visitorCacheKey = (request: IncomingMessage): string | undefined => {
   const { url = '', headers } = request
-  if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers)) return undefined
+  if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers) || hasWritten(headers)) return undefined
   return cacheKey(url.startsWith('/api/') ? localeOf(request) : chosenLocale(headers), url)
 }

@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type DatabaseLimits, defaultLimits } from '#server/db/limits.ts'
 import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
+import { databaseUrl } from './databaseUrl.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
@@ -31,10 +33,17 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** The address people type, for links in mails and metadata; unset: made of HOST and PORT. */
   PUBLIC_URL: url(/^https?$/, 'https://doorstep.example').optional(),
+  /** Processes that share the port; unset: one on up to two cores, else one less than there are cores, at most 8. */
+  PROCESSES: number('whole number', 1, 64).optional(),
   /** The folder for the embedded database and uploaded files. */
   DATA_DIR: z.string().default('.data'),
-  /** A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. */
-  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  /**
+   * A PostgreSQL of your own; unset: the embedded one is started in DATA_DIR. Of several hosts, comma-separated, the one
+   * that takes changes is used.
+   */
+  DATABASE_URL: databaseUrl.optional(),
+  /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -71,6 +80,8 @@ const variables = z.object({
   JOBS: flag.default(true),
   /** How much the server logs to its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Whoever sends it as a bearer token may read /metrics; unset: this machine may, while PUBLIC_URL is on it. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
   /** Multiplies every rate limit; benchmarks raise the limits with it. They cannot be turned off. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
   /** Mebibytes of public responses and pages cached in memory until their data changes; 0 turns the cache off. */
@@ -93,8 +104,10 @@ export type Config = {
   port: number
   host: string
   publicUrl: string
+  processes: number
   dataDir: string
   databaseUrl: string | undefined
+  replicaUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
@@ -107,10 +120,12 @@ export type Config = {
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
+  /** Undefined: `/metrics` is for this machine only. */
+  metricsToken: string | undefined
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
-  /** Online payment: the keys of each provider that has them. Sandbox: there are none, and our stand-ins are used instead. */
+  /** Online payment: the keys of the configured providers. Sandbox: without keys our stand-ins are used. */
   pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
   /** The social sign-in providers whose keys are set. */
   signIn: Partial<Record<SocialProvider, SignInKeys>>
@@ -125,7 +140,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isS3Key(name) || isPlaceKey(name)
+      return name.endsWith('_URL') ||
+        isKey(name) ||
+        isSignInKey(name) ||
+        isS3Key(name) ||
+        isPlaceKey(name) ||
+        name.endsWith('_TOKEN')
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
     })
@@ -143,8 +163,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     host: data.HOST,
     publicUrl,
+    // Vite, which serves the pages in development, is one process.
+    processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    replicaUrl: data.DATABASE_REPLICA_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
       queue: data.DATABASE_QUEUE,
@@ -162,6 +185,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
@@ -173,6 +197,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mode: data.NODE_ENV,
   }
 }
+
+/** The embedded database needs a core, too, and jobs run in threads of their own. */
+const processesFor = (cores: number): number => (cores <= 2 ? 1 : Math.min(cores - 1, 8))
 
 const failWith = (mistakes: string[]): never =>
   fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)

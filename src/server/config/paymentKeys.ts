@@ -23,7 +23,7 @@ export const payVariables = {
   PAYMONGO_SECRET_KEY: key,
   PAYMONGO_WEBHOOK_SECRET: key,
   FLUTTERWAVE_SECRET_KEY: key,
-  /** The secret hash of the dashboard, which comes with every webhook. */
+  /** The secret hash of the dashboard, sent with every webhook. */
   FLUTTERWAVE_SECRET_HASH: key,
 }
 
@@ -58,10 +58,10 @@ const needs: Record<Provider, Record<string, keyof typeof payVariables>> = {
 /** Stripe's key alone is enough for cards and says nothing about FPX, and the other way round. */
 const shared: readonly string[] = ['STRIPE_SECRET_KEY']
 
-type Given = { [name in keyof typeof payVariables]?: string | undefined }
+type Variables = { [name in keyof typeof payVariables]?: string | undefined }
 
 /** The keys of every provider that has all of its own, and a sentence for each that has only some. */
-export const readKeys = (given: Given): { keys: Partial<Record<Provider, Keys>>; mistakes: string[] } => {
+export const readKeys = (given: Variables): { keys: Partial<Record<Provider, Keys>>; mistakes: string[] } => {
   const keys: Partial<Record<Provider, Keys>> = {}
   const mistakes: string[] = []
   for (const provider of providers) {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const http = (example: string) => z.url({ protocol: /^https?$/, error: `must be an address like ${example}` })
 const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Which service answers place searches, and where maps are loaded from. */
+/** The service for place searches, and the source of the map tiles. */
 export const placeVariables = {
   /** own: our own index, no network; photon and nominatim: OpenStreetMap; google: Google Maps Platform. */
   PLACES_PROVIDER: z
@@ -39,7 +39,7 @@ export type PlaceSettings = {
 
 export const isPlaceKey = (variable: string): boolean => variable === 'GOOGLE_MAPS_KEY'
 
-type Given = {
+type Variables = {
   PLACES_PROVIDER: PlacesProvider
   PLACES_URL?: string | undefined
   GOOGLE_MAPS_KEY?: string | undefined
@@ -48,7 +48,7 @@ type Given = {
 }
 
 /** The settings and one message for each mistake. */
-export const readPlaceSettings = (given: Given): PlaceSettings & { mistakes: string[] } => {
+export const readPlaceSettings = (given: Variables): PlaceSettings & { mistakes: string[] } => {
   const google = given.PLACES_PROVIDER === 'google'
   const mistakes = google && !given.GOOGLE_MAPS_KEY ? ['PLACES_PROVIDER google needs GOOGLE_MAPS_KEY'] : []
   if (!google && given.GOOGLE_MAPS_KEY)

@@ -25,10 +25,10 @@ export const isS3Key = (variable: string): boolean => variable === 'S3_SECRET_AC
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_PRIVATE_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-type Given = { [name in keyof typeof s3Variables]?: string | undefined }
+type Variables = { [name in keyof typeof s3Variables]?: string | undefined }
 
 /** The object store of the settings, if there is one, and a sentence for each mistake. */
-export const readS3 = (given: Given): { s3: S3 | undefined; mistakes: string[] } => {
+export const readS3 = (given: Variables): { s3: S3 | undefined; mistakes: string[] } => {
   const missing = needed.filter((name) => !given[name])
   const [first] = needed.filter((name) => given[name])
   if (!first) return { s3: undefined, mistakes: [] }
@@ -36,7 +36,7 @@ export const readS3 = (given: Given): { s3: S3 | undefined; mistakes: string[] }
     return { s3: undefined, mistakes: [`${first} is of use only together with ${missing.join(' and ')}`] }
   if (given.S3_BUCKET === given.S3_PRIVATE_BUCKET)
     return { s3: undefined, mistakes: ['S3_PRIVATE_BUCKET must be another bucket than S3_BUCKET'] }
-  const value = (name: keyof Given): string => given[name] ?? ''
+  const value = (name: keyof Variables): string => given[name] ?? ''
   return {
     s3: {
       endpoint: value('S3_ENDPOINT').replace(/\/+$/, ''),

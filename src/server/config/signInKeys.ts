@@ -30,7 +30,7 @@ const needs = {
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
 } as const satisfies Record<SocialProvider, readonly (keyof typeof signInVariables)[]>
 
-type Given = { [name in keyof typeof signInVariables]?: string | undefined }
+type Variables = { [name in keyof typeof signInVariables]?: string | undefined }
 
 export const isSignInKey = (variable: string): boolean =>
   variable === 'GOOGLE_CLIENT_SECRET' || variable === 'APPLE_PRIVATE_KEY'
@@ -38,7 +38,7 @@ export const isSignInKey = (variable: string): boolean =>
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Apple's client secret is a signed JWT, valid for five minutes. */
-const appleSecret = (given: Given): (() => string) => {
+const appleSecret = (given: Variables): (() => string) => {
   const privateKey = createPrivateKey((given.APPLE_PRIVATE_KEY ?? '').replaceAll('\\n', '\n'))
   return () => {
     const now = Math.floor(Date.now() / 1000)
@@ -57,7 +57,7 @@ const appleSecret = (given: Given): (() => string) => {
 
 /** The keys of each provider that has all of its own, and a sentence for each mistake. */
 export const readSignInKeys = (
-  given: Given,
+  given: Variables,
 ): { keys: Partial<Record<SocialProvider, SignInKeys>>; mistakes: string[] } => {
   const keys: Partial<Record<SocialProvider, SignInKeys>> = {}
   const mistakes: string[] = []

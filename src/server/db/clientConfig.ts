@@ -1,4 +1,5 @@
-import type { PoolConfig } from 'pg'
+import type { ClientConfig } from 'pg'
+import type { Hosts } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { types } from './types.ts'
 
@@ -9,14 +10,13 @@ const GRACE = 1000
 export const deadlineOf = ({ statementMs }: DatabaseLimits): number => statementMs + GRACE
 
 /** Options of every connection for requests and jobs. Our settings override those in the URL. */
-export const clientConfig = (url: string, limits: DatabaseLimits): PoolConfig => {
-  const address = new URL(url)
-  const options = [address.searchParams.get('options'), '-c TimeZone=UTC'].filter((option) => option).join(' ')
-  address.searchParams.delete('options')
+export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig => {
+  const address = hosts.config()
   return {
-    connectionString: address.href,
-    options,
-    connectionTimeoutMillis: limits.connectMs,
+    ...address,
+    options: [address.options, '-c TimeZone=UTC'].filter((option) => option).join(' '),
+    // All servers together.
+    connectionTimeoutMillis: Math.ceil(limits.connectMs / hosts.count),
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     keepAlive: true,

@@ -13,8 +13,8 @@ type Options = {
   onRelease: () => void
 }
 
-/** A prepared statement that a migration made invalid. */
-const isStale = ({ code }: pg.DatabaseError): boolean => code === '0A000' || code === '26000'
+/** A prepared statement that a migration made invalid, or a server that no longer takes changes: another one may. */
+const isStale = ({ code = '' }: pg.DatabaseError): boolean => ['0A000', '26000', '25006'].includes(code)
 const isEnd = ({ severity }: pg.DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC'
 
 /**
@@ -32,6 +32,11 @@ export class Connection implements PostgresPoolClient {
   constructor(pooled: PooledClient, options: Options) {
     this.#pooled = pooled
     this.#options = options
+  }
+
+  /** The same object for as long as the connection to the server is the same. */
+  get session(): object {
+    return this.#pooled.client
   }
 
   query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>

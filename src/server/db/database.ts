@@ -1,14 +1,17 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { attachPool } from '#server/listQuery/read.ts'
 import { type Changes, trackChanges } from './changes.ts'
+import { Hosts } from './hosts.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import { createListener } from './notifications.ts'
 import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
 import { Pool } from './pool.ts'
+import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { openReplica } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 /** For reading. A {@link Tx} is one too. */
 export type Db = Kysely<DB>
@@ -22,9 +25,14 @@ export type Database = {
   pool: Pool
   limits: DatabaseLimits
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * A read whose result is the same for everybody: on the replica if there is one that has all changes of `changes.version`, else
+   * on the primary. It may run twice.
+   */
+  publicRead: <T>(read: (db: Db) => Promise<T>) => Promise<T>
   /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Checks on a separate connection whether the database can serve requests. */
+  /** Checks, on connections of their own, whether the database can serve requests and is watched. */
   ready: Readiness['check']
   /** Changes of public data; active after `watch`. */
   changes: Changes
@@ -38,37 +46,59 @@ export type Database = {
 const HOUR = 3_600_000
 
 /** Opens the pool; nothing is sent before the first statement. */
-export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
-  const listener = createListener(url)
-  const readiness = createReadiness(url)
-  const changes = trackChanges(listener)
+export const connect = (
+  url: string,
+  { replicaUrl, ...limits }: Partial<DatabaseLimits> & { replicaUrl?: string | undefined } = {},
+): Database => {
+  const hosts = new Hosts(url)
+  const listener = createListener(hosts)
+  const readiness = createReadiness(hosts)
+  const changes = trackChanges(listener, { positions: replicaUrl !== undefined })
   const personal = trackPersonalChanges(listener)
+  let watching: Promise<void> | undefined
   const open = (options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(url, { ...defaultLimits, ...options }, changes.onNotice)
+    const pool = new Pool(hosts, { ...defaultLimits, ...options }, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
   }
   const { pool, db, transaction } = open(limits)
   attachPool(db, pool)
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica({
+          url: replicaUrl,
+          limits: { ...defaultLimits, ...limits },
+          primary: db,
+          position: changes.position,
+        })
   return {
     db,
     sql: statementsOn(pool),
     pool,
     limits: { ...defaultLimits, ...limits },
     transaction,
+    publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
       const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
-    ready: readiness.check,
+    ready: async () => {
+      await readiness.check()
+      await watching
+      if (watching && !listener.isConnected()) throw new DatabaseUnavailable('notifications_lost', listener.failure())
+    },
     changes,
     personalChanges: personal,
-    watch: listener.open,
+    watch: () => {
+      watching ??= listener.open()
+      return watching
+    },
     close: async () => {
       await listener.close()
       readiness.close()
-      await pool.end()
+      await Promise.all([pool.end(), replica?.end()])
     },
   }
 }

@@ -129,7 +129,7 @@ describe('the pool', () => {
     await ask(database)
   })
 
-  test('a row that somebody else holds is waited for only so long', async () => {
+  test('waiting for a locked row times out', async () => {
     const [database, other] = [open(), open({ max: 1 })]
     await other.sql`CREATE TABLE held AS SELECT 1 AS id`
     await other.transaction(async (tx) => {
@@ -168,7 +168,7 @@ describe('the program', () => {
     const { code, message } = payload.startsWith('{') ? JSON.parse(payload) : { code: undefined, message: '' }
     return { status: statusCode, code, message, retryAfter: headers['retry-after'], cache: headers['cache-control'] }
   }
-  const told = (code: string) => ({
+  const refusalOf = (code: string) => ({
     status: 503,
     code,
     message: expect.stringMatching(/^[؀-ۿ\s.،]+$/),
@@ -176,7 +176,7 @@ describe('the program', () => {
     cache: 'no-store',
   })
 
-  test('frozen: each call is told so, it is alive and not ready; ready again when the database is back', async () => {
+  test('frozen: each call gets a 503, it is alive and not ready; ready again when the database is back', async () => {
     const database = await serve()
     await (await hold(database, limits.max))()
     expect((await get('/readyz')).status).toBe(200)
@@ -186,33 +186,33 @@ describe('the program', () => {
     expect(await get('/readyz')).toMatchObject({ status: 503, code: 'database_unreachable' })
     expect(performance.now() - asked).toBeLessThan(1000)
     expect((await get('/healthz')).status).toBe(200)
-    expect(await first).toEqual(told('database_slow'))
+    expect(await first).toEqual(refusalOf('database_slow'))
     // By now the pool has no connection left.
     await together(2, () => get('/api/settings'))
-    expect(await get('/api/settings')).toEqual(told('database_unreachable'))
+    expect(await get('/api/settings')).toEqual(refusalOf('database_unreachable'))
     thaw()
     await expect.poll(async () => (await get('/readyz')).status).toBe(200)
     expect((await get('/api/settings')).status).toBe(200)
   })
 
-  test('full: a call is told to come back', async () => {
+  test('full: a call gets Retry-After', async () => {
     const database = await serve()
     const release = await hold(database, limits.max)
-    expect(await get('/api/settings')).toEqual(told('database_busy'))
+    expect(await get('/api/settings')).toEqual(refusalOf('database_busy'))
     expect((await get('/readyz')).status).toBe(200)
     await release()
   })
 
-  test('locked: a call is told to come back', async () => {
+  test('locked: a call gets Retry-After', async () => {
     await serve()
     const other = open({ max: 1 })
     await other.transaction(async (tx) => {
       await sql`LOCK TABLE settings IN ACCESS EXCLUSIVE MODE`.execute(tx)
-      expect(await get('/api/settings')).toEqual(told('record_locked'))
+      expect(await get('/api/settings')).toEqual(refusalOf('record_locked'))
     })
   })
 
-  test('read-only: it is not ready, and a change is told so', async () => {
+  test('read-only: it is not ready, and a write is refused', async () => {
     const owner = new pg.Client(embedded.url)
     await owner.connect()
     try {

@@ -18,7 +18,7 @@ afterAll(async () => {
 const round: Kill[] = ['terminate', 'server', 'terminate', 'backend']
 
 /** `bench/kills.ts` does the same for longer. */
-test('every promise settles and the pool is whole again, whatever of the database is killed', async () => {
+test('every promise settles and the pool recovers, whatever database process is killed', async () => {
   const outcome = await killUnderLoad({
     url: embedded.url,
     dataDir,

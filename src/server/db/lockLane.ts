@@ -4,10 +4,10 @@ import { setLockTimeout } from './queries.ts'
 
 /** Milliseconds that a first try waits for a lock, with a connection that others need. */
 const QUICK = 250
-/** Of so many connections at most one is held by somebody who waits longer. */
+/** Of this many connections at most one is held by a transaction that waits longer for locks. */
 const SHARE = 4
 
-/** Runs a transaction that may run twice; `isLocked` says whether an error means that a lock did not come in time. */
+/** Runs a transaction that may run twice; `isLocked` returns whether an error is a lock timeout. */
 export type LockLane = <T>(work: (tx: Tx) => Promise<T>, isLocked: (error: unknown) => boolean) => Promise<T>
 
 /**

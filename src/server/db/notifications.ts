@@ -1,78 +1,150 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { type Hosts, openClient } from './hosts.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Milliseconds between two connection checks, and how long one may take. */
 const CHECK_INTERVAL = 500
 const TIMEOUT = 1000
 const RETRY = 250
 
+type Handlers = { onMessage: (payload: string | undefined) => void; onConnect: () => void }
+
 /** The process's LISTEN connection, reopened when it is lost. */
 export type NotificationListener = {
   /** While it is not connected, notifications are missed. */
   isConnected: () => boolean
+  /** Why it is not connected. */
+  failure: () => unknown
   /** Subscribes to a channel, before `open`. `onConnect` is called after each (re)connect, to handle missed messages. */
-  listen: (channel: string, onMessage: (payload: string | undefined) => void, onConnect: () => void) => void
+  listen: (channel: string, onMessage: Handlers['onMessage'], onConnect: () => void) => void
+  /**
+   * Waits until each notification has been handled whose transaction was acknowledged before this call. Resolves to the
+   * position of the write-ahead log, which is behind those transactions; undefined while it is not connected.
+   */
+  sync: () => Promise<string | undefined>
   /** Connects; resolves after the first attempt, successful or not. It retries until `close`. */
   open: () => Promise<void>
   close: () => Promise<void>
 }
 
-export const createListener = (url: string): NotificationListener => {
-  const channels = new Map<string, { onMessage: (payload: string | undefined) => void; onConnect: () => void }>()
+const configOf = (hosts: Hosts) => ({
+  ...hosts.config(),
+  application_name: 'doorstep changes',
+  keepAlive: true,
+  connectionTimeoutMillis: Math.ceil(TIMEOUT / hosts.count),
+  query_timeout: TIMEOUT,
+})
+
+/**
+ * Hears a notification that another connection sends. Through a pooler in transaction mode LISTEN succeeds and
+ * notifications do not arrive.
+ */
+const prove = async (client: pg.Client, hosts: Hosts): Promise<void> => {
+  const channel = `proof_${randomBytes(8).toString('hex')}`
+  const heard = Promise.withResolvers<boolean>()
+  const onNotification = (message: pg.Notification) => message.channel === channel && heard.resolve(true)
+  client.on('notification', onNotification)
+  await client.query(`LISTEN ${channel}`)
+  const other = await openClient(hosts, () => configOf(hosts))
+  const timer = setTimeout(() => heard.resolve(false), TIMEOUT)
+  try {
+    await other.query(`NOTIFY ${channel}`)
+    if (!(await heard.promise)) throw new DatabaseUnavailable('notifications_lost')
+  } finally {
+    clearTimeout(timer)
+    client.off('notification', onNotification)
+    void other.end().catch(() => {})
+  }
+  await client.query(`UNLISTEN ${channel}`)
+}
+
+export const createListener = (hosts: Hosts): NotificationListener => {
+  const channels = new Map<string, Handlers>()
   let connected: pg.Client | undefined
+  let failure: unknown
   let closed = false
   let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<string | undefined> | undefined
 
-  const schedule = (work: () => Promise<void>, wait: number) => {
+  const schedule = (work: () => Promise<unknown>, wait: number) => {
     clearTimeout(timer)
     if (!closed) timer = setTimeout(() => void work(), wait).unref()
   }
 
-  const checkAlive = async (client: pg.Client): Promise<void> => {
-    try {
-      await client.query('SELECT 1')
-      schedule(() => checkAlive(client), CHECK_INTERVAL)
-    } catch {
-      // A half-open connection emits no event.
-      reconnect(client)
-    }
-  }
-
-  const reconnect = (client: pg.Client) => {
+  const drop = (client: pg.Client, reason: unknown) => {
     client.removeAllListeners('end')
     void client.end().catch(() => {})
-    if (client === connected) connected = undefined
+    if (client !== connected) return
+    connected = undefined
+    failure = reason
     schedule(connect, RETRY)
   }
 
-  const connect = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'doorstep changes',
-      keepAlive: true,
-      connectionTimeoutMillis: TIMEOUT,
-      query_timeout: TIMEOUT,
-    })
-    client.on('notification', ({ channel, payload }) => channels.get(channel)?.onMessage(payload))
-    client.on('error', () => {})
-    client.once('end', () => reconnect(client))
+  /** PostgreSQL sends pending notifications before it says that a query is done. */
+  const ask = async (): Promise<string | undefined> => {
+    const client = connected
+    if (!client) return undefined
     try {
-      await client.connect()
-      for (const channel of channels.keys()) await client.query(`LISTEN ${channel}`)
-    } catch {
-      return reconnect(client)
+      const { rows } = await client.query<{ position: string }>('SELECT pg_current_wal_insert_lsn() AS position')
+      return client === connected ? rows[0]?.position : undefined
+    } catch (error) {
+      // A half-open connection emits no event.
+      drop(client, error)
+      return undefined
     }
-    if (closed) return void client.end().catch(() => {})
-    for (const { onConnect: opened } of channels.values()) opened()
+  }
+
+  /** Calls that wait for the same start share one question. */
+  const sync = (): Promise<string | undefined> => {
+    next ??= running.then(() => {
+      next = undefined
+      const asked = ask()
+      running = asked
+      return asked
+    })
+    return next
+  }
+
+  const checkAlive = async (): Promise<void> => {
+    await sync()
+    if (connected) schedule(checkAlive, CHECK_INTERVAL)
+  }
+
+  const listenOn = async (client: pg.Client): Promise<void> => {
+    for (const channel of channels.keys()) await client.query(`LISTEN ${channel}`)
+    await prove(client, hosts)
+    if (closed) throw new Error('closed')
+    client.on('notification', ({ channel, payload }) => channels.get(channel)?.onMessage(payload))
+    client.once('end', () => drop(client, new DatabaseUnavailable('database_lost')))
+    for (const { onConnect } of channels.values()) onConnect()
     connected = client
-    schedule(() => checkAlive(client), CHECK_INTERVAL)
+    failure = undefined
+    schedule(checkAlive, CHECK_INTERVAL)
+  }
+
+  const connect = async (): Promise<void> => {
+    try {
+      const client = await openClient(hosts, () => configOf(hosts))
+      await listenOn(client).catch((error: unknown) => {
+        drop(client, error)
+        throw error
+      })
+    } catch (error) {
+      failure = error
+      schedule(connect, RETRY)
+    }
   }
 
   return {
     isConnected: () => connected !== undefined,
+    failure: () => failure,
     listen: (channel, onMessage, onConnect) => {
       channels.set(channel, { onMessage, onConnect })
     },
+    sync,
     open: connect,
     close: async () => {
       closed = true

@@ -7,7 +7,7 @@ const CHANNEL = 'personal'
 /** Publishes changes of personal data, whichever process makes them. */
 export type PersonalChanges = {
   /** Subscribes to a user's changes; returns the unsubscribe function. */
-  subscribe: (userId: number, tell: (news: LiveEvent) => void) => () => void
+  subscribe: (userId: number, onChange: (news: LiveEvent) => void) => () => void
 }
 
 export const trackPersonalChanges = (listener: NotificationListener): PersonalChanges => {

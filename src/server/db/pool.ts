@@ -1,12 +1,13 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
 import { Connection, type PooledClient } from './connection.ts'
 import { ConnectionQueue } from './connectionQueue.ts'
+import { type HostPool, type Hosts, hostPool } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { ReadConnections } from './readConnections.ts'
 import { statementNames } from './statementNames.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { asUnreachable } from './unavailable.ts'
 
 type Notice = { code?: string | undefined; message?: string | undefined }
 
@@ -21,26 +22,19 @@ export class Pool implements PostgresPool {
   readonly options = {}
   /** Called with every statement, for benchmarks and tests. */
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
-  readonly #pool: pg.Pool
+  readonly #pool: HostPool
   readonly #queue: ConnectionQueue
   readonly #pooledClients = new WeakMap<pg.PoolClient, PooledClient>()
   readonly #nameOf = statementNames()
   readonly #limits: DatabaseLimits
   readonly #reads: ReadConnections
 
-  constructor(url: string, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
+  constructor(hosts: Hosts, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
     this.#limits = limits
-    this.#reads = new ReadConnections(url, limits)
+    this.#reads = new ReadConnections(hosts, limits)
     this.#queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
-    this.#pool = new pg.Pool({
-      ...clientConfig(url, limits),
-      max: limits.max,
-      idleTimeoutMillis: 0,
-      maxLifetimeSeconds: LIFETIME,
-    })
-    // Without these an error on an idle connection would end the process.
-    this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => {
+    this.#pool = hostPool(hosts, () => clientConfig(hosts, limits), { max: limits.max, maxLifetimeSeconds: LIFETIME })
+    this.#pool.onConnect((client) => {
       const pooled: PooledClient = { client, lost: false }
       this.#pooledClients.set(client, pooled)
       client.on('notice', onNotice)
@@ -68,7 +62,7 @@ export class Pool implements PostgresPool {
       })
     } catch (error) {
       release()
-      throw new DatabaseUnavailable('database_unreachable', error)
+      throw asUnreachable(error)
     }
   }
 

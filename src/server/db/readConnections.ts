@@ -1,26 +1,27 @@
 import pg from 'pg'
 import { clientConfig, deadlineOf } from './clientConfig.ts'
+import { type Hosts, openClient } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
 
 /** Connections that reads share; a slow read holds up only those behind it on its own. */
 const CONNECTIONS = 4
 
-type ReadConnection = { client: pg.Client; opened: Promise<unknown>; reads: number }
+type ReadConnection = { opened: Promise<pg.Client>; reads: number }
 
 /**
  * Single reads outside of transactions, pipelined over shared connections: a third of the cost of checking out a
  * connection for each. Too many, too slow, or a lost connection is a DatabaseUnavailable.
  */
 export class ReadConnections {
-  readonly #url: string
+  readonly #hosts: Hosts
   readonly #limits: DatabaseLimits
   readonly #deadline: number
   readonly #connections = new Set<ReadConnection>()
   #reads = 0
 
-  constructor(url: string, limits: DatabaseLimits) {
-    this.#url = url
+  constructor(hosts: Hosts, limits: DatabaseLimits) {
+    this.#hosts = hosts
     this.#limits = limits
     this.#deadline = deadlineOf(limits)
   }
@@ -38,15 +39,15 @@ export class ReadConnections {
     }
   }
 
-  async #run<R extends object>({ client, opened }: ReadConnection, query: pg.QueryConfig): Promise<R[]> {
-    await opened
+  async #run<R extends object>(connection: ReadConnection, query: pg.QueryConfig): Promise<R[]> {
+    const client = await connection.opened
     const began = performance.now()
     try {
       return (await client.query<R>(query)).rows
     } catch (error) {
       // A migration changed the result type of a prepared statement: the next reads use a new connection.
       if (error instanceof pg.DatabaseError && error.code !== '0A000') throw error
-      this.#retire(client)
+      this.#retire(connection)
       if (error instanceof pg.DatabaseError) throw error
       const slow = performance.now() - began >= this.#deadline - 1
       throw new DatabaseUnavailable(slow ? 'database_slow' : 'database_lost', error)
@@ -61,33 +62,33 @@ export class ReadConnections {
   }
 
   #open(): ReadConnection {
-    const client = new pg.Client({
-      ...clientConfig(this.#url, this.#limits),
+    const config = () => ({
+      ...clientConfig(this.#hosts, this.#limits),
       pipeline: true,
       // Closes the connection, which ends every read on it.
       query_timeout: this.#deadline,
     })
-    client.on('error', () => this.#retire(client))
-    client.on('end', () => this.#retire(client))
-    const opened = client.connect().catch((error: unknown) => {
-      this.#retire(client)
-      throw new DatabaseUnavailable('database_unreachable', error)
+    const opened = openClient(this.#hosts, config).catch((error: unknown) => {
+      this.#retire(connection)
+      throw asUnreachable(error)
     })
-    const connection = { client, opened, reads: 0 }
+    const connection: ReadConnection = { opened, reads: 0 }
     this.#connections.add(connection)
+    void opened.then(
+      (client) => client.on('error', () => this.#retire(connection)).on('end', () => this.#retire(connection)),
+      // Each read on it fails by itself.
+      () => {},
+    )
     return connection
   }
 
   /** Stops new reads; pending ones still finish. */
-  #retire(client: pg.Client): void {
-    for (const connection of this.#connections) {
-      if (connection.client !== client) continue
-      this.#connections.delete(connection)
-      void client.end().catch(() => {})
-    }
+  #retire(connection: ReadConnection): void {
+    if (!this.#connections.delete(connection)) return
+    void connection.opened.then((client) => client.end()).catch(() => {})
   }
 
   end(): void {
-    for (const { client } of this.#connections) this.#retire(client)
+    for (const connection of this.#connections) this.#retire(connection)
   }
 }

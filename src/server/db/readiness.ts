@@ -1,5 +1,6 @@
-import pg from 'pg'
-import { DatabaseUnavailable } from './unavailable.ts'
+import type pg from 'pg'
+import { type Hosts, openClient } from './hosts.ts'
+import { asUnreachable, DatabaseUnavailable } from './unavailable.ts'
 
 /** Milliseconds for connecting and for the query: a readiness probe needs a fast response. */
 const CONNECT_TIMEOUT = 500
@@ -14,7 +15,7 @@ export type Readiness = {
 }
 
 /** Uses its own connection, so that a full pool or a slow statement does not look like a dead database. */
-export const createReadiness = (url: string): Readiness => {
+export const createReadiness = (hosts: Hosts): Readiness => {
   let current: pg.Client | undefined
   let running: Promise<void> | undefined
 
@@ -23,29 +24,33 @@ export const createReadiness = (url: string): Readiness => {
     void client.end().catch(() => {})
   }
 
-  const open = (): pg.Client => {
-    const client = new pg.Client({
-      connectionString: url,
+  const open = async (): Promise<pg.Client> => {
+    const client = await openClient(hosts, () => ({
+      ...hosts.config(),
       application_name: 'doorstep readiness',
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-    })
+      connectionTimeoutMillis: Math.ceil(CONNECT_TIMEOUT / hosts.count),
+      query_timeout: QUERY_TIMEOUT,
+    }))
     client.on('error', () => drop(client))
     return client
   }
 
   const runCheck = async (): Promise<void> => {
-    const client = current ?? open()
     let timer: NodeJS.Timeout | undefined
+    const client =
+      current ??
+      (await open().catch((error: unknown) => {
+        throw asUnreachable(error)
+      }))
+    current = client
     try {
-      if (client !== current) await client.connect()
-      current = client
       // Closing a connection in use makes the driver reject its pending queries.
       timer = setTimeout(() => drop(client), QUERY_TIMEOUT)
       const { rows } = await client.query<{ read_only: string }>(CHECK_SQL)
       if (rows[0]?.read_only !== 'off') throw new DatabaseUnavailable('database_read_only')
     } catch (error) {
       drop(client)
-      throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('database_unreachable', error)
+      throw asUnreachable(error)
     } finally {
       clearTimeout(timer)
     }

@@ -39,9 +39,13 @@ export interface Accounts {
 
 export interface Addresses {
   address: string
+  building: string | null
   created_at: Generated<Timestamp>
   default: Generated<boolean>
   description: string
+  door: string | null
+  entrance_note: string | null
+  floor: string | null
   id: Generated<number>
   latitude: number | null
   longitude: number | null
@@ -175,6 +179,25 @@ export interface CheckoutTickets {
   user_id: number
 }
 
+export interface ComplaintMessages {
+  complaint_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  side: string
+  text: string
+  user_id: number
+}
+
+export interface Complaints {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  state: Generated<string>
+  topic: string
+  updated_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface CouponCustomers {
   coupon_id: number
   used: number
@@ -216,6 +239,22 @@ export interface CustomPages {
 export interface DatabaseEdition {
   edition: string
   only_row: Generated<boolean>
+}
+
+export interface EmailChanges {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: number
+}
+
+export interface EmailUndos {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Timestamp
+  token_hash: Buffer
+  user_id: number
 }
 
 export interface EmailVerifications {
@@ -354,6 +393,7 @@ export interface Faqs {
   answer: Translated
   created_at: Generated<Timestamp>
   faq_category_id: number
+  featured: Generated<boolean>
   id: Generated<number>
   question: Translated
   updated_at: Generated<Timestamp>
@@ -500,6 +540,7 @@ export interface PasswordResets {
 
 export interface PaymentAttempts {
   amount_minor: number
+  anonymous: Generated<boolean>
   booking_id: number
   checked_at: Generated<Timestamp>
   checkout_url: string | null
@@ -809,6 +850,8 @@ export interface DB {
   bookings: Bookings
   categories: Categories
   checkout_tickets: CheckoutTickets
+  complaint_messages: ComplaintMessages
+  complaints: Complaints
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
   coupons: Coupons
@@ -823,6 +866,8 @@ export interface DB {
   e_service_categories: EServiceCategories
   e_service_reviews: EServiceReviews
   e_services: EServices
+  email_changes: EmailChanges
+  email_undos: EmailUndos
   email_verifications: EmailVerifications
   entries: Entries
   experiences: Experiences

@@ -39,14 +39,14 @@ describe('a transaction', () => {
     expect(await steps()).toEqual([1, 2])
   })
 
-  test('whose connection is lost between two statements leaves nothing, and the process and its pool go on', async () => {
+  test('is rolled back when its connection is lost between two statements, and the pool recovers', async () => {
     for (let round = 0; round < 8; round++) {
       const cut = database.transaction(async (tx) => {
         await write(tx, 4)
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
         await database.sql`SELECT pg_terminate_backend(${rows[0]?.pid ?? 0})`
         await settle()
-        // Other work meanwhile makes the pool open that connection anew.
+        // Other queries make the pool reopen that connection.
         await Promise.all(Array.from({ length: 8 }, () => database.sql`SELECT 1`))
         await write(tx, 5)
       })
@@ -73,7 +73,7 @@ test('statements of one transaction that are started together are answered one a
   expect(answers).toEqual([1, 2, 3])
 })
 
-test('a statement that comes after the end of its transaction is refused, not run in somebody else’s', async () => {
+test('a statement after the end of its transaction is refused, not run in another one', async () => {
   let late: Promise<unknown> | undefined
   const ended = Promise.withResolvers<void>()
   await database.transaction(async (tx) => {

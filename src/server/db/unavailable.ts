@@ -1,6 +1,7 @@
 /**
  * Why the database is unavailable. `unreachable`: no connection could be opened. `busy`: too many were waiting for one.
- * `slow`: a statement timed out. `lost`: the connection broke while in use. `read_only`: it takes no changes.
+ * `slow`: a statement timed out. `lost`: the connection broke while in use. `read_only`: it takes no changes. `notifications_lost`: those of
+ * other connections do not arrive. `jobs_stopped`: the queue cannot be read.
  */
 export type DatabaseErrorCode =
   | 'database_unreachable'
@@ -8,6 +9,8 @@ export type DatabaseErrorCode =
   | 'database_slow'
   | 'database_lost'
   | 'database_read_only'
+  | 'notifications_lost'
+  | 'jobs_stopped'
 
 /** The database did not respond; `cause` is the driver's error, if any. */
 export class DatabaseUnavailable extends Error {
@@ -18,3 +21,7 @@ export class DatabaseUnavailable extends Error {
     this.code = code
   }
 }
+
+/** Why no connection could be opened. */
+export const asUnreachable = (error: unknown): DatabaseUnavailable =>
+  error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('database_unreachable', error)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -22,9 +23,14 @@ export const ownPath = (path: string): string => {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** People's papers and pictures: for no other account of this machine. */
+const [folderMode, fileMode] = [0o700, 0o600]
+
 /** Files in a folder of this machine. */
 export const folderFiles = (root: string): Files => {
   const place = (path: string): string => join(root, ownPath(path))
+  // One made before, or by hand, is closed too, and with it all that is in it.
+  if (existsSync(root)) chmodSync(root, folderMode)
   return {
     read: async (path) => {
       try {
@@ -37,9 +43,9 @@ export const folderFiles = (root: string): Files => {
     write: async (path, bytes) => {
       const target = place(path)
       const partial = `${target}.${randomUUID()}.part`
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: folderMode })
       try {
-        await writeFile(partial, bytes)
+        await writeFile(partial, bytes, { mode: fileMode })
         await rename(partial, target)
       } catch (error) {
         await rm(partial, { force: true })

@@ -14,8 +14,8 @@ const store = await objectStore()
 afterAll(store.close)
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-s3-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const house = await testApp({ env: { DATA_DIR: dataDir, ...store.env } })
-const { api, app, config, database, signIn, sql } = house
+const testing = await testApp({ env: { DATA_DIR: dataDir, ...store.env } })
+const { api, app, config, database, signIn, sql } = testing
 const files = filesOf(config)
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('a file in the bucket', () => {
     expect(store.objects.size).toBe(0)
   })
 
-  test('is not written with a wrong key, to no bucket, or while the store is down; the key is not told', async () => {
+  test('is not written with a wrong key, to no bucket, or while the store is down; the key is not revealed', async () => {
     const s3 = config.s3 ?? expect.fail('no store')
     const wrong = filesOf({ dataDir, s3: { ...s3, secretAccessKey: 'wrong' } })
     await expect(wrong.write('a', Buffer.from('x'))).rejects.toThrow(/403 to PUT: .*wrong signature/)
@@ -55,9 +55,9 @@ describe('a file in the bucket', () => {
   })
 })
 
-test('a picture goes there from upload to sweeping, and comes from here in every size', async () => {
+test('pictures are stored there from upload to deletion, and served by us in every size', async () => {
   const person = await signIn()
-  const { uuid, status } = await uploader(house)(await photo(), person)
+  const { uuid, status } = await uploader(testing)(await photo(), person)
   expect(status).toBe(200)
   expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^\/pictures\/uploads\/[\w/-]+\.webp$/)])
   const body = { name: person.name, email: person.email, phone_number: `+9665${person.id}`, avatar: uuid }
@@ -69,7 +69,7 @@ test('a picture goes there from upload to sweeping, and comes from here in every
   }
   expect(existsSync(join(dataDir, 'files'))).toBe(false)
 
-  await uploader(house)(await photo(), person)
+  await uploader(testing)(await photo(), person)
   await sql`UPDATE uploads SET expires_at = now()`
   await handlersFor(config).purge(database, {})
   expect(store.objects.size).toBe(1)
@@ -78,7 +78,7 @@ test('a picture goes there from upload to sweeping, and comes from here in every
 test('an applicant’s papers lie in a bucket of their own, which only the operator reads, through us', async () => {
   const [type] = await sql<{ id: number }[]>`
     INSERT INTO e_provider_types (name) VALUES ('{"en": "Person", "ar": "فرد"}') RETURNING id`
-  const { data } = await applicationSender(house, () => type?.id ?? 0)({ email: 'applicant@example.com' })
+  const { data } = await applicationSender(testing, () => type?.id ?? 0)({ email: 'applicant@example.com' })
   const [key = ''] = store.objects.keys()
   expect([store.objects.size, key]).toEqual([1, expect.stringMatching(/^\/papers\/provider_documents\/[\w-]+$/)])
   expect(await files.read(key.replace('/papers/', ''))).toBeNull()

@@ -5,7 +5,7 @@ import type { Locale } from '#lib/words.ts'
 import { responseOf } from '#server/cache/cache.ts'
 import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
-import { isSqlState } from '#server/db/database.ts'
+import { type Db, isSqlState } from '#server/db/database.ts'
 import { lockLaneOf } from '#server/db/lockLane.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
@@ -13,6 +13,7 @@ import { asRefusal, failureBody, fieldErrors } from './failures.ts'
 import { withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
+import { mayHaveWritten, noteWrite } from './ownWrites.ts'
 import { sendResponse } from './response.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
@@ -29,12 +30,12 @@ const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call a route answers; other routes have none. */
+    /** The contract of a route; other routes have none. */
     contract?: Contract
   }
 }
 
-/** Existing clients drop every answer that is not 200; what they should show a person travels as 200 (`wire.md §0`). */
+/** Existing clients ignore every response that is not 200; messages for users are sent as 200 (`wire.md §0`). */
 const isLogical = (status: number, request: FastifyRequest): boolean =>
   [400, 403, 404, 409, 422].includes(status) ||
   (status === 429 && request.routeOptions.config.contract?.limitIsLogical === true)
@@ -58,6 +59,10 @@ const envelope = (contract: Contract, data: unknown): string => {
   return contract.bare ? text : `{"success":true,"data":${text},"message":${JSON.stringify(contract.message ?? '')}}`
 }
 
+/** Anybody may ask for it, as often as the budget of their address allows. */
+const isPublicRead = ({ method, access }: Contract): boolean =>
+  method === 'GET' && (access === 'open' || access === 'optional')
+
 /** The loser of a deadlock is retried once. */
 const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -68,12 +73,12 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** A lock did not come in time: of a row, or of the key of a call that is still in progress. */
+/** A lock timed out: of a row, or of the key of a call that is still in progress. */
 const isLocked = (error: unknown): boolean =>
   isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
 
 export const createApi = (app: FastifyInstance, deps: Deps): Api => {
-  const { database, config } = deps
+  const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
 
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
@@ -86,7 +91,8 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       log: request.log,
     }) as Context
 
-  const route = (contract: Contract, answer: (context: Context, request: FastifyRequest) => Promise<string>) => {
+  type Answer = (context: Context, request: FastifyRequest, db: Db) => Promise<string>
+  const route = (contract: Contract, answer: Answer) => {
     deps.contracts.push(contract)
     const [own, shared] = [privateHeaders(contract), sharedHeaders(contract)]
     app.route({
@@ -95,10 +101,16 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       config: { contract },
       handler: async (request, reply) => {
         const locale = localeOf(request)
-        const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
+        const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
-        if (key === undefined) return reply.headers(own).send(await make())
-        const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared))
+        if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
+        if (isPublicRead(contract) && (key === undefined || !deps.cache.get(key))) budget.spend(request.ip)
+        if (key === undefined) {
+          const text = await make(database.db)
+          if (contract.method !== 'GET') noteWrite(reply)
+          return reply.headers(own).send(text)
+        }
+        const kept = deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared))
         return sendResponse(request, reply, await kept)
       },
     })
@@ -119,9 +131,9 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
 
   return {
     read: (contract, handler) =>
-      route(contract, async (context, request) => {
+      route(contract, async (context, request, db) => {
         const input = parse(contract, request, context.locale)
-        return reply(contract, await handler({ ...context, db: database.db } as never, input as never))
+        return reply(contract, await handler({ ...context, db } as never, input as never))
       }),
     write: (contract, handler) =>
       route(contract, async (context, request) => {

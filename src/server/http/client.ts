@@ -70,7 +70,7 @@ export type ApiResponse = {
 }
 
 /**
- * Calls the HTTP API at an address: JSON or a form goes out, JSON comes back. Statuses are the caller's to judge.
+ * Calls the HTTP API at an address: sends JSON or a form, receives JSON. The caller checks the status.
  * @throws HttpClientError when no whole response arrives
  */
 export const callApi = async (send: Send, base: string, call: ApiCall): Promise<ApiResponse> => {

@@ -17,6 +17,8 @@ export const refusals = {
   database_slow: { status: 503, feature: 'web' },
   database_lost: { status: 503, feature: 'web' },
   database_read_only: { status: 503, feature: 'web' },
+  notifications_lost: { status: 503, feature: 'web' },
+  jobs_stopped: { status: 503, feature: 'web' },
   record_locked: { status: 503, feature: 'web' },
   internal: { status: 500, feature: 'web' },
   idempotency_mismatch: { status: 422, feature: 'web' },
@@ -32,6 +34,7 @@ export const refusals = {
   visits_open: { status: 409, feature: 'accounts' },
   ticket_dead: { status: 422, feature: 'accounts' },
   verify_link_dead: { status: 422, feature: 'accounts' },
+  undo_link_dead: { status: 422, feature: 'accounts' },
   email_unverified: { status: 409, feature: 'accounts' },
   picture_too_large: { status: 413, feature: 'uploads' },
   slot_taken: { status: 409, feature: 'bookings' },
@@ -62,6 +65,8 @@ export const refusals = {
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
   nothing_to_review: { status: 403, feature: 'reviews' },
+  complaint_open: { status: 409, feature: 'complaints' },
+  complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
 } as const satisfies Record<string, { status: number; feature: string }>
 

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { Locale } from '#lib/words.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { Refusal, type RefusalCode, refusals } from './errors.ts'
 
 type Issue = {
@@ -21,19 +21,19 @@ const fieldWords = (issue: Issue, locale: Locale): string => {
   const n = (v: unknown) => Number(v)
   switch (issue.code) {
     case 'too_small':
-      if (text && n(issue.minimum) === 1) return say(locale, 'web.field.required')
-      return say(locale, text ? 'web.field.too_short' : 'web.field.too_low', { n: n(issue.minimum) })
+      if (text && n(issue.minimum) === 1) return translate(locale, 'web.field.required')
+      return translate(locale, text ? 'web.field.too_short' : 'web.field.too_low', { n: n(issue.minimum) })
     case 'too_big':
-      return say(locale, text ? 'web.field.too_long' : 'web.field.too_high', { n: n(issue.maximum) })
+      return translate(locale, text ? 'web.field.too_long' : 'web.field.too_high', { n: n(issue.maximum) })
     case 'invalid_format':
-      return say(locale, issue.format === 'email' ? 'web.field.email' : 'web.field.wrong')
+      return translate(locale, issue.format === 'email' ? 'web.field.email' : 'web.field.wrong')
     case 'invalid_type':
-      return say(
+      return translate(
         locale,
         issue.message?.includes('undefined') || issue.input === undefined ? 'web.field.required' : 'web.field.wrong',
       )
     default:
-      return say(locale, 'web.field.wrong')
+      return translate(locale, 'web.field.wrong')
   }
 }
 
@@ -94,7 +94,7 @@ export const failureBody = (refusal: Refusal, locale: Locale, requestId: string)
   return {
     success: false as const,
     message:
-      refusal.code === 'invalid' && message ? message : say(locale, `${feature}.refusal.${refusal.code}`, values),
+      refusal.code === 'invalid' && message ? message : translate(locale, `${feature}.refusal.${refusal.code}`, values),
     code: refusal.code,
     ...(errors && { errors }),
     ...(data !== undefined && { data }),

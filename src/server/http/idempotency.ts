@@ -11,8 +11,8 @@ const fingerprint = (request: FastifyRequest): Buffer =>
     .digest()
 
 /**
- * Runs `work` once per (person, `Idempotency-Key`): the same key and body get the stored answer, byte for byte; the
- * same key with another body is refused; the answer is stored in the transaction of the work
+ * Runs `work` once per (person, `Idempotency-Key`): the same key and body get the stored response, byte for byte; the
+ * same key with another body is refused; the response is stored in the transaction of the work
  * (`booking-and-money.md §7`). Without a key it runs `work` directly.
  */
 export const withIdempotency = async (

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from './errors.ts'
+import { network } from './network.ts'
 import { activeKeys, countHit, deleteExpiredHits, refundHits, setActive } from './queries.ts'
 
 const quarter = 15 * 60
@@ -19,7 +19,7 @@ const tries = {
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20 },
   /** One address, for what needs no account. */
-  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60 },
+  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60, socialStart: 60 },
 } as const
 
 /** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */
@@ -39,16 +39,6 @@ let checks = 0
 
 type Guarded = keyof typeof tries.address
 type Limited = { db: Db; config: Config; ip: string }
-
-/** IPv6 addresses are limited by their /64 network. */
-const network = (ip: string): string => {
-  if (!isIPv6(ip) || ip.includes('.')) return ip
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left
-  return `${groups.slice(0, 4).join(':')}::/64`
-}
 
 /** Keys hold a digest of the account, so that the table does not reveal who tried to sign in. */
 const digest = (account: string): string =>

@@ -1,4 +1,4 @@
-const secrets = new Set(['api_token', 'token', 'ticket', 'password'])
+const secrets = new Set(['api_token', 'token', 'ticket', 'attempt', 'password'])
 
 const isSecret = (name: string): boolean => {
   try {

@@ -1,9 +1,11 @@
 import { PgBoss } from 'pg-boss'
+import { jobConnections } from './connections.ts'
 import { lostJobs, queues, schema } from './queues.ts'
 
 /** Creates or upgrades the job tables and the queues; safe to run from several processes at once. */
-export const installJobs = async (connectionString: string): Promise<void> => {
-  const boss = new PgBoss({ connectionString, schema, max: 1, supervise: false, schedule: false })
+export const installJobs = async (databaseUrl: string): Promise<void> => {
+  const connections = jobConnections(databaseUrl, { max: 1 })
+  const boss = new PgBoss({ db: connections, schema, supervise: false, schedule: false })
   boss.on('error', () => {})
   try {
     await boss.start()
@@ -14,6 +16,6 @@ export const installJobs = async (connectionString: string): Promise<void> => {
       await boss.updateQueue(name, changeable)
     }
   } finally {
-    await boss.stop({ graceful: false })
+    await boss.stop({ graceful: false }).finally(connections.end)
   }
 }

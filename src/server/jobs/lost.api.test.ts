@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const { stop } of workers) await stop()
 })
 
-test('every job that can be tried again is, less than a minute after its worker was lost', () => {
+test('every retryable job is retried within a minute after its worker was lost', () => {
   const longestPoll = 5
   for (const [name, queue] of Object.entries(queues)) {
     const delay = 'retryDelay' in queue ? queue.retryDelay : 0

@@ -11,11 +11,11 @@ import { enqueue } from './queries.ts'
 import { startWorker } from './worker.ts'
 
 const [mails, pushes] = [await mailServer(), await pushService()]
-const house = await onlinePaymentTest({ SMTP_URL: mails.url, PUSH_SERVICES: pushes.url })
-const { api, config, database, sql, network, signIn } = house
+const testing = await onlinePaymentTest({ SMTP_URL: mails.url, PUSH_SERVICES: pushes.url })
+const { api, config, database, sql, network, signIn } = testing
 const databaseUrl = config.databaseUrl ?? ''
 
-/** Transactions that were open while somebody outside was asked, by who that was. */
+/** Transactions that were open during a call to another service, by service. */
 const seen: [who: string, open: number][] = []
 const watch = (who: string) => async () => {
   seen.push([who, await openTransactions(databaseUrl)])
@@ -40,14 +40,14 @@ beforeEach(() => {
   seen.splice(0)
 })
 
-const patience = { timeout: 15_000 }
+const polling = { timeout: 15_000 }
 const askedAlone = (who: string) => {
   expect(seen.map(([name]) => name)).toContain(who)
   expect(seen.filter(([, open]) => open > 0)).toEqual([])
   expect(errors).toEqual([])
 }
 
-test('this test can fail: a transaction that is open while somebody else is asked is seen', async () => {
+test('this test can fail: a transaction that is open during an outside call is detected', async () => {
   await database.transaction(async (tx) => {
     await enqueue(tx, [])
     await watch('nobody')()
@@ -56,27 +56,27 @@ test('this test can fail: a transaction that is open while somebody else is aske
 })
 
 test('a payment provider: checkout, webhook, refund', async () => {
-  const { customer, id } = await house.finished()
-  await house.start(customer, id, '/Stripe')
-  const { delivery } = await house.press(await house.newest(id), 'pay')
-  if (delivery) await house.deliver('stripe', delivery)
-  await expect.poll(() => house.payments(id), patience).toHaveLength(1)
-  const [payment] = await house.payments(id)
+  const { customer, id } = await testing.finished()
+  await testing.start(customer, id, '/Stripe')
+  const { delivery } = await testing.press(await testing.newest(id), 'pay')
+  if (delivery) await testing.deliver('stripe', delivery)
+  await expect.poll(() => testing.payments(id), polling).toHaveLength(1)
+  const [payment] = await testing.payments(id)
   const body = { amount: null, reason: 'late' }
-  await api('POST', `payments/${payment?.id}/refunds`, { token: house.operator.token, body })
+  await api('POST', `payments/${payment?.id}/refunds`, { token: testing.operator.token, body })
   await expect
-    .poll(() => sql`SELECT 1 FROM refunds WHERE payment_id = ${payment?.id} AND state = 'done'`, patience)
+    .poll(() => sql`SELECT 1 FROM refunds WHERE payment_id = ${payment?.id} AND state = 'done'`, polling)
     .toHaveLength(1)
   askedAlone('payment provider')
 })
 
 test('a payment provider: reconciling', async () => {
-  const { customer, id } = await house.finished()
-  await house.start(customer, id, '/Stripe')
-  await house.press(await house.newest(id), 'pay')
+  const { customer, id } = await testing.finished()
+  await testing.start(customer, id, '/Stripe')
+  await testing.press(await testing.newest(id), 'pay')
   await sql`UPDATE payment_attempts SET next_check_at = now() WHERE next_check_at IS NOT NULL`
   await database.transaction((tx) => enqueue(tx, [{ queue: 'reconcile', key: 'now', at: Date.now(), data: {} }]))
-  await expect.poll(() => house.payments(id), patience).toHaveLength(1)
+  await expect.poll(() => testing.payments(id), polling).toHaveLength(1)
   askedAlone('payment provider')
 })
 
@@ -85,7 +85,7 @@ test('a mail server', async () => {
   const link = { label: 'Open', url: 'https://doorstep.example/' }
   const mail = renderMail({ recipient: 'someone@example.com', locale: 'en', link, ...words })
   await database.transaction((tx) => queueMail(tx, mail))
-  await expect.poll(() => sql`SELECT 1 FROM mails`, patience).toEqual([])
+  await expect.poll(() => sql`SELECT 1 FROM mails`, polling).toEqual([])
   askedAlone('mail server')
 })
 
@@ -95,6 +95,6 @@ test('a push service', async () => {
   expect((await api('POST', 'push_subscriptions', { token, body })).status).toBe(200)
   const push = { title: 'Hello', body: 'What', url: '/', tag: 'x', lang: 'en', dir: 'ltr' }
   await database.transaction((tx) => pushTo(tx, id, push))
-  await expect.poll(() => seen.map(([who]) => who), patience).toContain('push service')
+  await expect.poll(() => seen.map(([who]) => who), polling).toContain('push service')
   askedAlone('push service')
 })

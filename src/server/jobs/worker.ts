@@ -1,5 +1,7 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type StopOptions } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
+import { inScope } from '#server/requestScope.ts'
+import { jobConnections } from './connections.ts'
 import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
 
 /**
@@ -7,6 +9,9 @@ import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
  * time: handlers must be idempotent.
  */
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
+
+/** What an error is about; `request_id` is that of the request which created the job. */
+export type JobContext = { job: string; job_id?: string; request_id?: string | undefined; data?: object }
 
 type WorkerOptions = {
   databaseUrl: string
@@ -16,7 +21,13 @@ type WorkerOptions = {
   schedules?: Partial<Record<QueueName, string>>
   /** How often each queue is polled. */
   pollSeconds?: number
-  onError: (error: unknown, about: string) => void
+  onError: (error: unknown, about: JobContext) => void
+}
+
+export type Worker = {
+  stop: () => Promise<void>
+  /** The error of the last statement on the queues, if it failed. */
+  failure: () => unknown
 }
 
 /** Jobs fetched at once; after a full batch the next is fetched without a pause. */
@@ -38,11 +49,13 @@ const begin = async (
     await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
       const results = []
       for (const { id, data } of jobs) {
-        const failure = await handle(database, data ?? {}).then(
+        const { request_id, ...given } = data ?? {}
+        const requestId = typeof request_id === 'string' ? request_id : undefined
+        const failure = await inScope({ requestId, job: queue }, () => handle(database, given)).then(
           () => undefined,
           (error: unknown) => error ?? new Error('a job failed'),
         )
-        if (failure) onError(failure, `${queue} ${JSON.stringify(data)}`)
+        if (failure) onError(failure, { job: queue, job_id: id, request_id: requestId, data: given })
         results.push({ id, status: failure ? ('failed' as const) : ('completed' as const) })
       }
       return results
@@ -51,23 +64,23 @@ const begin = async (
 }
 
 /** Runs due jobs until it is stopped; stopping waits for running jobs. */
-export const startWorker = async (options: WorkerOptions): Promise<{ stop: () => Promise<void> }> => {
+export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
+  const connections = jobConnections(options.databaseUrl, { max: 3 })
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
+    db: connections,
     schema,
     migrate: false,
     superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
     monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
-    max: 3,
-    application_name: 'doorstep-jobs',
     schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
-  boss.on('error', (error) => options.onError(error, 'jobs'))
+  boss.on('error', (error) => options.onError(error, { job: 'any' }))
+  const close = (how: StopOptions) => boss.stop(how).finally(connections.end)
   try {
     await begin(boss, options)
   } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => {})
+    await close({ graceful: false }).catch(() => {})
     throw error
   }
-  return { stop: () => boss.stop({ timeout: 2000 }) }
+  return { stop: () => close({ timeout: 2000 }), failure: connections.failure }
 }

@@ -41,7 +41,7 @@ export type ColumnOptions = {
   extra?: boolean
   /** A stored column with this text (both languages) passed through fold_text, indexed for `like`. */
   folded?: string
-  /** A translated text that existing clients print as it comes: one text where the call asks for plain texts (wire §3). */
+  /** A translated text that existing clients print as it is: one text if the call requests plain texts (wire §3). */
   plain?: boolean
   /** Answers `like` instead. */
   search?: Search

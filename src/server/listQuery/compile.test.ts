@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Source } from '#server/db/read.ts'
 import { fragment, list, one } from './index.ts'
-import type { Source } from './read.ts'
 import { QueryRefusal } from './refusal.ts'
 import { categories, services } from './sample.ts'
 
@@ -33,7 +33,7 @@ test('conditions join with OR unless searchJoin says and', async () => {
   )
 })
 
-test('between narrows whatever the others say', async () => {
+test('between always narrows, whatever searchJoin is', async () => {
   expect(
     await conditions({ search: 'color:red;parent_id:2;order:1,4', searchFields: 'color:=;parent_id:=;order:between' }),
   ).toBe(

@@ -1,7 +1,7 @@
 import { type Format, outputIn, quoted, valueIn } from './columns.ts'
 import { conditionSql, relatedRows } from './conditionSql.ts'
 import type { Condition } from './conditions.ts'
-import type { Fragment } from './fragment.ts'
+import type { Fragment, Refinement } from './fragment.ts'
 import type { Direction } from './parse.ts'
 import type { Relation } from './resource.ts'
 import type { Node } from './tree.ts'
@@ -16,6 +16,7 @@ export type Plan = {
   where: readonly Fragment[]
   joins: readonly Fragment[]
   orderFirst: readonly Fragment[]
+  refinement?: Refinement | undefined
   order: readonly (readonly [name: string, direction: Direction])[]
   /** Best matches first: the caller gave no order. */
   ranked: boolean
@@ -35,7 +36,7 @@ const RELATED_ROWS = 100
 /** Most rows of all parents together along one relation path: bounds the response by shortening nested lists. */
 const ROWS_OF_A_PATH = 5_000
 
-/** SELECT list of one row; `rows` is how many such rows there may be in the whole answer. */
+/** SELECT list of one row; `rows` is how many such rows the whole reply may have. */
 function fields(writer: Writer, { columns, relations }: Node, row: string, rows: number): string {
   return [
     ...columns.map(
@@ -91,16 +92,28 @@ function orderOf(writer: Writer, { tree, order, ranked, where, orderFirst, local
   return terms.join(', ')
 }
 
+/** Without a sort the value is worked out row by row, until the page is full. */
+function refined(writer: Writer, { value, most, required, sorted }: Refinement, rows: string, index: number): string {
+  const first = `(${rows} LIMIT ${most}) ${ROOT}`
+  const dear = writer.fragment(value, index)
+  if (!sorted) return `SELECT ${ROOT}.* FROM ${first}${required ? ` WHERE (${dear}) IS NOT NULL` : ''}`
+  const valued = `SELECT ${ROOT}.*, row_number() OVER () AS "place", (${dear}) AS "value" FROM ${first} OFFSET 0`
+  const kept = required ? ` WHERE ${ROOT}."value" IS NOT NULL` : ''
+  return `SELECT ${ROOT}.* FROM (${valued}) ${ROOT}${kept} ORDER BY ${ROOT}."value", ${ROOT}."place"`
+}
+
 /** Selects the page first and projects after: relations and computed columns are evaluated for one page only. */
 export function compileList(plan: Plan): Compiled {
   const writer = new Writer(plan)
   const where = whereOf(writer, plan)
   const before = plan.where.length + plan.orderFirst.length
   const joins = plan.joins.map((fragment, index) => ` ${writer.fragment(fragment, before + index)}`).join('')
-  const page =
+  const rows =
     `SELECT ${ROOT}.* FROM ${quoted(plan.tree.resource.table)} ${ROOT}${joins}${where && ` WHERE ${where}`}` +
-    ` ORDER BY ${orderOf(writer, plan)} LIMIT ${plan.limit}` +
-    (plan.paged ? ` OFFSET ${writer.bind(({ offset }) => offset)}::bigint` : '')
+    ` ORDER BY ${orderOf(writer, plan)}`
+  const all = plan.refinement ? refined(writer, plan.refinement, rows, before + plan.joins.length) : rows
+  const offset = plan.paged ? ` OFFSET ${writer.bind((given) => given.offset)}::bigint` : ''
+  const page = `${all} LIMIT ${plan.limit}${offset}`
   const dressed = `SELECT ${fields(writer, plan.tree, ROOT, plan.limit)} FROM (${page}) ${ROOT}`
   const text = `SELECT coalesce(json_agg(row_to_json(o)), '[]'::json)::text AS data FROM (${dressed}) o`
   return { text: writer.statement(text), slots: writer.slots }

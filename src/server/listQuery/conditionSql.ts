@@ -88,7 +88,7 @@ function linked(writer: Writer, condition: Condition, index: number, row: string
   return `EXISTS (SELECT 1 FROM ${table} ${link} WHERE ${link}.${local} = ${row}.id AND ${test(writer, asked, index, link)})`
 }
 
-/** One condition; along a relation path it asks whether a related row meets it. */
+/** One condition; along a relation path it is true if a related row meets it. */
 export function conditionSql(writer: Writer, condition: Condition, index: number, root: string): string {
   let row = root
   let open = ''

@@ -76,7 +76,7 @@ function testOf(
 }
 
 /**
- * The conditions a query asks for, looked up in the resource's lists (wire §2.1, §2.2).
+ * The conditions of a query, checked against the resource's lists (wire §2.1, §2.2).
  * @throws QueryRefusal for names outside the lists.
  */
 export function conditionsOf(resource: Resource, parsed: ParsedQuery, digits: number | undefined): Condition[] {

@@ -4,7 +4,13 @@ export type SqlValue = string | number | boolean | null
 /** SQL text with separate values. The listed row's alias is `t`. */
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
-/** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
+/**
+ * A value that is too expensive to compute for every row: only for the first `most` rows in the order without it.
+ * `required`: rows without the value are left out. `sorted`: the smallest value comes first.
+ */
+export type Refinement = { value: Fragment; most: number; required: boolean; sorted: boolean }
+
+/** part`t.user_id = ${userId}`. A value may be another fragment. */
 export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']
   const values: SqlValue[] = []

@@ -48,7 +48,7 @@ const options = { digits: 2, params: { userId: 1, files: 'https://files.test/' }
 const ask = (query: Record<string, string>, more = {}) => list(database.db, services, query, { ...options, ...more })
 const ids = async (query: Record<string, string>, more = {}) => (await ask(query, more)).map(({ id }) => id)
 
-test('a row leaves in wire types, with what always comes along', async () => {
+test('a row is returned in wire types, with the default relations', async () => {
   const [row] = await ask({ limit: '1' })
   const { media: _, ...uuidless } = row as { media: unknown }
   expect(uuidless).toEqual({
@@ -83,7 +83,7 @@ test('a row leaves in wire types, with what always comes along', async () => {
   expect(row?.media).toMatchObject([{ id: 2 }, { id: 1 }])
 })
 
-test('with brings relations of relations, only keeps what it names', async () => {
+test('`with` loads nested relations, `only` returns the named keys', async () => {
   const rows = await ask({
     with: 'categories;eProvider.taxes;nonsense;eProvider.nonsense',
     only: 'id;categories.id;categories.color;eProvider.taxes;media.url;nonsense;',
@@ -211,7 +211,7 @@ test('one row by id, in scope', async () => {
   expect(await find(9_000_000_000)).toBeNull()
 })
 
-test('a shape is prepared when it comes back, and answers the same in a transaction', async () => {
+test('a repeated query shape is prepared, and returns the same in a transaction', async () => {
   const pool = connect(database.url, { max: 1 })
   // On the connection that reads share.
   const held = {

@@ -1,28 +1,13 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import type { Pool } from '#server/db/pool.ts'
+import { CompiledQuery } from 'kysely'
+import { read, type Source } from '#server/db/read.ts'
 import type { SqlValue } from './fragment.ts'
-
-/** A database or a transaction, whatever its tables are. */
-export type Source = Pick<Kysely<unknown>, 'executeQuery'>
 
 export type Statement = { text: string }
 
 type Row = { data: string | null }
 
-const pools = new WeakMap<object, Pool>()
-
-/**
- * Lets queries on `db` use its pool directly, without a query builder. In a transaction they use the transaction.
- */
-export const attachPool = (db: Source, pool: Pool): void => {
-  pools.set(db, pool)
-}
-
-/** The one JSON text a compiled query answers with; null when there is no row. */
-export async function readJson(db: Source, statement: Statement, values: SqlValue[]): Promise<string | null> {
-  const pool = pools.get(db)
-  const rows: readonly Row[] = pool
-    ? await pool.read<Row>(statement.text, values)
-    : (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows
-  return rows[0]?.data ?? null
+/** The single JSON text that a compiled query returns; null when there is no row. */
+export async function readJson(source: Source, statement: Statement, values: SqlValue[]): Promise<string | null> {
+  const [row] = await read(source, CompiledQuery.raw(statement.text, values) as CompiledQuery<Row>)
+  return row?.data ?? null
 }

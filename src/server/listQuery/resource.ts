@@ -61,7 +61,7 @@ export const related = (target: string, options: Omit<Relation, 'target'>): Rela
 export type Definition = {
   /** The table, when it is not called as the resource. */
   table?: string
-  /** Columns under their wire names, in the order they come out. */
+  /** Columns under their wire names, in output order. */
   columns: Readonly<Record<string, Column>>
   /** Relations under the camelCase names that `with` uses. */
   relations?: Readonly<Record<string, Relation>>

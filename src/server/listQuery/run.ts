@@ -1,9 +1,10 @@
+import type { Source } from '#server/db/read.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { type Compiled, compileList, compileOne, type Plan } from './compile.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
-import type { Fragment, SqlValue } from './fragment.ts'
+import type { Fragment, Refinement, SqlValue } from './fragment.ts'
 import { type ParsedQuery, parseQuery, type QueryInput } from './parse.ts'
-import { readJson, type Source, type Statement } from './read.ts'
+import { readJson, type Statement } from './read.ts'
 import { QueryRefusal, quoteName } from './refusal.ts'
 import type { Resource } from './resource.ts'
 import { treeOf } from './tree.ts'
@@ -18,6 +19,7 @@ export type Options = {
   satisfied?: string | undefined
   /** Orders that come before the caller's, such as the nearest first. */
   orderFirst?: readonly Fragment[]
+  refinement?: Refinement | undefined
   /** Whether best matches of a search come before `orderFirst`, unless the caller orders; so unless said otherwise. */
   ranked?: boolean
   /** Values for the `param(name, type)` of columns and relations; a missing one is null. */
@@ -58,7 +60,8 @@ function orderOf(resource: Resource, parsed: ParsedQuery): Plan['order'] {
 }
 
 function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: string | null) {
-  const { where = [], joins = [], satisfied: met, orderFirst = [], digits, locale = 'en', plain = false } = options
+  const { where = [], joins = [], satisfied: met, orderFirst = [], refinement, digits } = options
+  const { locale = 'en', plain = false } = options
   const conditions: readonly Condition[] =
     id === null ? conditionsOf(resource, parsed, digits).filter(({ dotted }) => dotted !== met) : []
   const order = id === null ? orderOf(resource, parsed) : []
@@ -77,6 +80,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
     shapeOf(where),
     shapeOf(orderFirst),
     shapeOf(joins),
+    refinement && [shapeOf([refinement.value]), refinement.most, refinement.required, refinement.sorted].join(),
     parsed.with,
     parsed.only,
     parsed.filter,
@@ -89,6 +93,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
       where,
       joins,
       orderFirst,
+      refinement,
       order,
       ranked,
       limit: parsed.limit,
@@ -101,7 +106,7 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
   })
   const callValues = {
     conditions,
-    fragments: [...where, ...orderFirst, ...joins],
+    fragments: [...where, ...orderFirst, ...joins, ...(refinement ? [refinement.value] : [])],
     params: options.params ?? {},
     id,
     offset: parsed.offset,
@@ -123,7 +128,7 @@ export async function listJson<Row>(
   return new JsonOf((await readJson(db, entry, values)) ?? '[]')
 }
 
-/** The rows a list query asks for; see {@link listJson}. */
+/** The rows of a list query; see {@link listJson}. */
 export async function list<Row>(
   db: Source,
   resource: Resource<Row>,

@@ -21,7 +21,7 @@ test('a path does not come back to a resource it has left', () => {
   expect(names(treeOf(categories, { ...query, with: 'subCategories.subCategories' }))).toEqual({ sub_categories: {} })
 })
 
-test('only drops what always comes, and narrows a relation to the keys it names', () => {
+test('`only` drops default relations, and limits a relation to the named keys', () => {
   const tree = treeOf(services, { ...query, with: 'categories', only: 'id;eProvider.name;eProvider.media;categories;' })
   expect(tree.columns.map(([name]) => name)).toEqual(['id'])
   expect(names(tree)).toEqual({ e_provider: { media: {} }, categories: {} })

@@ -13,7 +13,7 @@ type Names = Map<string, Names>
 
 const MAX_PATHS = 40
 
-/** `a;b.c` as nested maps; names may be written in camelCase or as they come out. */
+/** `a;b.c` as nested maps; names may be written in camelCase or as in the output. */
 function namesOf(text: string): Names {
   const names: Names = new Map()
   for (const path of partsOf(text).slice(0, MAX_PATHS)) {
@@ -40,6 +40,17 @@ function leadsBack(path: readonly string[], target: string): boolean {
   return place >= 0 && place < path.length - 1
 }
 
+/** The stored columns that `filter` does not name; none where it names no column at all. */
+function leftOut({ columns }: Resource, filter: Names): string[] {
+  const all = Object.entries(columns)
+  if (!all.some(([name]) => filter.has(name))) return []
+  return all.filter(([name, { sql, hidden }]) => !sql && !hidden && !filter.has(name)).map(([name]) => name)
+}
+
+/** The keys that `filter` leaves out (wire §2.4), for answers that are finished outside the database. */
+export const filteredOut = (resource: Resource, filter: string | undefined): string[] =>
+  leftOut(resource, namesOf(filter ?? ''))
+
 function buildNode(
   resource: Resource,
   wanted: Names,
@@ -47,13 +58,9 @@ function buildNode(
   filter: Names,
   path: readonly string[],
 ): Node {
-  const all = Object.entries(resource.columns)
-  const picked = all.some(([name]) => filter.has(name))
-  const columns = all.filter(
-    ([name, column]) =>
-      !column.hidden &&
-      (only ? only.has(name) : !column.extra) &&
-      (!picked || column.sql !== undefined || filter.has(name)),
+  const dropped = new Set(leftOut(resource, filter))
+  const columns = Object.entries(resource.columns).filter(
+    ([name, column]) => !column.hidden && (only ? only.has(name) : !column.extra) && !dropped.has(name),
   )
   const relations: [string, Relation, Node][] = []
   for (const [camel, relation] of Object.entries(resource.relations ?? {})) {

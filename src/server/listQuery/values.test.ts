@@ -39,7 +39,7 @@ test.each(cases)('%s %j is %j', (kind, text, expected) => {
   expect(typed(kind, text, 2)).toBe(expected)
 })
 
-test('money keeps to the digits of its currency', () => {
+test('money has the digits of its currency', () => {
   expect(typed('money', '1.234', 3)).toBe('1234')
   expect(typed('money', '1500', 0)).toBe('1500')
   expect(() => typed('money', '1', undefined)).toThrow(/digits/)

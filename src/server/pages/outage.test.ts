@@ -18,7 +18,7 @@ test.each([
   expect(await reading(urls)).toEqual({ result: 'page', whole })
 })
 
-test('the first 503 ends a page, even one that would go on for ever, and says when to come back', async () => {
+test('the first 503 ends a page, even one that would go on for ever, and has Retry-After', async () => {
   const forever = () => new Promise<string>(() => {})
   await expect(reading(['/good', '/away'], forever)).rejects.toMatchObject({ name: 'Outage', retryAfter: 7 })
 })

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Transport } from '#lib/rendering.ts'
 import type { Locale } from '#lib/words.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { html, sendPage } from './plainPage.ts'
 
-/** An answer that a page is rendered from cannot be given now. */
+/** Data of a page cannot be loaded now. */
 export class Outage extends Error {
   override readonly name = 'Outage'
   /** Seconds until another try makes sense. */
@@ -15,7 +15,7 @@ export class Outage extends Error {
   }
 }
 
-/** What came of rendering; `whole` unless an answer failed for a reason of ours. */
+/** The result of rendering; `whole` unless a call failed with a server error. */
 type Rendered<T> = { result: T; whole: boolean }
 
 /**
@@ -43,16 +43,16 @@ export const renderWatched = async <T>(
 /** A path on this host: an address may begin like that of another one (`//evil.test`). */
 const pathHere = (url: string): string => url.replace(/^[\\/]+/, '/')
 
-/** In place of a page that cannot be rendered now; nobody keeps it. */
+/** The response for a page that cannot be rendered now; never cached. */
 export const sendOutage = (
   reply: FastifyReply,
   { locale, url, retryAfter }: { locale: Locale; url: string; retryAfter: number },
 ) => {
-  const again = html`<a class="button first" href="${pathHere(url)}">${say(locale, 'ui.retry')}</a>`
+  const again = html`<a class="button first" href="${pathHere(url)}">${translate(locale, 'ui.retry')}</a>`
   return sendPage(reply.header('retry-after', String(retryAfter)), {
     locale,
-    title: say(locale, 'web.outage.title'),
+    title: translate(locale, 'web.outage.title'),
     status: 503,
-    body: html`<p>${say(locale, 'web.refusal.unavailable')}</p>${again}`,
+    body: html`<p>${translate(locale, 'web.refusal.unavailable')}</p>${again}`,
   })
 }

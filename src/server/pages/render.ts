@@ -7,15 +7,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerSide, Transport } from '#lib/rendering.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
-import { type Cache, type CachedResponse, responseOf } from '#server/cache/cache.ts'
+import { type CachedResponse, responseOf } from '#server/cache/cache.ts'
 import { cacheKey } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
+import { ownAddress } from '#server/http/budget.ts'
+import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
+import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
 import { Outage, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
+import { throttledPage } from './throttled.ts'
 
 const clientDir = fileURLToPath(new URL('build/client/', root))
 
@@ -47,7 +51,13 @@ const pageLocale = (request: FastifyRequest): Locale => {
 const throughApp =
   (app: FastifyInstance): Transport =>
   async ({ method, url, headers, body }) => {
-    const response = await app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) })
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      remoteAddress: ownAddress,
+      ...(body && { payload: body }),
+    })
     const { 'retry-after': retryAfter } = response.headers
     return {
       status: response.statusCode,
@@ -79,7 +89,7 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 const toCachedResponse = async (
   response: Response,
   locale: Locale,
-  { cache, whole }: { cache: boolean; whole: boolean },
+  { cache, whole, route }: { cache: boolean; whole: boolean; route: string | undefined },
 ): Promise<CachedResponse> => {
   const cacheable = cache && whole && response.status === 200 && !response.headers.has('cache-control')
   return responseOf(
@@ -90,7 +100,7 @@ const toCachedResponse = async (
       'content-language': locale,
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     },
-    { status: response.status, cacheable },
+    { status: response.status, cacheable, route },
   )
 }
 
@@ -129,7 +139,7 @@ const serveBuild = async (app: FastifyInstance) => {
 export const servePages = async (
   app: FastifyInstance,
   config: Config,
-  cache: Cache,
+  { cache, budget }: Pick<Deps, 'cache' | 'budget'>,
   /** Undefined: Vite compiles pages on request. */
   built: Pages | undefined,
 ): Promise<void> => {
@@ -137,7 +147,12 @@ export const servePages = async (
   if (built) await serveBuild(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale, transport: Transport): Promise<Response> => {
+  const render = async (
+    request: FastifyRequest,
+    locale: Locale,
+    transport: Transport,
+    onMatch: (pattern: string) => void,
+  ): Promise<Response> => {
     const { handle, serverSide, styles } = await pages()
     const context = new RouterContextProvider()
     context.set(serverSide, {
@@ -151,6 +166,7 @@ export const servePages = async (
         const nonce = nonceFor(content)
         return { nonce, policy: pagePolicy(nonce, config.map.origins) }
       },
+      onMatch,
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
     return handle(asWebRequest(request, config.publicUrl), context)
@@ -165,16 +181,23 @@ export const servePages = async (
     // A visitor who followed a link with `?lang=` stays in that language.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
     const create = async () => {
-      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched), {
+      let route: string | undefined
+      const onMatch = (pattern: string) => {
+        route = pattern
+      }
+      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched, onMatch), {
         filledIn: isData(request),
       })
       // In development the next request must see changed sources.
-      return toCachedResponse(result, locale, { cache: built !== undefined, whole })
+      return toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
     }
+    if (hasWritten(request.headers)) await cache.sync()
     try {
-      return await sendResponse(request, reply, await cache.getOrCreate(cacheKey(locale, request.url), create))
+      const key = cacheKey(locale, request.url)
+      if (!cache.get(key)) budget.spend(request.ip)
+      return await sendResponse(request, reply, await cache.getOrCreate(key, create))
     } catch (error) {
-      if (!(error instanceof Outage)) throw error
+      if (!(error instanceof Outage)) return throttledPage(reply, locale, error)
       return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })
     }
   }

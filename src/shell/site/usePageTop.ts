@@ -5,7 +5,7 @@ import { useLocation, useMatches, useNavigationType } from 'react-router'
 const isPage = ({ id }: { id: string }) => id.startsWith('features/')
 
 /**
- * A page that comes begins at its top (`spec §2.1`). A link that opens a sheet keeps the page beneath where it is scrolled to,
+ * A new page starts at its top (`spec §2.1`). A link that opens a sheet keeps the page beneath where it is scrolled to,
  * and the router would do so even where a guard led to another page instead. Back and reload stay with the router.
  */
 export const usePageTop = (): void => {

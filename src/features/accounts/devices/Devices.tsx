@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { useLanguage, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
@@ -23,7 +23,7 @@ const handhelds = ['iPhone', 'iPad', 'Android']
 /** The user's signed-in devices; each can be signed out, or all the others at once. */
 export const Devices = () => {
   const t = useWords<typeof messages>('accounts')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery({ ...sessionsQuery, staleTime: 0 })
   const endMutation = useMutation({
@@ -32,7 +32,7 @@ export const Devices = () => {
       else await call(endSession, { params: { id } })
     },
     onSuccess: () => show({ type: 'success', title: t('devices.ended') }),
-    onError: (error) => show({ type: 'error', title: t('devices.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('devices.failed'), message: errorText(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   const [showAll, setShowAll] = useState(false)

@@ -20,7 +20,7 @@ export const listSessions = contract({
   method: 'GET',
   path: 'sessions',
   access: 'user',
-  summary: 'Where the caller is signed in, the newest use first',
+  summary: 'The devices where the caller is signed in, last used first',
   reply: z.array(session),
   message: 'Sessions retrieved successfully',
 })
@@ -39,7 +39,7 @@ export const endOtherSessions = contract({
   method: 'DELETE',
   path: 'sessions',
   access: 'user',
-  summary: 'Signs the caller out everywhere but here; answers how many devices that were',
+  summary: 'Signs the caller out on all other devices; returns their number',
   reply: z.int(),
   message: 'Sessions ended successfully',
 })

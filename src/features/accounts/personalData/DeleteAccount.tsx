@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -15,7 +15,7 @@ import { deleteAccount } from './calls.ts'
 /** Confirms the deletion of the account: what is deleted, what stays, and the password again. */
 export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
   const t = useWords<typeof messages>('accounts')
-  const say = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { submit, field, sending } = useForm({
@@ -26,7 +26,7 @@ export const DeleteAccount = ({ onCancel }: { onCancel: () => void }) => {
       removePrivateQueries(queries)
       show({ type: 'success', title: t('leave.done') })
     },
-    onError: (error) => show({ type: 'error', title: t('leave.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('leave.failed'), message: errorText(error) }),
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 rounded-control border border-bad p-4">

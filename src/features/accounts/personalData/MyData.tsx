@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
 import { exportData } from './calls.ts'
@@ -24,12 +24,12 @@ const saveFile = (data: object, name: string) => {
 /** Export of the stored personal data, and deletion of the account. */
 export const MyData = () => {
   const t = useWords<typeof messages>('accounts')
-  const say = useProblem()
+  const errorText = useErrorText()
   const [deleting, setDeleting] = useState(false)
   const exportMutation = useMutation({
     mutationFn: () => call(exportData, {}),
     onSuccess: (data) => saveFile(data, `doorstep-${data.exported_at.slice(0, 10)}.json`),
-    onError: (error) => show({ type: 'error', title: t('data.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('data.failed'), message: errorText(error) }),
   })
   return (
     <section className="grid gap-3">

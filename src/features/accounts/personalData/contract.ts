@@ -5,7 +5,7 @@ export const exportData = contract({
   method: 'GET',
   path: 'account/data',
   access: 'user',
-  summary: 'Everything that is stored about the caller, as it is stored; amounts in minor units',
+  summary: 'All stored data of the caller; amounts in minor units',
   reply: z.looseObject({ exported_at: z.string(), profile: z.looseObject({ id: z.int(), email: z.string() }) }),
   message: 'Data retrieved successfully',
 })
@@ -14,7 +14,7 @@ export const deleteAccount = contract({
   method: 'POST',
   path: 'account/delete',
   access: 'user',
-  summary: "Deletes the caller's account, once no visit is open; bookings and ledger stay without the person",
+  summary: "Deletes the caller's account, once no visit is open; bookings and ledger are kept anonymised",
   body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
   reply: z.boolean(),
   message: 'Account deleted successfully',

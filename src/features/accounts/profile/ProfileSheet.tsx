@@ -6,7 +6,7 @@ import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { session, useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
@@ -52,6 +52,9 @@ const useInitialKey = (values: unknown, dirty: boolean): string => {
   return key
 }
 
+const isOtherEmail = (typed: FormData, email = ''): boolean =>
+  String(typed.get('email')).trim().toLowerCase() !== email.toLowerCase()
+
 /** `spec §2.7` */
 export default function ProfileSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords<typeof messages>('accounts')
@@ -59,7 +62,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const id = useId()
   const queries = useQueryClient()
   const passwordErrors = usePasswordMistakes()
-  const say = useProblem()
+  const errorText = useErrorText()
   const [dirty, setDirty] = useState(false)
   const upload = useUpload('avatar')
   useRefreshOnOpen(open, dirty)
@@ -74,6 +77,8 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
   const { submit, field, clearErrors, sending } = useForm({
     check: (typed, missing) => ({
       ...missing,
+      ...(isOtherEmail(typed, user?.email) &&
+        !typed.get('oldPassword') && { oldPassword: t('email_change.password_needed') }),
       ...passwordErrors(String(typed.get('newPassword')), String(typed.get('confirmPassword'))),
     }),
     send: (typed) => {
@@ -81,7 +86,6 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       const [name, email, phone_number, address, bio] = ['name', 'email', 'phone_number', 'address', 'bio'].map(value)
       const password = value('newPassword') && {
         password: value('newPassword'),
-        oldPassword: value('oldPassword'),
         newPassword: value('newPassword'),
         confirmPassword: value('confirmPassword'),
       }
@@ -94,6 +98,7 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           address,
           bio,
           ...(password || {}),
+          ...(value('oldPassword') && { oldPassword: value('oldPassword') }),
           ...(upload.uuid && { avatar: upload.uuid }),
         },
       })
@@ -102,10 +107,11 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
       session.update(saved)
       void queries.invalidateQueries()
       close()
-      show({ type: 'success', title: t('reset.done') })
+      const { pending_email: email } = saved
+      show({ type: 'success', title: t('reset.done'), ...(email && { message: t('email_change.pending', { email }) }) })
     },
     onError: (error, found) => {
-      const message = Object.values(found).join('\n') || say(error)
+      const message = Object.values(found).join('\n') || errorText(error)
       show({ type: 'error', title: t('validation_failed'), message })
     },
   })
@@ -145,6 +151,11 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
           required
           maxLength={255}
         />
+        {user.pending_email && (
+          <p className="wrap-anywhere rounded-control bg-warn-wash p-3 text-sm text-warn">
+            {t('email_change.pending', { email: user.pending_email })}
+          </p>
+        )}
         <UnverifiedNote />
         <Field
           {...field('phone_number')}

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useHydrated } from '#web/forms.ts'
 import { Head } from '#web/Head.tsx'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
   const token = params.get('token') ?? ''
   const navigate = useNavigate()
   const passwordErrors = usePasswordMistakes()
-  const say = useProblem()
+  const errorText = useErrorText()
   const [deadReason, setDeadReason] = useState(token ? '' : t('reset.no_token'))
 
   const { submit, field, sending } = useForm({
@@ -49,8 +49,8 @@ export default function ResetPasswordPage() {
       show({ type: 'success', title: t('reset.done'), message: t('reset.done_hint') })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'reset_link_dead') setDeadReason(say(error))
-      else show({ type: 'error', title: t('validation_failed'), message: say(error) })
+      if (error instanceof ApiError && error.code === 'reset_link_dead') setDeadReason(errorText(error))
+      else show({ type: 'error', title: t('validation_failed'), message: errorText(error) })
     },
   })
   const again = (

@@ -1,11 +1,12 @@
 import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { updateUser } from '../queries.ts'
 import { refuseInvalidPassword } from '../service.ts'
 import {
@@ -19,18 +20,28 @@ import {
 
 type Guest = Context & { database: Database }
 
+const resetUrl = ({ publicUrl }: Config, token: string): string => `${publicUrl}/reset-password?token=${token}`
+
 const resetMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
-  const t = (key: string) => say(locale, `accounts.mail.reset.${key}`)
+  const t = (key: string) => translate(locale, `accounts.mail.reset.${key}`)
   return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: say(locale, 'accounts.mail.greeting', { name }),
+    greeting: translate(locale, 'accounts.mail.greeting', { name }),
     opening: t('opening'),
     link: { label: t('link'), url },
     closing: [t('once'), t('not_you')],
     from,
   })
+}
+
+/** Stores a link to choose a new password and queues the mail with it. */
+export const queueResetMail = async (tx: Tx, config: Config, { id, ...recipient }: Recipient & { id: number }) => {
+  const token = newToken()
+  await upsertReset(tx, hashToken(token), id)
+  const from = await senderFor(tx, config, recipient.locale)
+  await queueMail(tx, resetMail(recipient, resetUrl(config, token), from))
 }
 
 /**
@@ -46,8 +57,7 @@ export const sendResetLink = async (guest: Guest, email: string): Promise<boolea
   const recipient = recipientOf(user ?? { name: email, email, locale: guest.locale }, guest.locale)
   const from = await senderFor(db, config, recipient.locale)
   const token = newToken()
-  const url = `${config.publicUrl}/reset-password?token=${token}`
-  const mail = resetMail(recipient, url, from)
+  const mail = resetMail(recipient, resetUrl(config, token), from)
   await database.transaction(async (tx) => {
     await removeExpiredResets(tx)
     await upsertReset(tx, hashToken(token), user?.id ?? null)

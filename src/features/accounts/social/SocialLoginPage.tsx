@@ -7,9 +7,9 @@ import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { safePath } from '#web/paths.ts'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
@@ -25,7 +25,7 @@ export const clientLoader = () => null
 /** The page after Google or Apple: signs in, or asks new users for missing fields. */
 export default function SocialLoginPage() {
   const t = useWords<typeof messages>('accounts')
-  const say = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [ticket, setTicket] = useState('')
@@ -39,7 +39,7 @@ export default function SocialLoginPage() {
     await navigate(safePath(response.redirect), { replace: true })
     show({ type: 'success', title: t('login.done') })
   }
-  const showError = (problem: Error) => show({ type: 'error', title: t('login.failed'), message: say(problem) })
+  const showError = (problem: Error) => show({ type: 'error', title: t('login.failed'), message: errorText(problem) })
 
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: (sent: string) => call(socialSignIn, { body: { ticket: sent } }),
@@ -95,7 +95,7 @@ export default function SocialLoginPage() {
         </form>
       ) : error && !isPending ? (
         <p role="alert" className="rounded-control bg-bad-wash p-3 text-bad">
-          {say(error)}
+          {errorText(error)}
         </p>
       ) : (
         <p role="status" className="grid justify-items-center gap-3 py-6 text-soft">

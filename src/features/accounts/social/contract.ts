@@ -7,7 +7,7 @@ export const listSignInProviders = contract({
   method: 'GET',
   path: 'sign_in_providers',
   access: 'open',
-  summary: 'Who else vouches for people here: sign-in begins at /sign-in/{provider}',
+  summary: 'The sign-in providers; sign-in starts at /sign-in/{provider}',
   reply: z.array(z.enum(['google', 'apple'])),
   message: 'Sign-in providers retrieved successfully',
 })
@@ -16,7 +16,7 @@ export const socialSignIn = contract({
   method: 'POST',
   path: 'social_sign_in',
   access: 'open',
-  summary: 'Signs in by the ticket a provider was left with; whoever is new gives name and phone number along',
+  summary: 'Signs in with the ticket of a sign-in provider; new users add name and phone number',
   body: z.object({
     ticket: text(100, 1),
     name: z.optional(text(255, 1)),

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SocialProvider, socialProviders } from '#server/config/signInKeys.ts'
 import type { Deps } from '#server/http/context.ts'
+import { limitCall } from '#server/http/limits.ts'
+import { chosenLocale } from '#server/http/locale.ts'
+import { throttledPage } from '#server/pages/throttled.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { safePath } from '#web/paths.ts'
 import { authorizationUrl, identityFrom, newSecrets } from './oidc.ts'
 import { insertSignIn, pendingSignIn, saveGivenName, storeIdentity } from './queries.ts'
 import { browserCookie, browserTokenIn, nameFromForm } from './rules.ts'
 
-type Route = { Params: { provider: string }; Querystring: Record<string, string | undefined> }
+type Route = { Params: { provider: string }; Querystring: Record<string, unknown> }
+
+/** A parameter may be sent twice, and a body in another shape than the provider's. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
  * `/sign-in/:provider` redirects to the provider, `/sign-in/:provider/callback` receives the redirect back. The result
@@ -36,6 +42,11 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
       const { provider } = request.params
       const keys = keysOf(provider)
       if (!keys) return reply.callNotFound()
+      try {
+        await limitCall({ db, config, ip: request.ip }, 'socialStart')
+      } catch (error) {
+        return throttledPage(reply, chosenLocale(request.headers), error)
+      }
       const [secrets, browserToken] = [newSecrets(), newToken()]
       try {
         const url = await authorizationUrl(provider as SocialProvider, keys, callback(provider), secrets)
@@ -45,7 +56,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
           provider,
           nonce: secrets.nonce,
           verifier: secrets.verifier,
-          redirect: safePath(request.query.redirect?.slice(0, 2000)),
+          redirect: safePath(textOf(request.query.redirect).slice(0, 2000)),
         })
         reply.header(
           'set-cookie',
@@ -58,29 +69,27 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
     })
 
     // Apple posts a cross-site form, which carries no cookies; redirecting to GET does.
-    scope.post<Route & { Body: Record<string, string | undefined> | null }>(
-      '/sign-in/:provider/callback',
-      async (request, reply) => {
-        const { provider } = request.params
-        if (!keysOf(provider)) return reply.callNotFound()
-        const { state = '', code, error, user } = request.body ?? {}
-        const name = nameFromForm(user)
-        if (name) await saveGivenName(db, hashToken(state), name)
-        const query = new URLSearchParams({ state, ...(code && { code }), ...(error && { error }) })
-        return reply.redirect(`/sign-in/${provider}/callback?${query}`, 303)
-      },
-    )
+    scope.post<Route & { Body: unknown }>('/sign-in/:provider/callback', async (request, reply) => {
+      const { provider } = request.params
+      if (!keysOf(provider)) return reply.callNotFound()
+      const form = new Map(Object.entries(request.body ?? {}))
+      const [state, code, error] = ['state', 'code', 'error'].map((key) => textOf(form.get(key)))
+      const name = nameFromForm(textOf(form.get('user')))
+      if (name && state) await saveGivenName(db, hashToken(state), name)
+      const query = new URLSearchParams({ state: state ?? '', ...(code && { code }), ...(error && { error }) })
+      return reply.redirect(`/sign-in/${provider}/callback?${query}`, 303)
+    })
 
     scope.get<Route>('/sign-in/:provider/callback', async (request, reply) => {
       const { provider } = request.params
       const keys = keysOf(provider)
       if (!keys) return reply.callNotFound()
       try {
-        const { state = '' } = request.query
+        const state = textOf(request.query.state)
         const pending = await pendingSignIn(db, hashToken(state))
         const browserToken = browserTokenIn(request.headers.cookie)
         if (pending?.provider !== provider || !browserToken || !hashToken(browserToken).equals(pending.browser_hash))
-          throw new Error('nobody left for there from this browser')
+          throw new Error('sign-in was not started in this browser')
         const url = new URL(request.url, config.publicUrl)
         const identity = await identityFrom(keys, url, { state, nonce: pending.nonce, verifier: pending.verifier })
         const ticket = newToken()
@@ -92,7 +101,7 @@ export const serveSocial = async (app: FastifyInstance, { database, config }: De
           given_name: pending.given_name || name.slice(0, 255),
         }
         if (!(await storeIdentity(db, hashToken(state), { ...person, ticket_hash: hashToken(ticket) })))
-          throw new Error('somebody came back twice')
+          throw new Error('the sign-in callback was used twice')
         // The URL fragment is neither sent to servers nor logged.
         return reply.redirect(`/social-login#${ticket}`, 303)
       } catch (error) {

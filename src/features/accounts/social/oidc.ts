@@ -75,7 +75,7 @@ export const identityFrom = async (
   })
   const claims = tokens.claims()
   const email = textOf(claims?.email)
-  if (!claims?.sub || !email) throw new Error('the provider told no email')
+  if (!claims?.sub || !email) throw new Error('the provider sent no email')
   const { email_verified } = claims
   return {
     subject: claims.sub,

@@ -5,7 +5,8 @@ import { refuse } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import { insertUser } from '../queries.ts'
-import { createSession, refuseUniqueViolation } from '../service.ts'
+import { refuseUniqueViolation } from '../refusals.ts'
+import { createSession } from '../service.ts'
 import {
   insertIdentity,
   lockTicket,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../messages.ts'
@@ -12,7 +12,7 @@ import { sendVerification } from './calls.ts'
 export const UnverifiedNote = () => {
   const t = useWords<typeof messages>('accounts')
   const user = useUser()
-  const say = useProblem()
+  const errorText = useErrorText()
   const sending = useMutation({
     mutationFn: () => call(sendVerification, {}),
     onSuccess: () =>
@@ -21,7 +21,7 @@ export const UnverifiedNote = () => {
         title: t('verify.sent_again'),
         message: t('verify.sent', { email: user?.email ?? '' }),
       }),
-    onError: (error) => show({ type: 'error', title: t('verify.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('verify.failed'), message: errorText(error) }),
   })
   if (!user || user.email_verified_at) return null
   return (

@@ -6,8 +6,8 @@ import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
@@ -25,7 +25,7 @@ const isDeadLink = (error: unknown): boolean => error instanceof ApiError && err
 /** The page the mailed link opens: confirms the email on load. */
 export default function VerifyEmailPage() {
   const t = useWords<typeof messages>('accounts')
-  const say = useProblem()
+  const errorText = useErrorText()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { mutate, isSuccess, error } = useMutation({
@@ -39,7 +39,7 @@ export default function VerifyEmailPage() {
     if (token) mutate()
   }, [token, mutate])
 
-  const problem = token ? error && say(error) : t('verify.no_token')
+  const problem = token ? error && errorText(error) : t('verify.no_token')
   return (
     <AccountFrame title={t('verify.title')} subtitle={t('verify.subtitle')} signingIn>
       <Head page="verify_email" hidden />

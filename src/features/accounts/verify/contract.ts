@@ -6,7 +6,7 @@ export const sendVerification = contract({
   method: 'POST',
   path: 'send_verification_email',
   access: 'user',
-  summary: 'Mails a new link that confirms the email; answers false where it is confirmed already',
+  summary: 'Mails a new link that confirms the email; false if it is already confirmed',
   reply: z.boolean(),
   message: 'Verification link was sent successfully',
 })
@@ -15,7 +15,8 @@ export const verifyEmail = contract({
   method: 'POST',
   path: 'verify_email',
   access: 'open',
-  summary: 'Confirms an email by the link of a mail, within 7 days and as long as the account has that email',
+  summary:
+    'Confirms an email with a mailed link, within 7 days and while the account has that email; a new email replaces the old one',
   body: z.object({ token: text(100, 1) }),
   reply: z.boolean(),
   message: 'Email verified successfully',

@@ -1,22 +1,25 @@
 import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
+import { confirmEmailChange } from '../emailChange/service.ts'
+import { refuseUniqueViolation } from '../refusals.ts'
+import { removeReset } from '../reset/queries.ts'
 import { confirmEmail, removeExpiredVerifications, unverifiedById, upsertVerification } from './queries.ts'
 
 export { removeExpiredVerifications }
 
 const verificationMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
-  const t = (key: string, values?: { name: string }) => say(locale, `accounts.mail.verify.${key}`, values)
+  const t = (key: string, values?: { name: string }) => translate(locale, `accounts.mail.verify.${key}`, values)
   return renderMail({
     recipient: email,
     locale,
     subject: t('subject'),
-    greeting: say(locale, 'accounts.mail.greeting', { name }),
+    greeting: translate(locale, 'accounts.mail.greeting', { name }),
     opening: t('opening'),
     link: { label: t('link'), url },
     closing: [t('days'), t('not_you')],
@@ -50,6 +53,13 @@ export const sendVerification = async (self: Self): Promise<boolean> => {
   return true
 }
 
-/** @throws Refusal verify_link_dead */
-export const verifyEmail = async (tx: Tx, token: string): Promise<boolean> =>
-  (await confirmEmail(tx, hashToken(token))) || refuse('verify_link_dead')
+/** The link of a mail to an account's email, or to its new one. @throws Refusal verify_link_dead, email_taken */
+export const verifyEmail = async ({ tx, locale }: Pick<WriteContext, 'tx' | 'locale'>, token: string) => {
+  const tokenHash = hashToken(token)
+  if (await confirmEmail(tx, tokenHash)) return true
+  const changed = await confirmEmailChange(tx, tokenHash).catch(refuseUniqueViolation(locale))
+  if (changed === undefined) return refuse('verify_link_dead')
+  // A pending reset link may be at the old address.
+  await removeReset(tx, changed)
+  return true
+}

@@ -26,7 +26,7 @@ export const followApplication = contract({
   method: 'GET',
   path: 'provider/application',
   access: 'open',
-  summary: 'The application a mailed link belongs to, and how it stands',
+  summary: 'The application of a mailed link, with its status',
   query: z.object({ token: text(100, 1) }),
   reply: followed,
   live: true,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { applicationByLink, operators, replaceLink } from './queries.ts'
 import { masked } from './rules.ts'
 
@@ -16,7 +16,8 @@ export const mailState = async (tx: Tx, config: Config, id: number): Promise<voi
   const applicant = await replaceLink(tx, id, hashToken(token))
   const { name, email, locale } = recipientOf(applicant, 'en')
   const state = applicant.state as State
-  const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
+  const t = (key: string, values?: Record<string, string | number>) =>
+    translate(locale, `applications.mail.${key}`, values)
   await queueMail(
     tx,
     renderMail({
@@ -36,7 +37,8 @@ export const mailState = async (tx: Tx, config: Config, id: number): Promise<voi
 export const mailOperators = async (tx: Tx, config: Config, id: number): Promise<void> => {
   for (const person of await operators(tx)) {
     const { name, email, locale } = recipientOf(person, 'en')
-    const t = (key: string, values?: Record<string, string | number>) => say(locale, `applications.mail.${key}`, values)
+    const t = (key: string, values?: Record<string, string | number>) =>
+      translate(locale, `applications.mail.${key}`, values)
     const mail = renderMail({
       recipient: email,
       locale,

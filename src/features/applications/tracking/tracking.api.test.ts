@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildUser } from '../../../../test/build.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { applicationSender } from '../../../../test/providerApplication.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-following-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const house = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
-const { api, db, sql, signIn, logs } = house
+const server = await testApp({ env: { DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' } })
+const { api, db, sql, signIn, logs } = server
 let typeId = 0
-const apply = applicationSender(house, () => typeId)
+const apply = applicationSender(server, () => typeId)
 beforeAll(async () => {
   const [row] = await sql<{ id: number }[]>`
     INSERT INTO e_provider_types (name) VALUES ('{"en": "Person", "ar": "فرد"}') RETURNING id`
@@ -29,7 +30,7 @@ let count = 0
 const newEmail = () => `applicant${++count}@example.com`
 
 describe('the link of the mail', () => {
-  test('comes with the application, in the language of the form, and shows it without the whole number', async () => {
+  test('is mailed with the application, in the language of the form, and shows a masked phone number', async () => {
     const email = newEmail()
     const { data } = await apply({ email, name: 'Salma <b>' }, { 'accept-language': 'ar' })
     const [mail] = await mailsTo(email)
@@ -54,9 +55,7 @@ describe('the link of the mail', () => {
       decided_at: null,
     })
     expect(text).not.toMatch(/P1234567|provider_documents/)
-    const [stored] =
-      await sql`SELECT encode(link_hash, 'base64') AS hash FROM provider_applications WHERE id = ${data.id}`
-    expect(stored?.hash).not.toContain(token)
+    await expectHashed({ sql }, token, { table: 'provider_applications', sentBy: ['mails'] })
     expect(logs.join('')).not.toContain(token)
   })
 
@@ -64,7 +63,7 @@ describe('the link of the mail', () => {
     expect((await follow(token)).status).toBe(404)
   })
 
-  test('is asked for by name', async () => {
+  test('asks for confirmation of the name', async () => {
     const { status, json } = await api('GET', 'provider/application')
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['token']])
   })
@@ -89,7 +88,7 @@ describe('the link of the mail', () => {
   })
 })
 
-test('the office hears of each application once, in its language; nobody else does', async () => {
+test('operators are mailed about each application once, in their language; nobody else is', async () => {
   const office = await buildUser(db, { role: 'operator', locale: 'ar' })
   const customer = await buildUser(db)
   const key = { 'idempotency-key': 'once' }
@@ -101,7 +100,7 @@ test('the office hears of each application once, in its language; nobody else do
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a refused application writes to nobody', async () => {
+test('a refused application sends no mail', async () => {
   const email = newEmail()
   expect((await apply({ email, document_type: 'library_card' })).success).toBe(false)
   expect(await mailsTo(email)).toEqual([])

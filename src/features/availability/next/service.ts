@@ -1,7 +1,7 @@
 import { addDays, dateIn, parseDuration } from '#lib/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { nextFreeStarts } from '../rules.ts'
-import { doorZone, providerCalendar, serializeStarts } from '../service.ts'
+import { providerCalendar, serializeStarts, zoneOfAddress } from '../service.ts'
 import type { NextStarts } from './contract.ts'
 import { calendarsOf } from './queries.ts'
 
@@ -29,7 +29,7 @@ const startsAmong = async (
   // A day before and two after: dates at the door are not those of UTC, and visits reach over midnight.
   const rows = await calendarsOf(db, ids, { from: now + (skip - 1) * DAY, to: now + (days + 2) * DAY })
   return rows.flatMap(({ services, calendar: row, visits_done, default_zone: marketplace }) => {
-    const zone = doorZone({ latitude, longitude, marketplace })
+    const zone = zoneOfAddress({ latitude, longitude, marketplace })
     const today = dateIn(now, zone)
     const calendar = { ...providerCalendar(row, now), zone }
     return services.map(({ id, duration }) => {

@@ -3,26 +3,28 @@ import type { Booking, Cancellation, CancellationTier } from '../contract.ts'
 import { STATUSES, THRESHOLDS } from '../rules.ts'
 import { refundAndFee } from './rules.ts'
 
-/** What the database says about cancelling a booking, beside the booking itself. */
+/** The columns that the cancellation terms are computed from. */
 export type CancellationFacts = {
   cancellation_terms: CancellationTier[]
   cancellation_fee: number | null
   cancelled_by: Cancellation['by']
 }
 
-type Judged = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'total' | 'payment'> & CancellationFacts
+type CancellableBooking = Pick<Booking, 'booking_status_id' | 'cancel' | 'booking_at' | 'total' | 'payment'> &
+  CancellationFacts
 
 const paid = 2
 
-/** The terms of cancelling as a customer reads them, and what it costs at this moment (`cancellation/rules.ts`). */
-export const withCancellation = <B extends Judged>(booking: B, exponent: Exponent, now: number) => {
+/** Adds the cancellation terms and what cancelling costs now (`cancellation/rules.ts`). */
+export const withCancellation = <B extends CancellableBooking>(booking: B, exponent: Exponent, now: number) => {
   const { cancellation_terms: tiers, cancellation_fee, cancelled_by, ...rest } = booking
   const { booking_status_id, cancel, payment } = booking
   const order = STATUSES.find(({ id }) => id === booking_status_id)?.order ?? 0
+  const minor = (major: number): number => roundToMinor(major, exponent)
   const judged = refundAndFee({
     tiers,
-    total: roundToMinor(booking.total, exponent),
-    paid: payment?.payment_status_id === paid ? roundToMinor(payment.amount, exponent) : 0,
+    total: minor(booking.total),
+    paid: payment?.payment_status_id === paid ? minor(payment.amount) - minor(payment.refunded) : 0,
     startsAt: Date.parse(booking.booking_at),
     now,
     by: 'customer',

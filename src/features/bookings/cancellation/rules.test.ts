@@ -74,7 +74,7 @@ const tiers = fc.array(tier, { maxLength: 5 }).map((all) => all.sort((a, b) => b
 const amount = fc.integer({ min: 0, max: 1_000_000_000 })
 const hours = fc.integer({ min: -10, max: 300 })
 
-test('nothing is lost and nobody pays more than the total, whatever the terms', () => {
+test('refund and fee add up, and the fee is at most the total, for any terms', () => {
   fc.assert(
     fc.property(tiers, amount, amount, hours, (some, total, paid, before) => {
       const { fee, refund, due } = refundAndFee(facts({ tiers: some, total, paid, now: startsAt - before * HOUR }))

@@ -15,8 +15,8 @@ const isTier = (value: unknown): value is CancellationTier => {
 
 /**
  * The operator's setting `cancellation_policy`, JSON such as `[{"hours_before":24,"fee_percent":50,"cap":100}]`: from 24
- * hours before the visit on, cancelling costs half the total, at most 100. The earliest step first. What cannot be read
- * costs nobody anything: no steps, free at any time.
+ * hours before the visit on, cancelling costs half the total, at most 100. Sorted, the earliest step first. An invalid
+ * setting means no steps: cancelling is always free.
  */
 export const readTiers = (setting: string | null | undefined): CancellationTier[] => {
   try {
@@ -30,28 +30,28 @@ export const readTiers = (setting: string | null | undefined): CancellationTier[
   }
 }
 
-/** What a cancelling is judged by. Amounts in minor units, instants in milliseconds. */
+/** The input of a cancellation. Amounts in minor units, instants in milliseconds. */
 export interface CancellingFacts {
   /** The terms frozen on the booking. */
   tiers: readonly CancellationTier[]
   total: number
-  /** What has been paid so far. */
+  /** What has been paid so far, without what went back already. */
   paid: number
   startsAt: number
   now: number
-  /** Only a customer's change of mind costs anything. */
+  /** Only a cancellation by the customer has a fee. */
   by: 'customer' | 'provider' | 'operator' | 'system'
   exponent: Exponent
 }
 
 export interface RefundAndFee {
-  /** What the cancelling costs the customer; never more than the total. */
+  /** The cancellation fee; at most the total. */
   fee: number
-  /** What goes back of what was paid. */
+  /** The part of the payment that is refunded. */
   refund: number
-  /** Of the fee, what is not covered by what was paid. */
+  /** The part of the fee that the payment does not cover. */
   due: number
-  /** The instant from which on it costs; null: never. */
+  /** From this instant on there is a fee; null: never. */
   freeUntil: number | null
 }
 
@@ -59,8 +59,8 @@ const feeOf = ({ fee_percent, cap }: CancellationTier, total: number, exponent: 
   Math.min(percentOf(total, fee_percent), cap === null ? total : roundToMinor(cap, exponent), total)
 
 /**
- * Refund and fee of a cancelling (booking-and-money, "Changes of mind"): the step reached last counts, a percentage of the
- * total rounded half up and capped. The one place they are computed, for page, mail and API alike.
+ * Refund and fee of a cancellation (booking-and-money, "Changes of mind"): the last step reached applies, a percentage of the
+ * total rounded half up and capped. Pages, mails and the API all use this function.
  */
 export function refundAndFee({ tiers, total, paid, startsAt, now, by, exponent }: CancellingFacts): RefundAndFee {
   const costs = tiers.map((tier) => ({ from: startsAt - tier.hours_before * HOUR, fee: feeOf(tier, total, exponent) }))

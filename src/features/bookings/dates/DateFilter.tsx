@@ -12,7 +12,7 @@ import { type DateRange, rangeFor, rangeOf, SHORTCUTS, slashed } from './ranges.
 
 const RangeCalendar = lazyPart(() => import('./RangeCalendar.tsx'))
 
-/** Narrows My Bookings to the days of the visits; the address keeps them (`spec §9`, date picker). */
+/** Filters My Bookings by the date of the visit; the range is kept in the URL (`spec §9`, date picker). */
 export const DateFilter = () => {
   const t = useWords<typeof messages>('bookings')
   const zone = useSettings().default_time_zone ?? 'UTC'

@@ -8,7 +8,7 @@ import { between, type DateRange } from './ranges.ts'
 
 type RangeCalendarProps = { today: string; value: DateRange | null; onChange: (range: DateRange) => void }
 
-/** A month of days of which the first press chooses one end of a range and the second the other. */
+/** A calendar month to pick a range: the first press selects one end, the second the other. */
 export default function RangeCalendar({ today, value, onChange }: RangeCalendarProps) {
   const t = useWords<typeof messages>('bookings')
   const locale = useCalendarLocale()

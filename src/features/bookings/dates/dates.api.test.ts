@@ -6,7 +6,7 @@ import type { Booking } from '../contract.ts'
 
 const { api, db, signIn } = await testApp()
 
-test('bookings of some days, by the wall clock at the door', async () => {
+test('bookings of some days, by local time', async () => {
   const { token, id: user_id } = await signIn()
   // 22:30 in UTC is half past one of the next day in Riyadh.
   const late = await buildBooking(db, { user_id, at: Date.parse('2026-03-09T22:30:00Z') })

@@ -1,6 +1,6 @@
 import { addDays, isDate } from '#lib/time.ts'
 
-/** Calendar dates `YYYY-MM-DD`, both within. */
+/** Calendar dates `YYYY-MM-DD`, both inclusive. */
 export type DateRange = { from: string; to: string }
 
 /** The shortcuts of the date picker (`spec §9`). */
@@ -10,7 +10,7 @@ export type Shortcut = (typeof SHORTCUTS)[number]
 const firstOf = (date: string): string => `${date.slice(0, 7)}-01`
 const lastOf = (date: string): string => addDays(firstOf(addDays(firstOf(date), 31)), -1)
 
-/** The days a shortcut stands for; the past ones end today. */
+/** The range of a shortcut; the past ones end today. */
 export const rangeFor = (shortcut: Shortcut, today: string): DateRange => {
   const yesterday = addDays(today, -1)
   const past = addDays(firstOf(today), -1)
@@ -24,11 +24,11 @@ export const rangeFor = (shortcut: Shortcut, today: string): DateRange => {
   }[shortcut]
 }
 
-/** Two days in whichever order they were chosen. */
+/** The range between two days, in any order. */
 export const between = (one: string, other: string): DateRange =>
   one <= other ? { from: one, to: other } : { from: other, to: one }
 
-/** The range an address names; null for none and for nonsense. */
+/** The range in the URL; null if there is none or it is invalid. */
 export const rangeOf = (params: URLSearchParams): DateRange | null => {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   return isDate(from) && isDate(to) && from <= to ? { from, to } : null

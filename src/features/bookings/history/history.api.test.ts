@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MadeBooking } from '#features/ordering/contract.ts'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -20,7 +20,7 @@ const service = await buildService(db, {
 
 const book = async (at: string) => {
   const body = visitBody(service, { booking_at: at })
-  return (await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })).json.data
+  return (await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })).json.data
 }
 const put = (id: number, token: string, body: object) => api<Booking>('PUT', `bookings/${id}`, { token, body })
 type History = { server_time: string; events: BookingEvent[] }
@@ -46,11 +46,11 @@ test('who did what and when, oldest first, by the server’s clock', async () =>
 
   const { json } = await history(id, customer.token)
   expect(Math.abs(Date.parse(json.data.server_time) - Date.now())).toBeLessThan(60_000)
-  const told = json.data.events.map(({ kind, actor, user, from, to, note, visit_from, visit_to }) => ({
+  const events = json.data.events.map(({ kind, actor, user, from, to, note, visit_from, visit_to }) => ({
     ...{ kind, actor, name: user?.name, from: from?.id ?? null, to: to.id, note, visit_from, visit_to },
   }))
   const nothing = { note: null, visit_from: null, visit_to: null }
-  expect(told).toEqual([
+  expect(events).toEqual([
     { kind: 'made', actor: 'customer', name: 'Huda', from: null, to: 1, ...nothing },
     { kind: 'moved', actor: 'provider', name: 'Sami', from: 1, to: 4, ...nothing },
     {
@@ -82,7 +82,7 @@ test.each(['events', 'calendar.ics'])('%s of other people’s bookings, or of no
   await put(id, customer.token, { cancel: true })
 })
 
-test('a calendar entry keeps its name for life, grows with every change and ends with the visit', async () => {
+test('a calendar entry keeps its id, its sequence grows with every change, and it is cancelled with the visit', async () => {
   const made = await book(wallTime('18:00', 3))
   const first = await entry(made.id)
   expect(first).toMatchObject({
@@ -120,7 +120,7 @@ test('what a booking answers is enough to book the same again', async () => {
   const made = await book(wallTime('08:00', 7))
   const { json } = await api<Booking>('GET', `bookings/${made.id}`, { token: customer.token })
   const again = { ...json.data, booking_at: wallTime('08:00', 8), expected_total: json.data.total }
-  const second = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body: again })
+  const second = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body: again })
   expect(second.json.data).toMatchObject({
     e_service: { id: service.id },
     address: json.data.address,

@@ -35,7 +35,7 @@ export type CalendarEntryRow = {
   address: { address: string; latitude: number | null; longitude: number | null }
 }
 
-/** What a calendar needs of a visit. Instants in milliseconds. */
+/** The data of a calendar entry. Instants in milliseconds. */
 export const calendarEntry = async (db: Db, bookingId: number): Promise<CalendarEntryRow | undefined> => {
   const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`
   const { rows } = await sql<CalendarEntryRow>`

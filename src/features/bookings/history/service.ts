@@ -3,16 +3,16 @@ import { parseDuration } from '#lib/time.ts'
 import { bothLanguages } from '#lib/words.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
-import { partiesOf } from '../access.ts'
+import { translate } from '#server/words.ts'
+import { requireBookingAccess } from '../access.ts'
 import { statusById, THRESHOLDS } from '../rules.ts'
 import { calendarEntry, eventsOf } from './queries.ts'
 
 const MINUTE = 60_000
 
-/** A booking's history for whoever may see the booking, with the clock it was read by. */
+/** A booking's history for those who may see the booking, with the server's clock. */
 export const history = async ({ db, user }: ReadContext<'user'>, bookingId: unknown) => {
-  const { id } = await partiesOf(db, user, bookingId)
+  const { id } = await requireBookingAccess(db, user, bookingId)
   const events = await eventsOf(db, id)
   return { server_time: new Date().toISOString(), events }
 }
@@ -23,14 +23,14 @@ const statusInCalendar = (statusId: number): Appointment['status'] => {
   return order < THRESHOLDS.accepted ? 'TENTATIVE' : 'CONFIRMED'
 }
 
-/** The visit for a calendar, in the asker's language; times of which the calendar makes its own zone's. */
+/** The visit as a calendar entry in the caller's language. Times are in UTC; calendars convert them to their own zone. */
 export const calendarOf = async (context: ReadContext<'user'>, bookingId: unknown): Promise<string> => {
   const { db, user, locale, config } = context
-  const { id } = await partiesOf(db, user, bookingId)
+  const { id } = await requireBookingAccess(db, user, bookingId)
   const row = (await calendarEntry(db, id)) ?? refuse('not_found')
   const { latitude, longitude, address } = row.address
   const url = `${config.publicUrl}/bookings/show/${id}`
-  const number = say(locale, 'bookings.list.id', { id })
+  const number = translate(locale, 'bookings.list.id', { id })
   return calendarText({
     uid: row.uid,
     sequence: row.sequence,

@@ -23,7 +23,7 @@ export default function BookingsPage() {
   const [params] = useSearchParams()
   const { data, error, isError, refetch } = useQuery(statuses)
   useSignInAgain(error)
-  // The first status is selected until another one is; what the address says survives reload and back.
+  // The first status is the default; the URL keeps the selection on reload and back.
   const current = data?.find((status) => String(status.id) === params.get('status')) ?? data?.[0]
   const range = rangeOf(params)
   return (

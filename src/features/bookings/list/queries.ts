@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  filteredOut,
   fragment,
   instant,
   int,
@@ -28,7 +29,7 @@ const statuses = resource<BookingStatusRow>('booking_statuses', {
   order: ['order'],
 })
 
-/** What a booking froze of a thing, under the thing's own keys, with the pictures the thing has now. */
+/** A snapshot stored in a booking, under the keys of the original, with the original's current pictures. */
 const frozen = (owner: 'e_services' | 'e_providers', keys: readonly string[]) => {
   const column = owner.slice(0, -1)
   const own = (media: string): string => `${media}.model_type = '${owner}'`
@@ -63,12 +64,12 @@ resource('booking_customers', {
   always: ['media'],
 })
 
-/** The payment that counts: a pending or paid one, else one that was given back; a failed try is none. */
+/** The booking's payment: a pending or paid one, else a refunded one; failed payments are left out. */
 const payment = (booking: string): string =>
   `(SELECT p.id FROM payments p WHERE p.booking_id = ${booking}.id AND p.payment_status_id <> 3
     ORDER BY p.payment_status_id NOT IN (1, 2), p.id DESC LIMIT 1)`
 
-/** What the totals and the terms of cancelling are made of comes along; `service.ts` adds them. */
+/** Includes the columns that totals and cancellation terms are computed from; `service.ts` adds those. */
 export type BookingRow = CancellationFacts &
   Omit<
     Booking,
@@ -143,7 +144,7 @@ const bookings = resource<BookingRow>('bookings', {
   order: ['created_at desc'],
 })
 
-/** Own bookings, those of one's providers, all for an operator: whatever `search` says (wire §0, Ownership). */
+/** Limits the list to the caller's bookings, or those of a provider's providers; operators see all (wire §0, Ownership). */
 export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): Options['where'] => {
   if (role === 'operator') return []
   const own = fragment`t.user_id = ${userId}`
@@ -154,6 +155,8 @@ export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operato
 }
 
 export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)
+/** Keys of a booking that `filter` leaves out. */
+export const keysLeftOut = (filter: string | undefined) => filteredOut(bookings, filter)
 export const bookingById = (db: Db, id: string | number, query: object, options: Options) =>
   one(db, bookings, id, { ...query }, options)
 export const findStatuses = (db: Db, query: object, options: Options) => list(db, statuses, { ...query }, options)

@@ -4,7 +4,7 @@ export const PAYMENT_STATUS = { pending: 1, paid: 2, failed: 3, refunded: 4 } as
 /** Amounts in one unit, major or minor. */
 type Paid = { payment_status_id: number; amount: number; refunded: number }
 
-/** How a booking's payment stands. `waiting`: cash whose receipt the provider has not confirmed. */
+/** The state of a booking's payment. `waiting`: cash that the provider has not confirmed. */
 export type PaymentState = 'none' | 'waiting' | 'paid' | 'partly_refunded' | 'refunded'
 
 export const paymentState = (payment: Paid | null): PaymentState => {
@@ -15,5 +15,5 @@ export const paymentState = (payment: Paid | null): PaymentState => {
   return payment.refunded < payment.amount ? 'partly_refunded' : 'refunded'
 }
 
-/** The money came, whatever became of it since: there is a receipt. */
+/** Whether the booking was paid, even if refunded since: then there is a receipt. */
 export const hasArrived = (payment: Paid | null): boolean => !['none', 'waiting'].includes(paymentState(payment))

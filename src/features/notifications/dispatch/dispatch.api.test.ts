@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
-import type { MadeBooking } from '#features/ordering/contract.ts'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { formatWhen } from '#lib/when.ts'
 import type { Locale } from '#lib/words.ts'
 import { testApp } from '../../../../test/app.ts'
@@ -21,7 +21,7 @@ const service = await buildService(db, { e_provider_id: provider.id, name: { en:
 
 const news = handlersFor(config).news
 const pass = (id: string) => news(database, { notification_id: id })
-/** Passes on everything that waits, as a worker would. */
+/** Runs all waiting dispatch jobs, as a worker does. */
 const passAll = async () => {
   const jobs = await sql<{ data: { notification_id: string } }[]>`
     DELETE FROM jobs.job WHERE name = 'news' RETURNING data`
@@ -47,7 +47,7 @@ beforeEach(async () => {
 test('a booking from being made to being accepted: each side gets its mail, in its language', async () => {
   await sql`UPDATE users SET locale = 'ar' WHERE id = ${customer.id}`
   const body = visitBody(service, { booking_at: wallTime('10:00', 3) })
-  const { json } = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })
+  const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
   const { id } = json.data
   expect([await passAll(), (await mails()).length]).toEqual([1, 1])
   await api('PUT', `bookings/${id}`, { token: owner.token, body: { booking_status_id: 4 } })
@@ -86,7 +86,7 @@ test('however often and wherever its job runs, a notification is mailed once', a
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Payment Status has been updated'])
 })
 
-test('what is undone with its transaction is told nobody', async () => {
+test('a rolled back transaction notifies nobody', async () => {
   const undone = database.transaction(async (tx) => {
     await notify(tx, [customer.id], 'statusChangedBooking', { booking_id: 1 })
     throw new Error('undone')
@@ -100,21 +100,21 @@ test.each([
   ['status', 'statusChangedBooking', {}],
   ['reminder', 'statusChangedBooking', { event: 'reminder_hours' }],
   ['payment', 'statusChangedPayment', {}],
-] as const)('mail about %s stays away from whoever turned it off, and only that', async (topic, kind, event) => {
+] as const)('mail about %s is not sent to users who turned it off, other mail is', async (topic, kind, event) => {
   const { id } = await booking()
-  const tell = async () => {
+  const dispatch = async () => {
     await database.transaction((tx) => notify(tx, [customer.id], kind, { booking_id: id, ...event }))
     await passAll()
     return (await mails()).length
   }
   await choose(customer.token, topic, { mail: false })
-  expect(await tell()).toBe(0)
+  expect(await dispatch()).toBe(0)
   await choose(customer.token, topic, { mail: true })
   await choose(customer.token, 'message', { mail: false })
-  expect(await tell()).toBe(1)
+  expect(await dispatch()).toBe(1)
 })
 
-test('of a conversation the first message nobody read yet is mailed', async () => {
+test('only the first unread message of a conversation is mailed', async () => {
   const { id } = await booking()
   const write = async (text: string) => {
     await api('POST', `bookings/${id}/messages`, { token: owner.token, body: { text } })
@@ -129,12 +129,13 @@ test('of a conversation the first message nobody read yet is mailed', async () =
   expect(await mails()).toHaveLength(2)
 })
 
-test('a notification of no kind we know, about no booking, or of somebody who left', async () => {
-  const tell = async (over: object) => pass((await buildNotification(db, { notifiable_id: customer.id, ...over })).id)
-  await tell({ type: 'App\\Notifications\\Other' })
+test('a notification of an unknown type, without a booking, or of a deleted user', async () => {
+  const dispatch = async (over: object) =>
+    pass((await buildNotification(db, { notifiable_id: customer.id, ...over })).id)
+  await dispatch({ type: 'App\\Notifications\\Other' })
   for (const id of ['x', '00000000-0000-4000-8000-000000000000', 'undefined']) await pass(id)
   expect(await mails()).toEqual([])
-  await tell({ type: kinds.statusChangedPayment, data: { booking_id: 99_999_999 } })
+  await dispatch({ type: kinds.statusChangedPayment, data: { booking_id: 99_999_999 } })
   expect((await mails())[0]?.body).toContain('https://doorstep.example/\n')
   const gone = await signIn()
   const { id } = await buildNotification(db, { notifiable_id: gone.id, type: kinds.statusChangedPayment })

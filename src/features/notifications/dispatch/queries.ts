@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
-import type { Topic, Ways } from '../settings/rules.ts'
+import type { Channels, Topic } from '../settings/rules.ts'
 
 type Names = { en?: string; ar?: string }
 
-export type News = {
+export type PendingNotification = {
   id: string
   type: string
   /** JSON text. */
@@ -13,24 +13,24 @@ export type News = {
   name: string
   email: string
   locale: string
-  /** What they chose, by topic. */
-  chosen: Partial<Record<Topic, Ways>>
-  /** They saw it, or there is an older one of the same kind about the same booking they did not see yet. */
+  /** The reader's settings by topic. */
+  chosen: Partial<Record<Topic, Channels>>
+  /** It was read, or an older one of the same type about the same booking is still unread. */
   seen: boolean
   booking: {
     id: number
-    /** Whether they are its customer, or one of those who come. */
+    /** Whether the reader is its customer; else they belong to its provider. */
     customer: boolean
-    /** Who comes, and to whom. */
+    /** The provider's name. */
     provider: Names
     customer_name: string
   } | null
 }
 
-/** A notification that is to go on, marked so that it goes on once; undefined where it did or is gone. */
-export const takeNews = async (tx: Tx, id: string): Promise<News | undefined> => {
-  const { rows } = await sql<News>`
-    WITH told AS (
+/** Claims a notification for dispatch, once; undefined if it was dispatched or deleted. */
+export const claimNotification = async (tx: Tx, id: string): Promise<PendingNotification | undefined> => {
+  const { rows } = await sql<PendingNotification>`
+    WITH claimed AS (
       INSERT INTO notifications_told (notification_id) SELECT id FROM notifications WHERE id = ${id}::uuid
       ON CONFLICT DO NOTHING RETURNING notification_id
     )
@@ -45,7 +45,7 @@ export const takeNews = async (tx: Tx, id: string): Promise<News | undefined> =>
           'customer_name', c.name)
         FROM bookings b JOIN users c ON c.id = b.user_id
         WHERE b.id::text = n.data ->> 'booking_id') AS booking
-    FROM told JOIN notifications n ON n.id = told.notification_id JOIN users u ON u.id = n.notifiable_id
+    FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL`.execute(tx)
   return rows[0]
 }

@@ -4,42 +4,42 @@ import { formatWhen } from '#lib/when.ts'
 import { direction, type Locale, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
-import { compiledWords, say } from '#server/words.ts'
+import { compiledWords, translate } from '#server/words.ts'
 import { pushTo } from '../push/service.ts'
-import { factsOf, headlineKey, kinds, messageKey, placeOf, visitOf } from '../rules.ts'
-import { topicOf, unlessChosen } from '../settings/rules.ts'
-import { type News, takeNews } from './queries.ts'
+import { dataOf, headlineKey, kinds, linkOf, messageKey, visitOf } from '../rules.ts'
+import { defaultChannels, topicOf } from '../settings/rules.ts'
+import { claimNotification, type PendingNotification } from './queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Said = {
-  /** What happened to which visit, and when that is; of a message who wrote. */
+type RenderedNotification = {
+  /** Event, service and time of the visit; for a message, its sender. */
   title: string
-  /** Who comes or to whom, when, and how it stands. */
+  /** The other party, the time and the status. */
   about: string
-  /** The first words of a mail: the bell's sentence with the booking's number, and the same. */
+  /** The first paragraph of a mail: the bell's sentence with the booking's number, and `about`. */
   opening: string
-  /** Where one goes on, below this installation's address. */
+  /** The path of the page it links to. */
   path: string
 }
 
-/** A message without its bold letters. */
+/** A message as plain text, without its bold marks. */
 const unbold = (locale: Locale, key: string, values: Values): string =>
   [rich<string>(compiledWords[locale], locale, key, { ...values, b: (chunks) => chunks.join('') })].flat().join('')
 
-/** A notification in words, for what has no bold letters and no bell around it; `now` decides what tomorrow is. */
-const wordsOf = ({ type, data, booking }: News, locale: Locale, now: number): Said => {
-  const found = factsOf(data)
-  // Who writes to a customer is the provider, by its name in the reader's language.
+/** Renders a notification as plain text for mail and push; `now` decides what "tomorrow" is. */
+const render = ({ type, data, booking }: PendingNotification, locale: Locale, now: number): RenderedNotification => {
+  const found = dataOf(data)
+  // Customers see the provider's name, in their language, as the sender of a message.
   const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
   const facts = { ...found, ...(from !== undefined && { from }) }
-  const told = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
+  const message = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
-  const sentence = number && !told.includes(number) ? `${told} – ${number}` : told
-  const path = booking ? placeOf(booking.id, booking.customer) : '/'
+  const sentence = number && !message.includes(number) ? `${message} – ${number}` : message
+  const path = booking ? linkOf(booking.id, booking.customer) : '/'
   const visit = visitOf(data)
   if (!visit || !booking) return { title: sentence, about: '', opening: sentence, path }
-  const t = (key: string, values: Record<string, string> = {}) => say(locale, `notifications.${key}`, values)
+  const t = (key: string, values: Record<string, string> = {}) => translate(locale, `notifications.${key}`, values)
   const key = headlineKey(type, facts)
   const status = translatedIn(locale, visit.status)
   const what = key ? t(key) : status
@@ -47,18 +47,24 @@ const wordsOf = ({ type, data, booking }: News, locale: Locale, now: number): Sa
     service: translatedIn(locale, visit.service),
     when: formatWhen(visit.visit_at, visit.time_zone, locale, now),
     who: booking.customer ? translatedIn(locale, booking.provider) : booking.customer_name,
-    // A visit that was given up is called so, whatever its status is called.
+    // A failed visit shows how it ended instead of its status.
     status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
   }
   const about = t(booking.customer ? 'about_customer' : 'about_provider', words)
-  // Of a message the sentence says all there is to head it with.
+  // For a new message the sentence is the title.
   const title = type === kinds.newMessage ? sentence : t('headline', { ...words, what })
   return { title, about, opening: `${sentence}. ${about}`, path }
 }
 
-const mailOf = async (tx: Tx, config: Config, news: News, { title, opening, path }: Said, locale: Locale) => {
-  const { name, email } = recipientOf(news, locale)
-  const t = (key: string, values?: Record<string, string>) => say(locale, `notifications.mail.${key}`, values)
+const mailOf = async (
+  tx: Tx,
+  config: Config,
+  notification: PendingNotification,
+  { title, opening, path }: RenderedNotification,
+  locale: Locale,
+) => {
+  const { name, email } = recipientOf(notification, locale)
+  const t = (key: string, values?: Record<string, string>) => translate(locale, `notifications.mail.${key}`, values)
   return renderMail({
     recipient: email,
     locale,
@@ -72,19 +78,27 @@ const mailOf = async (tx: Tx, config: Config, news: News, { title, opening, path
 }
 
 /**
- * Sends a notification on by mail and push, as its reader chose; running it twice does it once. Of several messages
- * in one conversation the first one nobody read yet is mailed.
+ * Sends a notification by mail and push, by its reader's settings. Idempotent. Of several unread messages in one
+ * conversation only the first is mailed.
  */
-export const tell = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
+export const dispatch = async (tx: Tx, config: Config, data: Record<string, unknown>): Promise<void> => {
   const id = String(data.notification_id)
-  const news = UUID.test(id) ? await takeNews(tx, id) : undefined
-  const topic = news && topicOf(news.type, factsOf(news.data))
+  const notification = UUID.test(id) ? await claimNotification(tx, id) : undefined
+  const topic = notification && topicOf(notification.type, dataOf(notification.data))
   if (!topic) return
-  const { locale } = recipientOf(news, 'en')
-  const { mail, push } = news.chosen[topic] ?? unlessChosen
-  const said = wordsOf(news, locale, Date.now())
-  if (mail && !(topic === 'message' && news.seen)) await queueMail(tx, await mailOf(tx, config, news, said, locale))
+  const { locale } = recipientOf(notification, 'en')
+  const { mail, push } = notification.chosen[topic] ?? defaultChannels
+  const rendered = render(notification, locale, Date.now())
+  if (mail && !(topic === 'message' && notification.seen))
+    await queueMail(tx, await mailOf(tx, config, notification, rendered, locale))
   if (!push) return
-  const { title, about, path } = said
-  await pushTo(tx, news.user_id, { title, body: about, url: path, tag: news.id, lang: locale, dir: direction(locale) })
+  const { title, about, path } = rendered
+  await pushTo(tx, notification.user_id, {
+    title,
+    body: about,
+    url: path,
+    tag: notification.id,
+    lang: locale,
+    dir: direction(locale),
+  })
 }

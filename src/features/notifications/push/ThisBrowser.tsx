@@ -7,7 +7,7 @@ import type { PushState } from './usePush.ts'
 
 type Props = { state: PushState; pending: boolean; onTurn: (on: boolean) => void }
 
-/** Whether this browser shows news while the site is closed; off until the person allows it here. */
+/** Turns push notifications of this browser on and off; off until the user allows them. */
 export const ThisBrowser = ({ state, pending, onTurn }: Props) => {
   const t = useWords<typeof messages>('notifications')
   const Icon = state === 'on' ? BellRing : BellOff

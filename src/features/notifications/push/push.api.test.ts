@@ -13,11 +13,11 @@ const service = await pushService()
 afterAll(service.close)
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-push-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const house = await testApp({
+const server = await testApp({
   env: { DATA_DIR: dataDir, PUSH_SERVICES: service.url, MAIL_FROM: 'Doorstep <hello@doorstep.example>' },
 })
-const { api, config, database, signIn, sql } = house
-const { owner, thief } = await createActors(house)
+const { api, config, database, signIn, sql } = server
+const { owner, thief } = await createActors(server)
 const { news, push } = handlersFor(config)
 
 const endpoint = `${service.url}/of-the-owner`
@@ -72,7 +72,7 @@ describe('a browser is let in and out', () => {
     ],
     ['ended', () => removing(thief.token), { status: 200, data: true, changes: ['push_subscriptions'] }],
   ])('%s', async (_, call, expected) => {
-    await runScenario(house, call, expected)
+    await runScenario(server, call, expected)
   })
 
   test('signing out ends it, here and from elsewhere; so does the end of the session', async () => {
@@ -92,7 +92,7 @@ describe('a browser is let in and out', () => {
   })
 })
 
-/** Passes on what waits, as a worker would; answers how many pushes failed. */
+/** Runs all waiting jobs, as a worker does; returns how many pushes failed. */
 const run = async (): Promise<number> => {
   const take = (name: string) => sql<{ data: Record<string, string> }[]>`
     DELETE FROM jobs.job WHERE name = ${name} RETURNING data`
@@ -103,7 +103,7 @@ const run = async (): Promise<number> => {
 }
 
 describe('a push', () => {
-  const tell = (id: number) =>
+  const notifyPerson = (id: number) =>
     database.transaction((tx) => notify(tx, [id], 'statusChangedBooking', { booking_id: 7, event: 'reminder_day' }))
   const letIn = async (token: string) => {
     const own = browser()
@@ -124,7 +124,7 @@ describe('a push', () => {
     await sql`UPDATE users SET locale = 'ar' WHERE id = ${person.id}`
     const [first, second] = [await letIn(person.token), await letIn(person.token)]
     await letIn(thief.token)
-    await tell(person.id)
+    await notifyPerson(person.id)
     expect(await run()).toBe(0)
     expect(service.arrived.map(({ path }) => path).sort()).toEqual([first.path, second.path].sort())
     const { headers, body } = service.arrived.find(({ path }) => path === first.path) ?? service.arrived[0] ?? {}
@@ -146,17 +146,17 @@ describe('a push', () => {
     expect(() => second.read(body ?? Buffer.alloc(0))).toThrow()
   })
 
-  test('stays away where it was not allowed or is turned off', async () => {
+  test('is not sent without permission or when turned off', async () => {
     const person = await signIn()
-    await tell(person.id)
+    await notifyPerson(person.id)
     await run()
     await letIn(person.token)
     await api('PUT', 'notification_settings/reminder', { token: person.token, body: { push: false } })
-    await tell(person.id)
+    await notifyPerson(person.id)
     await run()
     expect(service.arrived).toEqual([])
     await api('PUT', 'notification_settings/reminder', { token: person.token, body: { push: true, mail: false } })
-    await tell(person.id)
+    await notifyPerson(person.id)
     await run()
     expect(service.arrived).toHaveLength(1)
   })
@@ -165,7 +165,7 @@ describe('a push', () => {
     const person = await signIn()
     await letIn(person.token)
     service.mood.status = status
-    await tell(person.id)
+    await notifyPerson(person.id)
     expect(await run()).toBe(0)
     expect(await subscribed()).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('a push', () => {
     const person = await signIn()
     await letIn(person.token)
     service.mood.status = status
-    await tell(person.id)
+    await notifyPerson(person.id)
     expect(await run()).toBe(1)
     expect(service.arrived.map(({ path }) => path)).not.toContain('/elsewhere')
     expect(await subscribed()).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('a push', () => {
     const person = await signIn()
     await letIn(person.token)
     service.mood.status = 503
-    await tell(person.id)
+    await notifyPerson(person.id)
     const errors: unknown[] = []
     const worker = await startWorker({
       databaseUrl: config.databaseUrl ?? '',

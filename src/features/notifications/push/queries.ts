@@ -8,7 +8,7 @@ export const storedIdentity = async (db: Db): Promise<Identity | undefined> => {
   return row && { publicKey: row.public_key, privateKey: row.private_key }
 }
 
-/** Keeps it unless another process was first. */
+/** Stores the keys unless another process did. */
 export const storeIdentity = (db: Db, { publicKey, privateKey }: Identity) =>
   db
     .insertInto('push_identity')
@@ -16,7 +16,7 @@ export const storeIdentity = (db: Db, { publicKey, privateKey }: Identity) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Most browsers of one person that are sent to. */
+/** The most browsers of one user that get pushes. */
 const most = 20
 
 const live = (db: Db) =>
@@ -25,7 +25,7 @@ const live = (db: Db) =>
     .innerJoin('api_tokens as t', 't.id', 's.api_token_id')
     .where('t.expires_at', '>', sql<Date>`now()`)
 
-/** Browsers of somebody whose session there still lasts, the newest first. */
+/** The user's subscribed browsers with a valid session, newest first. */
 export const subscriptionsOf = (db: Db, userId: number) =>
   live(db)
     .select(['s.id', 's.endpoint', 's.created_at'])
@@ -38,8 +38,8 @@ export const subscriptionById = (db: Db, id: number) =>
   live(db).select(['s.endpoint', 's.p256dh', 's.auth']).where('s.id', '=', id).executeTakeFirst()
 
 /**
- * Keeps a browser for this session. One that is known as somebody else's passes on only with the very keys it has: it is
- * the same browser, and another person signed in there. Answers whether it did.
+ * Stores a browser's subscription for this session. A subscription of another user moves to this one only if its keys are the
+ * same: another user signed in with the same browser. Returns whether it was stored.
  */
 export const putSubscription = async (
   tx: Tx,
@@ -59,7 +59,7 @@ export const putSubscription = async (
 export const removeSubscription = (tx: Tx, id: number) =>
   tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 
-/** Ends pushes to a browser of this person; answers whether there were any. */
+/** Deletes a subscription of this user; returns whether there was one. */
 export const removeEndpoint = async (tx: Tx, userId: number, endpoint: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('push_subscriptions')

@@ -8,7 +8,7 @@ import { areValidKeys, type Keys } from '#server/push/encrypt.ts'
 import { sendPush } from '#server/push/send.ts'
 import { isPushService } from '#server/push/services.ts'
 import { type Identity, newIdentity } from '#server/push/vapid.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import {
   putSubscription,
   removeEndpoint,
@@ -19,7 +19,7 @@ import {
   subscriptionsOf,
 } from './queries.ts'
 
-/** Who we are for push services, made the first time somebody asks. */
+/** The server's key pair for push services, created on first use. */
 const identity = async (db: Db): Promise<Identity> => {
   const known = await storedIdentity(db)
   if (known) return known
@@ -35,11 +35,14 @@ export const subscriptions = async ({ db, user }: ReadContext<'user'>) =>
     created_at: created_at.toISOString(),
   }))
 
-type Wanted = { endpoint: string; keys: Keys }
+type NewSubscription = { endpoint: string; keys: Keys }
 
-/** @throws Refusal invalid where it is no push service's address, or no browser's keys; conflict where it is another's. */
-export const subscribe = async ({ tx, user, config, locale }: WriteContext<'user'>, { endpoint, keys }: Wanted) => {
-  const wrong = [say(locale, 'web.field.wrong')]
+/** @throws Refusal invalid for an endpoint that is no push service or for invalid keys; conflict if it is another user's. */
+export const subscribe = async (
+  { tx, user, config, locale }: WriteContext<'user'>,
+  { endpoint, keys }: NewSubscription,
+) => {
+  const wrong = [translate(locale, 'web.field.wrong')]
   if (!isPushService(config.pushServices, endpoint)) return refuse('invalid', { errors: { endpoint: wrong } })
   if (!areValidKeys(keys)) return refuse('invalid', { errors: { keys: wrong } })
   return (await putSubscription(tx, user, { endpoint, ...keys })) || refuse('conflict')
@@ -47,10 +50,10 @@ export const subscribe = async ({ tx, user, config, locale }: WriteContext<'user
 
 export const unsubscribe = removeEndpoint
 
-/** What the browser shows; `public/push.js` reads it. */
+/** The payload, shown by `public/push.js`. */
 export type Push = { title: string; body: string; url: string; tag: string; lang: string; dir: string }
 
-/** Sends a text to each browser of a person, through the queue, in the transaction that calls for it. */
+/** Enqueues a push for each of the user's browsers, in the caller's transaction. */
 export const pushTo = async (tx: Tx, userId: number, push: Push): Promise<void> => {
   const browsers = await subscriptionsOf(tx, userId)
   if (browsers.length === 0) return
@@ -66,9 +69,9 @@ export const pushTo = async (tx: Tx, userId: number, push: Push): Promise<void> 
 }
 
 /**
- * Sends one push. Twice is no harm: both carry the same tag, under which a browser shows the newest alone. A browser that is
- * gone is forgotten.
- * @throws Error where the push service is down or busy: the job is tried again, later each time.
+ * Sends one push. Sending it twice is harmless: browsers show only the newest push of a tag. Expired subscriptions are
+ * deleted.
+ * @throws Error if the push service is down or busy: the job is retried with backoff.
  */
 export const deliverPush = async (
   { db, transaction }: Database,

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { getPushKey, listPushSubscriptions, subscribe, unsubscribe } from './calls.ts'
 
-/** How this browser stands: `blocked` is a choice only its own settings undo. */
+/** The push state of this browser; `blocked` can only be undone in the browser's settings. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 /** The service worker's address; its scope is the whole site. */
@@ -24,7 +24,7 @@ const look = async (): Promise<PushState> => {
   if (Notification.permission === 'denied') return 'blocked'
   const here = await subscriptionHere()
   if (!here) return 'off'
-  // Whoever signed in here before may have let it in: only what the server knows as one's own counts.
+  // The subscription may belong to a user who signed in here before: only the server's list counts.
   const known = await call(listPushSubscriptions, {})
   return known.some(({ endpoint }) => endpoint === here.endpoint) ? 'on' : 'off'
 }
@@ -32,13 +32,13 @@ const look = async (): Promise<PushState> => {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** Asks the browser's person, then the browser, then tells the server. False where the person said no. */
+/** Asks for permission, subscribes and registers the subscription with the server. False if permission was denied. */
 const turnOn = async (): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register(workerPath)
   const { pushManager } = await navigator.serviceWorker.ready
   const applicationServerKey = bytesOf(await call(getPushKey, {}))
-  // One made for another key, or for whoever was here before, is of no use.
+  // A subscription for another key or another user cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { p256dh = '', auth = '' } = made.toJSON().keys ?? {}
@@ -55,10 +55,10 @@ const turnOff = async (): Promise<boolean> => {
 
 const queryKey = [listPushSubscriptions.path, 'here']
 
-/** Pushes to this very browser: how it stands, and turning them on and off. */
+/** The push state of this browser, and a function to turn it on and off. */
 export const usePush = () => {
   const t = useWords<typeof messages>('notifications')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
   const { data: state } = useQuery({ queryKey, queryFn: look, staleTime: 0 })
   const turning = useMutation({
@@ -67,7 +67,7 @@ export const usePush = () => {
       show({
         type: 'error',
         title: t('push.failed'),
-        message: error instanceof ApiError ? say(error) : t('push.failed_hint'),
+        message: error instanceof ApiError ? errorText(error) : t('push.failed_hint'),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })

@@ -10,12 +10,12 @@ import type { messages } from '../messages.ts'
 import { ThisBrowser } from '../push/ThisBrowser.tsx'
 import { usePush } from '../push/usePush.ts'
 import type { Setting } from './contract.ts'
-import type { Ways } from './rules.ts'
-import { settings, useChoosing } from './useChoosing.ts'
+import type { Channels } from './rules.ts'
+import { settings, useChangeSetting } from './useChangeSetting.ts'
 
 export const handle: PageHandle = { page: 'notification_settings' }
 
-/** What comes which way: the bell always, mail as one chooses, push to browsers that were let in. */
+/** Topics and channels: the bell is always on, mail by choice, push for subscribed browsers. */
 export default function NotificationSettingsPage() {
   const t = useWords<typeof messages>('notifications')
   const { data, error, refetch } = useQuery(settings)
@@ -31,7 +31,7 @@ export default function NotificationSettingsPage() {
       {data ? (
         <div className="grid gap-6">
           {push.state && <ThisBrowser state={push.state} pending={push.pending} onTurn={push.turn} />}
-          <Choices settings={data} ways={push.state === 'on' ? ['mail', 'push'] : ['mail']} />
+          <Choices settings={data} channels={push.state === 'on' ? ['mail', 'push'] : ['mail']} />
         </div>
       ) : error ? (
         <ErrorState onRetry={() => refetch()} />
@@ -44,11 +44,11 @@ export default function NotificationSettingsPage() {
   )
 }
 
-type ChoicesProps = { settings: Setting[]; ways: (keyof Ways)[] }
+type ChoicesProps = { settings: Setting[]; channels: (keyof Channels)[] }
 
-const Choices = ({ settings, ways }: ChoicesProps) => {
+const Choices = ({ settings, channels }: ChoicesProps) => {
   const t = useWords<typeof messages>('notifications')
-  const choose = useChoosing()
+  const choose = useChangeSetting()
   const column = 'w-16 px-1 sm:w-24 py-3 text-center font-medium text-sm'
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -61,9 +61,9 @@ const Choices = ({ settings, ways }: ChoicesProps) => {
             <th scope="col" className={column}>
               {t('way.bell')}
             </th>
-            {ways.map((way) => (
-              <th key={way} scope="col" className={column}>
-                {t(`way.${way}`)}
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className={column}>
+                {t(`way.${channel}`)}
               </th>
             ))}
           </tr>
@@ -83,17 +83,17 @@ const Choices = ({ settings, ways }: ChoicesProps) => {
                     <span className="sr-only">{t('always')}</span>
                   </span>
                 </td>
-                {ways.map((way) => (
-                  <td key={way} className="text-center">
+                {channels.map((channel) => (
+                  <td key={channel} className="text-center">
                     <label className="inline-grid size-11 cursor-pointer place-items-center">
                       <span className="sr-only">
-                        {t('choice', { way: t(`way.${way}`), topic: t(`topic.${topic}`) })}
+                        {t('choice', { way: t(`way.${channel}`), topic: t(`topic.${topic}`) })}
                       </span>
                       <input
                         type="checkbox"
                         className="size-5 accent-main"
-                        checked={setting[way]}
-                        onChange={({ currentTarget }) => choose({ topic, way, on: currentTarget.checked })}
+                        checked={setting[channel]}
+                        onChange={({ currentTarget }) => choose({ topic, channel, on: currentTarget.checked })}
                       />
                     </label>
                   </td>

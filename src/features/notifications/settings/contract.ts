@@ -9,7 +9,7 @@ export const listNotificationSettings = contract({
   method: 'GET',
   path: 'notification_settings',
   access: 'user',
-  summary: 'What of which topic the caller gets by mail and, on devices that allowed it, by push',
+  summary: "The caller's notification settings: mail and push by topic",
   reply: z.array(setting),
   message: 'Settings retrieved successfully',
 })
@@ -18,7 +18,7 @@ export const changeNotificationSetting = contract({
   method: 'PUT',
   path: 'notification_settings/:topic',
   access: 'user',
-  summary: 'Turns mail or push of one topic on or off; what is left out stays',
+  summary: 'Turns mail or push of one topic on or off; omitted channels stay',
   params: z.object({ topic: z.string() }),
   body: z.object({ mail: z.optional(z.boolean()), push: z.optional(z.boolean()) }),
   reply: setting,

@@ -13,7 +13,7 @@ test.each([
   ['toString', {}, null],
 ])('%s %j is of %s', (type, facts, topic) => expect(topicOf(type, facts as Record<string, string>)).toBe(topic))
 
-test('customers are not asked about what only providers hear', () => {
+test('customers have no setting for topics of providers', () => {
   expect(topicsFor('customer')).toEqual(['status', 'reminder', 'payment', 'message'])
   expect(topicsFor('provider')).toHaveLength(5)
   expect([isTopic('message'), isTopic('x')]).toEqual([true, false])

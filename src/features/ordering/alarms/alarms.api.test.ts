@@ -6,9 +6,9 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 import type { Alarm } from './rules.ts'
-import { ring } from './service.ts'
+import { runAlarm } from './service.ts'
 
 const { api, config, database, db, sql, signIn } = await testApp({ connections: 20 })
 
@@ -22,7 +22,7 @@ const service = await buildService(db, { e_provider_id: provider.id, duration: '
 let day = 3
 const book = async (extra = {}) => {
   const body = visitBody(service, { booking_at: wallTime('10:00', day++), ...extra })
-  const { json } = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })
+  const { json } = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
   if (!json.success) throw new Error(json.message)
   return json.data
 }
@@ -31,7 +31,7 @@ const jobsOf = (id: number) => sql<{ key: string; kind: Alarm; hours: number; st
   SELECT singleton_key AS key, data ->> 'kind' AS kind, state,
     round(extract(epoch FROM to_timestamp((data ->> 'starts_at')::bigint / 1000) - start_after) / 3600)::int AS hours
   FROM jobs.job WHERE data ->> 'booking_id' = ${String(id)} ORDER BY kind, created_on`
-const told = async (id: number) =>
+const notified = async (id: number) =>
   (
     await sql<{ who: number; event: string }[]>`
       SELECT notifiable_id AS who, data ->> 'event' AS event FROM notifications
@@ -39,10 +39,10 @@ const told = async (id: number) =>
   ).map(({ who, event }) => `${event} ${who === customer.id ? 'customer' : 'provider'}`)
 const both = (event: string) => [`${event} customer`, `${event} provider`]
 
-/** Rings an alarm for the time given, as a worker does. */
+/** Runs an alarm for the time given, as a worker does. */
 const alarm = (booking: { id: number; starts_at: Date }, kind: Alarm, before: number) =>
   database.transaction((tx) =>
-    ring(
+    runAlarm(
       tx,
       { booking_id: booking.id, kind, starts_at: booking.starts_at.getTime() },
       booking.starts_at.getTime() - before * HOUR,
@@ -74,7 +74,7 @@ describe('the alarms of a booking', () => {
     const second = await jobsOf(made.id)
     expect(second).toHaveLength(8)
     expect(new Set(second.map(({ key }) => key)).size).toBe(8)
-    // There and back again: the alarms of the first time still wait.
+    // Rescheduled and back: the alarms of the first time are still scheduled.
     await api('PUT', `bookings/${made.id}/reschedule`, {
       token: customer.token,
       body: { booking_at: made.visit_local },
@@ -100,35 +100,35 @@ describe('reminders', () => {
   test.each([
     ['day', 24, 'reminder_day'],
     ['hours', 2, 'reminder_hours'],
-  ] as const)('%s: both sides hear of it once, however often it rings', async (kind, before, event) => {
+  ] as const)('%s: customer and provider are notified once, however often it runs', async (kind, before, event) => {
     const booking = await visit()
     await Promise.all(Array.from({ length: 5 }, () => alarm(booking, kind, before)))
-    expect(await told(booking.id)).toEqual(both(event))
+    expect(await notified(booking.id)).toEqual(both(event))
   })
 
   test.each(['in_progress', 'done', 'failed'] as const)('a visit that is %s is not reminded of', async (status) => {
     const booking = await visit(status)
     await alarm(booking, 'day', 24)
     await alarm(booking, 'hours', 2)
-    expect(await told(booking.id)).toEqual([])
+    expect(await notified(booking.id)).toEqual([])
   })
 
-  test('one for another time says nothing; the new time has its own', async () => {
+  test('an alarm of another time does nothing; the new time has its own', async () => {
     const booking = await visit()
     await alarm(booking, 'hours', 2)
     await sql`UPDATE bookings SET starts_at = starts_at + interval '3 hours' WHERE id = ${booking.id}`
     await alarm(booking, 'day', 24)
-    expect(await told(booking.id)).toEqual(both('reminder_hours'))
+    expect(await notified(booking.id)).toEqual(both('reminder_hours'))
     const moved = { id: booking.id, starts_at: new Date(booking.starts_at.getTime() + 3 * HOUR) }
     await alarm(moved, 'hours', 2)
-    expect(await told(booking.id)).toEqual(both('reminder_hours').flatMap((line) => [line, line]))
+    expect(await notified(booking.id)).toEqual(both('reminder_hours').flatMap((line) => [line, line]))
   })
 
-  test('late ones are kept back: not two at once, none after the start', async () => {
+  test('late reminders are dropped: not two at once, none after the start', async () => {
     const booking = await visit()
     await alarm(booking, 'day', 1.5)
     await alarm(booking, 'hours', -0.1)
-    expect(await told(booking.id)).toEqual([])
+    expect(await notified(booking.id)).toEqual([])
   })
 
   test.each([
@@ -137,18 +137,18 @@ describe('reminders', () => {
     { booking_id: 'x', kind: 'day' },
     { booking_id: 1, kind: 'nonsense', starts_at: 1 },
   ])('%j rings nothing', async (data) => {
-    await database.transaction((tx) => ring(tx, data as Record<string, unknown>))
+    await database.transaction((tx) => runAlarm(tx, data as Record<string, unknown>))
   })
 })
 
-describe('a request nobody answers', () => {
-  test('reminds the provider, then ends by itself: time and coupon are free, both are told', async () => {
+describe('an unanswered request', () => {
+  test('reminds the provider, then ends by itself: time and coupon are free, both are notified', async () => {
     const coupon = await buildCoupon(db, { usage_limit: 1 })
     const made = await book({ coupon_id: coupon.id })
     await set('request_expiry_minutes', '0.0001')
     const booking = { id: made.id, starts_at: new Date(made.booking_at) }
     await alarm(booking, 'unanswered', 48)
-    expect(await told(made.id)).toEqual(['unanswered provider'])
+    expect(await notified(made.id)).toEqual(['unanswered provider'])
     await Promise.all([alarm(booking, 'expiry', 47), alarm(booking, 'expiry', 47)])
 
     const { json } = await api<Booking>('GET', `bookings/${made.id}`, { token: customer.token })
@@ -157,7 +157,7 @@ describe('a request nobody answers', () => {
       booking_status: { id: 7 },
       cancellation: { by: 'system', fee: 0, refund: 0 },
     })
-    expect(await told(made.id)).toEqual([...both('expired'), 'unanswered provider'])
+    expect(await notified(made.id)).toEqual([...both('expired'), 'unanswered provider'])
     const events = await sql`
       SELECT actor, user_id, from_status_id, to_status_id FROM booking_events WHERE booking_id = ${made.id} AND actor = 'system'`
     expect([...events]).toEqual([{ actor: 'system', user_id: null, from_status_id: 1, to_status_id: 7 }])
@@ -172,14 +172,14 @@ describe('a request nobody answers', () => {
     const at = { id: answered.id, starts_at: new Date(answered.booking_at) }
     await alarm(at, 'unanswered', 48)
     await alarm(at, 'expiry', 47)
-    expect(await told(answered.id)).toEqual([])
+    expect(await notified(answered.id)).toEqual([])
 
     await sql`DELETE FROM settings WHERE key LIKE 'request_%'`
     const waiting = await book()
     await sql`DELETE FROM jobs.job WHERE data ->> 'booking_id' = ${String(waiting.id)}`
     const starts_at = new Date(waiting.booking_at)
     await database.transaction((tx) =>
-      ring(tx, { booking_id: waiting.id, kind: 'expiry', starts_at: starts_at.getTime() }),
+      runAlarm(tx, { booking_id: waiting.id, kind: 'expiry', starts_at: starts_at.getTime() }),
     )
     expect((await jobsOf(waiting.id)).map(({ kind, state }) => [kind, state])).toEqual([['expiry', 'created']])
   })
@@ -234,7 +234,7 @@ describe('workers', () => {
     await expect
       .poll(() => Promise.all(forgotten.map(({ id }) => statusOf(id))), { timeout: 15_000 })
       .toEqual([7, 7, 7, 7])
-    for (const { id } of soon) await expect.poll(() => told(id), { timeout: 15_000 }).toEqual(both('reminder_day'))
+    for (const { id } of soon) await expect.poll(() => notified(id), { timeout: 15_000 }).toEqual(both('reminder_day'))
     await expect
       .poll(async () => (await sql`SELECT key FROM idempotency_keys WHERE owner = 'user:1'`).map(({ key }) => key), {
         timeout: 15_000,
@@ -242,18 +242,18 @@ describe('workers', () => {
       .toEqual(['new'])
     expect(await sql`SELECT 1 FROM rate_limits WHERE key = 'over'`).toHaveLength(0)
     for (const { id } of forgotten)
-      expect((await told(id)).filter((line) => line.startsWith('expired'))).toEqual(both('expired'))
+      expect((await notified(id)).filter((line) => line.startsWith('expired'))).toEqual(both('expired'))
     expect(await statusOf(later.id)).toBe(1)
     expect(errors).toEqual([])
   })
 
-  test('a job that fails is told of, undone whole, and tried again later', async () => {
+  test('a job that fails is reported, rolled back, and retried later', async () => {
     const booking = await visit()
     const failing = {
       ...handlersFor(config),
       'booking-alarm': (on: typeof database, data: Record<string, unknown>) =>
         on.transaction(async (tx) => {
-          await ring(tx, data, booking.starts_at.getTime() - 24 * HOUR)
+          await runAlarm(tx, data, booking.starts_at.getTime() - 24 * HOUR)
           throw new Error('half way')
         }),
     }
@@ -267,6 +267,6 @@ describe('workers', () => {
       })}, 3, 3600)`
     await expect.poll(async () => (await jobsOf(booking.id))[0]?.state, { timeout: 15_000 }).toBe('retry')
     expect(errors.splice(0)).toMatchObject([{ message: 'half way' }])
-    expect(await told(booking.id)).toEqual([])
+    expect(await notified(booking.id)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ export type AlarmedRow = {
   provider_users: number[]
 }
 
-/** A booking, locked: nobody moves it while an alarm about it rings. */
+/** Locks a booking, so that it cannot be moved while its alarm runs. */
 export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow | undefined> => {
   const { rows } = await sql<AlarmedRow>`
     SELECT b.id, b.user_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
@@ -23,7 +23,7 @@ export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow
   return rows[0]
 }
 
-/** Notes that a reminder went out; false when it had. */
+/** Records that a reminder was sent; false if it had been sent before. */
 export const markReminded = async (
   tx: Tx,
   bookingId: number,

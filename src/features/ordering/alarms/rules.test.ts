@@ -32,7 +32,7 @@ test.each([
   expect(answerTimes(settings)).toEqual({ reminderMinutes, expiryMinutes })
 })
 
-test('a request is reminded of before it ends and ends before the visit, whatever the settings', () => {
+test('the reminder of a request comes before its expiry, and the expiry before the visit, for any settings', () => {
   const minutes = fc.integer({ min: 1, max: 100_000 })
   fc.assert(
     fc.property(
@@ -50,7 +50,7 @@ test('a request is reminded of before it ends and ends before the visit, whateve
   )
 })
 
-test('a late reminder is kept back when the next one is due or the visit has begun', () => {
+test('a late reminder is dropped when the next one is due or the visit has started', () => {
   const startsAt = createdAt
   expect(isTimely('day', startsAt, startsAt - 23 * HOUR)).toBe(true)
   expect(isTimely('day', startsAt, startsAt - 2 * HOUR)).toBe(false)

@@ -5,19 +5,19 @@ import { type Alarm, alarmsOf, answerTimes, type Visit } from './rules.ts'
 
 const job = (bookingId: number, kind: Alarm, startsAt: number, at: number) => ({
   queue: 'booking-alarm' as const,
-  // By booking and time: a visit at another time has other alarms, and those of the old time find nothing to do.
+  // The key holds the time of the visit: after a reschedule the old alarms do nothing.
   key: `${bookingId}:${kind}:${startsAt}`,
   at,
   data: { booking_id: bookingId, kind, starts_at: startsAt },
 })
 
-/** Sets one alarm, in the transaction that calls for it. */
+/** Schedules one alarm in the caller's transaction. */
 export const setAlarm = (tx: Tx, bookingId: number, kind: Alarm, startsAt: number, at: number) =>
   enqueue(tx, [job(bookingId, kind, startsAt, at)])
 
 /**
- * Sets the alarms of a visit in the transaction that makes or moves it: reminders before it and, for a request, the wait for
- * an answer. `settings`: those that were read anyway.
+ * Schedules the alarms of a visit in the transaction that creates or reschedules it: reminders before the visit, and the
+ * reminder and expiry of an unanswered request. `settings`: pass them if they were read already.
  */
 export const setAlarms = async (
   tx: Tx,

@@ -7,24 +7,24 @@ import { type AlarmedRow, alarmSettings, lockAlarmed, markReminded } from './que
 import { ALARMS, type Alarm, answerDue, answerTimes, isTimely } from './rules.ts'
 import { setAlarm } from './schedule.ts'
 
-type Ringing = { row: AlarmedRow; order: number; now: number }
+type DueAlarm = { row: AlarmedRow; order: number; now: number }
 
-/** Both sides hear of a visit that still takes place, once for each time it was set to. */
-const remind = async (tx: Tx, { row, order, now }: Ringing, kind: 'day' | 'hours'): Promise<void> => {
+/** Reminds customer and provider of a visit that still takes place, once per time of the visit. */
+const remind = async (tx: Tx, { row, order, now }: DueAlarm, kind: 'day' | 'hours'): Promise<void> => {
   if (order >= THRESHOLDS.in_progress || !isTimely(kind, row.starts_at, now)) return
   if (!(await markReminded(tx, row.id, kind, row.starts_at))) return
   const event = kind === 'day' ? 'reminder_day' : 'reminder_hours'
   await notify(tx, [row.user_id, ...row.provider_users], 'statusChangedBooking', { booking_id: row.id, event })
 }
 
-/** The provider hears that a request waits. */
-const askAgain = async (tx: Tx, { row, order }: Ringing): Promise<void> => {
+/** Reminds the provider of an unanswered request. */
+const remindProvider = async (tx: Tx, { row, order }: DueAlarm): Promise<void> => {
   if (order !== THRESHOLDS.received || !(await markReminded(tx, row.id, 'unanswered', row.starts_at))) return
   await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'unanswered' })
 }
 
-/** A request nobody answered ends; one that has more time by now, because the settings changed, is looked at again then. */
-const expire = async (tx: Tx, { row, order, now }: Ringing): Promise<void> => {
+/** Expires an unanswered request. If the settings changed and it has more time, the alarm is scheduled again. */
+const expire = async (tx: Tx, { row, order, now }: DueAlarm): Promise<void> => {
   if (order !== THRESHOLDS.received) return
   const times = answerTimes(await alarmSettings(tx))
   const due = answerDue({ startsAt: row.starts_at, createdAt: row.created_at }, times).expiry
@@ -33,15 +33,15 @@ const expire = async (tx: Tx, { row, order, now }: Ringing): Promise<void> => {
 }
 
 /**
- * Rings one alarm. It says which time of the visit it was set for: of a visit at another time, or one that is cancelled or
- * gone, it says nothing. Ringing it twice does what it does once.
+ * Runs one alarm. It names the time of the visit it was scheduled for; if the visit was rescheduled, cancelled or deleted,
+ * nothing happens. Idempotent.
  */
-export const ring = async (tx: Tx, data: Record<string, unknown>, now = Date.now()): Promise<void> => {
+export const runAlarm = async (tx: Tx, data: Record<string, unknown>, now = Date.now()): Promise<void> => {
   const kind = ALARMS.find((known) => known === data.kind) as Alarm | undefined
   const id = parseId(data.booking_id)
   const row = id === null ? undefined : await lockAlarmed(tx, id)
   if (!kind || !row || row.starts_at !== data.starts_at) return
-  const ringing = { row, order: statusById(row.booking_status_id)?.order ?? THRESHOLDS.failed, now }
-  if (kind === 'unanswered') return askAgain(tx, ringing)
-  return kind === 'expiry' ? expire(tx, ringing) : remind(tx, ringing, kind)
+  const alarm = { row, order: statusById(row.booking_status_id)?.order ?? THRESHOLDS.failed, now }
+  if (kind === 'unanswered') return remindProvider(tx, alarm)
+  return kind === 'expiry' ? expire(tx, alarm) : remind(tx, alarm, kind)
 }

@@ -20,13 +20,13 @@ import { useOrder } from './useOrder.ts'
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
-/** The page beneath is complete without it; only the browser knows whether it opens. */
+/** The page below is complete without the panel, and the server does not know whether it opens. */
 export const HydrateFallback = () => null
 
-/** Which step the address names, as far as what it needs is there. */
+/** The step in the URL, if the data it needs is there. */
 const stepOf = (action: string | undefined) => (action === 'summary' || action === 'success' ? action : 'form')
 
-/** The way to book, over the service's page (`spec §2.20`): form, summary, success in one sheet. */
+/** The booking flow in a sheet over the service's page (`spec §2.20`): form, summary, success. */
 export default function BookingPanel() {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()

@@ -38,7 +38,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   const { state } = useLocation() as { state: { part?: FormPart } | null }
   const signedIn = useUser() !== null
   const [placeMissing, missPlace] = useState(false)
-  // What the service page left open is asked for here, and stays here once it is chosen.
+  // Required groups without a choice on the service page are shown here, and stay once chosen.
   const [asked] = useState(order.missing)
   const { serviceId, draft, place, offered } = ordering
   const check = useCouponCheck(couponTarget(serviceId, order))
@@ -48,7 +48,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
     const form = event.currentTarget
     missPlace(place === null)
     if (place === null) return form.querySelector<HTMLElement>('[name=address]')?.focus()
-    // A code that was typed but never applied is meant all the same; one that was refused is not asked again.
+    // A code that was typed and not applied is applied now; a refused code is not checked again.
     const typed = couponCode(draft.code)
     if (typed && draft.coupon === undefined && signedIn) {
       const coupon = await check.mutateAsync(typed).catch(() => undefined)

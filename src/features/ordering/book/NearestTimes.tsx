@@ -7,20 +7,20 @@ import { useWords } from '#ui/language.tsx'
 import type { RefusedTime } from '../contract.ts'
 import { changeDraft, dropTime, useDraft } from '../useDraft.ts'
 
-/** Why the last try was refused, carried back to the form by the summary. */
-export type Refused = RefusedTime & { message: string; wished: string }
+/** The refusal of the last attempt, passed from the summary back to the form. */
+export type Refused = RefusedTime & { message: string; requested: string }
 
-/** After a refused time: the nearest free ones, a press each. Gone once another time is chosen. */
+/** After a refused time: buttons for the nearest free times, hidden once another time is chosen. */
 export const NearestTimes = ({ serviceId }: { serviceId: number }) => {
   const t = useWords<typeof messages>('bookings')
   const { state } = useLocation() as { state: { refused?: Refused } | null }
   const { time } = useDraft(serviceId)
   const refused = state?.refused
-  const wished = refused?.wished
+  const requested = refused?.requested
   useEffect(() => {
-    if (wished) dropTime(serviceId, wished)
-  }, [serviceId, wished])
-  if (!refused || (time && time.local !== wished)) return null
+    if (requested) dropTime(serviceId, requested)
+  }, [serviceId, requested])
+  if (!refused || (time && time.local !== requested)) return null
   const { message, nearest, time_zone: zone } = refused
   return (
     <section role="alert" className="grid gap-3 rounded-card bg-warn-wash p-4">

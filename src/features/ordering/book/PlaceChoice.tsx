@@ -5,7 +5,7 @@ import { RadioCards } from '#ui/RadioCards.tsx'
 import { changeDraft } from '../useDraft.ts'
 import type { Ordering } from './useOrder.ts'
 
-/** A saved address, or one typed here; choosing one never loses the other. */
+/** A saved address or a typed one; switching between them keeps both. */
 export const PlaceChoice = ({ ordering, missing }: { ordering: Ordering; missing: boolean }) => {
   const t = useWords<typeof messages>('bookings')
   const { serviceId, draft, choices, chosenId } = ordering

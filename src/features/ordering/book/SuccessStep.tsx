@@ -11,13 +11,13 @@ import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
-import { forgetBooked } from '../useDraft.ts'
+import { clearBookedDraft } from '../useDraft.ts'
 
 /** What was booked, when and where, and what happens next (`spec §2.20` success). */
 export const SuccessStep = ({ serviceId, bookingId }: { serviceId: number; bookingId: number }) => {
   const t = useWords<typeof messages>('bookings')
   const { data: booking, isLoading } = useQuery(bookingOf(String(bookingId)))
-  useEffect(() => forgetBooked(serviceId), [serviceId])
+  useEffect(() => clearBookedDraft(serviceId), [serviceId])
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid justify-items-center gap-2 pt-4 text-center">

@@ -16,7 +16,7 @@ import { usePendingCoupon } from './usePendingCoupon.ts'
 
 type SummaryStepProps = { ordering: Ordering; order: Order; total: number; changed: boolean }
 
-/** Everything that is about to be agreed, line by line (`spec §2.20` summary). */
+/** The summary of the booking, line by line (`spec §2.20` summary). */
 export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProps) => {
   const t = useWords<typeof messages>('bookings')
   const user = useUser()

@@ -1,12 +1,12 @@
 import type { Option, OptionGroup } from '#features/catalogue/contract.ts'
 
-/** Groups as one service offers them: only its own options, and no group without any. */
+/** The option groups of one service: only its own options, without empty groups. */
 export const groupsFor = (serviceId: number, groups: readonly OptionGroup[]): (OptionGroup & { options: Option[] })[] =>
   groups
     .map((group) => ({ ...group, options: (group.options ?? []).filter((one) => one.e_service_id === serviceId) }))
     .filter(({ options }) => options.length > 0)
 
-/** The chosen options after a change within one group; what other groups hold stays. */
+/** The chosen options after a change in one group; choices of other groups stay. */
 export const withChoice = (
   chosen: readonly number[],
   group: { options: readonly Option[] },

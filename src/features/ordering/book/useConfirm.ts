@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { entranceOf } from '#features/addresses/rules.ts'
+import type { CurrentAddress } from '#features/addresses/useCurrentAddress.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { loginPath } from '#web/paths.ts'
-import { useProblem } from '#web/problem.ts'
 import { session } from '#web/session.ts'
 import { isSignedOut } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
@@ -16,14 +18,19 @@ import { attemptKey, changeDraft } from '../useDraft.ts'
 import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
 
-/** What is posted for a draft; the total is the one on the screen. */
+const postedDoor = (door: Omit<CurrentAddress, 'id'>) => {
+  const { description, address, latitude, longitude } = door
+  return { description, address, latitude, longitude, ...entranceOf(door) }
+}
+
+/** The request body of a draft; `expected_total` is the total on the screen. */
 const bodyOf = ({ serviceId, draft, place, order }: Ordering, total: number) => {
-  const { id, description, address, latitude, longitude } = place ?? { description: '', address: '' }
+  const { id, ...door } = place ?? { description: '', address: '' }
   return {
     e_service: serviceId,
     options: order?.options.map((option) => option.id) ?? [],
     quantity: order?.quantity ?? 1,
-    address: id && id !== unsavedId ? { id } : { description, address, latitude, longitude },
+    address: id && id !== unsavedId ? { id } : postedDoor(door),
     coupon_id: draft.coupon?.id,
     hint: draft.hint?.trim() || undefined,
     booking_at: draft.time?.local ?? '',
@@ -36,10 +43,10 @@ const refusedTime = (error: unknown): RefusedTime | null =>
     ? (error.data as RefusedTime)
     : null
 
-/** Books what the draft stands for; the same draft never becomes two bookings (`booking-and-money.md §7`). */
+/** Books the draft; the same draft never becomes two bookings (`booking-and-money.md §7`). */
 export const useConfirm = (ordering: Ordering) => {
   const t = useWords<typeof messages>('bookings')
-  const say = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { id, serviceId, order } = ordering
@@ -61,7 +68,7 @@ export const useConfirm = (ordering: Ordering) => {
       })
     },
     onError: async (error) => {
-      const message = say(error)
+      const message = errorText(error)
       show({ type: 'error', title: t('summary.failed'), message })
       if (isSignedOut(error)) {
         session.end()
@@ -73,7 +80,7 @@ export const useConfirm = (ordering: Ordering) => {
         return navigate(`/e_service/form/${id}`, {
           replace: true,
           preventScrollReset: true,
-          state: { refused: { ...time, message, wished: ordering.draft.time?.local ?? '' } satisfies Refused },
+          state: { refused: { ...time, message, requested: ordering.draft.time?.local ?? '' } satisfies Refused },
         })
       }
       const code = error instanceof ApiError ? error.code : ''

@@ -10,10 +10,10 @@ import { useUser } from '#web/session.ts'
 import { type Draft, useDraft } from '../useDraft.ts'
 import { groupsFor } from './choices.ts'
 
-/** An address of the bar that no account knows yet stands among the saved ones under this id. */
+/** The id of the top bar's address in the list of saved addresses, while it is not saved. */
 export const unsavedId = 0
 
-/** Where the visit may take place, and where it will as things stand; null: typed here, and nothing was typed yet. */
+/** The possible addresses and the selected one; null: a typed address that is still empty. */
 const placesOf = (
   draft: Draft,
   current: CurrentAddress | null,
@@ -29,7 +29,7 @@ const placesOf = (
   return { choices, chosenId: chosen?.id, place: chosen ?? (typed as CurrentAddress | null) }
 }
 
-/** Everything a draft stands for: its service, options, place, taxes and price, live. */
+/** The data of a draft: its service, options, address, taxes and price, always current. */
 export const useOrder = (id: string) => {
   const serviceId = Number(id)
   const draft = useDraft(serviceId)

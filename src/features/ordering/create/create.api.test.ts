@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildOption, buildProvider, buildService, buildTax } from '../../../../test/build.ts'
+import { buildAddress, buildOption, buildProvider, buildService, buildTax } from '../../../../test/build.ts'
 import { olaya, visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking, RefusedTime } from '../contract.ts'
+import type { CreatedBooking, RefusedTime } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
-const post = (token: string, body: unknown) => api<MadeBooking>('POST', 'bookings', { token, body })
+const post = (token: string, body: unknown) => api<CreatedBooking>('POST', 'bookings', { token, body })
 
 test('a booking freezes what was agreed and is answered whole', async () => {
   const { id: user_id, token } = await signIn()
@@ -70,7 +70,7 @@ test('a booking freezes what was agreed and is answered whole', async () => {
   await sql`UPDATE e_services SET price_minor = 99900, discount_price_minor = NULL, name = '{"en": "Other"}'`
   await sql`UPDATE options SET price_minor = 99900`
   await sql`UPDATE taxes SET value = 99`
-  const { json: later } = await api<MadeBooking>('GET', `bookings/${data.id}`, { token })
+  const { json: later } = await api<CreatedBooking>('GET', `bookings/${data.id}`, { token })
   expect(later.data).toMatchObject({
     ...data,
     e_service: { ...data.e_service, has_media: false, media: [] },
@@ -80,9 +80,9 @@ test('a booking freezes what was agreed and is answered whole', async () => {
   const events =
     await sql`SELECT user_id, actor, from_status_id, to_status_id FROM booking_events WHERE booking_id = ${data.id}`
   expect([...events]).toEqual([{ user_id, actor: 'customer', from_status_id: null, to_status_id: 1 }])
-  const told = await sql`SELECT notifiable_id, type, data FROM notifications`
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({
+  const notified = await sql`SELECT notifiable_id, type, data FROM notifications`
+  expect(notified).toHaveLength(1)
+  expect(notified[0]).toMatchObject({
     notifiable_id: provider.userIds[0],
     type: 'App\\Notifications\\NewBooking',
     data: { booking_id: data.id, service: service.name, status: { en: 'Received' } },
@@ -132,7 +132,7 @@ test('the shapes that existing clients post are understood', async () => {
     wallTime('11:00'),
   ])
   expect(made.map(({ json }) => json.data.user_id)).not.toContain(999_999)
-  // The same door typed three times is one saved address.
+  // The same address typed three times is saved once.
   expect(new Set(made.map(({ json }) => json.data.address.id)).size).toBe(1)
 })
 
@@ -218,4 +218,26 @@ test('a refused time names the three nearest free starts', async () => {
   for (const nonsense of ['soon', '2026-02-30 10:00:00', '0000-01-01 00:00:00']) {
     expect(await refused(nonsense)).toEqual({ status: 422, code: 'time_unreadable', nearest: undefined })
   }
+})
+
+test('the way to the door goes with the booking, from a saved address and from one written there', async () => {
+  const { id: user_id, token } = await signIn()
+  const service = await buildService(db)
+  const entrance = { building: '12 B', floor: '3', entrance_note: 'Blue gate' }
+  const saved = await buildAddress(db, { user_id, ...entrance })
+  const at = (time: string, address: object) => post(token, visitBody(service, { booking_at: wallTime(time), address }))
+  const known = await at('09:00', { id: saved.id })
+  expect(known.json.data.address).toMatchObject(entrance)
+  expect(known.json.data.address).not.toHaveProperty('door')
+  const typed = { ...olaya, address: 'Tahlia Street 9' }
+  const written = await at('13:00', { ...typed, door: ' 7 ', floor: '' })
+  expect(written.json.data.address).toEqual({
+    id: expect.any(Number),
+    ...typed,
+    description: expect.any(String),
+    door: '7',
+  })
+  expect(await sql`SELECT door, floor FROM addresses WHERE id = ${written.json.data.address.id ?? 0}`).toEqual([
+    { door: '7', floor: null },
+  ])
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { buildOption, buildOptionGroup, buildProvider, buildService, everyDay } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { ChangedPrice, MadeBooking } from '../contract.ts'
+import type { ChangedPrice, CreatedBooking } from '../contract.ts'
 
 const { api, db, signIn } = await testApp()
 
-const post = (token: string, body: unknown) => api<MadeBooking>('POST', 'bookings', { token, body })
+const post = (token: string, body: unknown) => api<CreatedBooking>('POST', 'bookings', { token, body })
 
 test('options belong to the service, and a single-choice group takes one', async () => {
   const { token } = await signIn()
@@ -32,7 +32,7 @@ test('options belong to the service, and a single-choice group takes one', async
   expect(json.data.options.map(({ id }) => id)).toEqual([large.id, a.id, b.id])
 })
 
-test('an option with a window of times is taken by the time of the visit, whatever is posted', async () => {
+test('a timed option is chosen by the time of the visit, whatever is posted', async () => {
   const { token } = await signIn()
   const provider = await buildProvider(db, { hours: everyDay('08:00', '02:00'), people: 3 })
   const service = await buildService(db, { e_provider_id: provider.id, price_minor: 10_000 })
@@ -57,7 +57,7 @@ test('an option with a window of times is taken by the time of the visit, whatev
     const { json } = await post(token, visitBody(service, body))
     expect([time, json.data.options.map(({ id }) => id), json.data.total]).toEqual([time, options, total])
   }
-  // Our pages say the total they showed; one that took the wrong time of day is refused with the right one.
+  // Our pages send the total they showed; a wrong one is refused with the right one.
   const wish = { booking_at: wallTime('20:30', 4), expected_total: 100 }
   const { json } = await api<ChangedPrice>('POST', 'bookings', { token, body: visitBody(service, wish) })
   expect(json).toMatchObject({ code: 'price_changed', data: { total: 115 } })

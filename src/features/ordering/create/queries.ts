@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Entrance } from '#features/addresses/rules.ts'
 import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** An option group as one service offers it. */
+/** An option group with the options of one service. */
 export type OfferedGroup = {
   name: Translated
   allow_multiple: boolean
@@ -53,16 +54,17 @@ export type OfferRow = {
     latitude: number | null
     longitude: number | null
     time_zone: string
+    entrance: Entrance
   } | null
   settings: Record<string, string>
   received: Translated
   calendar: CalendarRow
 }
 
-/** Everything a booking is made of, in one statement: the offer, the caller's address, the provider's time around then. */
+/** All data needed to create a booking, in one statement: the offer, the caller's address, the provider's claims near the time. */
 export const offerRow = async (
   db: Db,
-  wish: { serviceId: number; userId: number; addressId: number | null },
+  query: { serviceId: number; userId: number; addressId: number | null },
   between: { from: number; to: number },
 ): Promise<OfferRow | undefined> => {
   const { rows } = await sql<OfferRow>`
@@ -79,15 +81,17 @@ export const offerRow = async (
       (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,
-          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
-        FROM addresses a WHERE a.id = ${wish.addressId}::int AND a.user_id = ${wish.userId}::int) AS saved_address,
+          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone,
+          'entrance', json_strip_nulls(json_build_object('building', a.building, 'floor', a.floor, 'door', a.door,
+            'entrance_note', a.entrance_note)))
+        FROM addresses a WHERE a.id = ${query.addressId}::int AND a.user_id = ${query.userId}::int) AS saved_address,
       (SELECT json_object_agg(key, value) FROM settings
         WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
           'request_reminder_minutes', 'request_expiry_minutes')) AS settings,
       (SELECT status FROM booking_statuses WHERE id = 1) AS received,
       ${calendarJson(between)} AS calendar
     FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id
-    WHERE s.id = ${wish.serviceId}::int`.execute(db)
+    WHERE s.id = ${query.serviceId}::int`.execute(db)
   return rows[0]
 }
 
@@ -108,7 +112,7 @@ export type NewBooking = {
     address: string
     latitude: number | null
     longitude: number | null
-  }
+  } & Entrance
   quantity: number
   hint: string | null
   visitLocal: string
@@ -117,22 +121,22 @@ export type NewBooking = {
   cancellationTerms: readonly object[]
 }
 
-/** As text first: drivers would encode a bound jsonb once more. */
+/** Cast to text first: drivers would encode a bound jsonb twice. */
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /**
- * Claims the worker's time and, only where the claim holds, writes the booking, its first event and an address typed for
- * the first time: one statement. Undefined: somebody else has the time. A conflict waits for whoever is claiming it just
- * now and neither raises an error nor needs a savepoint, so two that claim at once cannot deadlock.
+ * Claims the worker's time and, only if the claim succeeds, inserts the booking, its first event and a new address, in one
+ * statement. Undefined: the time is taken. A conflict waits for the concurrent claim; it neither raises an error nor needs a
+ * savepoint, so concurrent claims cannot deadlock.
  */
 export const insertBooking = async (
   tx: Tx,
   b: NewBooking,
 ): Promise<{ id: number; address: Booking['address']; created_at: string } | undefined> => {
-  const { address: door } = b
-  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${door.address}::text
-    AND a.latitude IS NOT DISTINCT FROM ${door.latitude}::float8
-    AND a.longitude IS NOT DISTINCT FROM ${door.longitude}::float8`
+  const { address } = b
+  const same = sql`a.user_id = ${b.userId}::int AND a.address = ${address.address}::text
+    AND a.latitude IS NOT DISTINCT FROM ${address.latitude}::float8
+    AND a.longitude IS NOT DISTINCT FROM ${address.longitude}::float8`
   const { rows } = await sql<{ id: number; address: Booking['address']; created_at: string }>`
     WITH claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
@@ -140,27 +144,28 @@ export const insertBooking = async (
         tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz))
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
-      SELECT coalesce(${door.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
-    ), kept AS (
-      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone)
-      SELECT ${b.userId}::int, ${door.description}::text, ${door.address}::text, ${door.latitude}::float8,
-        ${door.longitude}::float8, ${b.visitTz}::text
+      SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
+    ), saved AS (
+      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone, building, floor, door, entrance_note)
+      SELECT ${b.userId}::int, ${address.description}::text, ${address.address}::text, ${address.latitude}::float8,
+        ${address.longitude}::float8, ${b.visitTz}::text, ${address.building ?? null}::text, ${address.floor ?? null}::text,
+        ${address.door ?? null}::text, ${address.entrance_note ?? null}::text
       FROM claim, known WHERE known.id IS NULL RETURNING id
-    ), made AS (
+    ), created AS (
       INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, e_provider, e_service, options, taxes, coupon,
         coupon_id, address, quantity, hint, visit_local, visit_tz, starts_at, cancellation_terms)
       SELECT claim.booking_id, ${b.userId}::int, ${b.providerId}::int, ${b.serviceId}::int, ${asJson(b.e_provider)},
         ${asJson(b.e_service)}, ${asJson(b.options)}, ${asJson(b.taxes)},
         ${b.coupon && JSON.stringify(b.coupon)}::text::jsonb, ${b.coupon?.id ?? null}::int,
-        ${asJson(door)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM kept))), ${b.quantity}::int,
+        ${asJson(address)} || jsonb_build_object('id', coalesce(known.id, (SELECT id FROM saved))), ${b.quantity}::int,
         ${b.hint}::text, ${b.visitLocal}::timestamp, ${b.visitTz}::text, ${new Date(b.startsAt)}::timestamptz,
         ${asJson(b.cancellationTerms)}
       FROM claim, known RETURNING id, address, created_at
-    ), told AS (
+    ), notified AS (
       INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)
-      SELECT id, ${b.userId}::int, 'customer', 1 FROM made
+      SELECT id, ${b.userId}::int, 'customer', 1 FROM created
     )
     SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
-    FROM made`.execute(tx)
+    FROM created`.execute(tx)
   return rows[0]
 }

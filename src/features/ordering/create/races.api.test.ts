@@ -6,13 +6,13 @@ import { buildCoupon, buildProvider, buildService, buildToken } from '../../../.
 import { freshDatabase } from '../../../../test/database.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking, RefusedTime } from '../contract.ts'
+import type { CreatedBooking, RefusedTime } from '../contract.ts'
 
 const { api, app, config, db, database, sql, signIn } = await testApp({ connections: 30 })
 
 const quiet = { ...config, logLevel: 'silent' } as const
 
-/** A second process over the same database, as far as state goes: its own pool, its own memory. */
+/** Acts as a second process on the same database: its own pool and memory. */
 const twin = async () => {
   const other = connect(config.databaseUrl ?? '', { max: 20 })
   const { app: second } = await buildApp(quiet, other, { checkReplies: true })
@@ -20,7 +20,7 @@ const twin = async () => {
 }
 
 const people = (count: number): Promise<SignedIn[]> => Promise.all(Array.from({ length: count }, () => signIn()))
-type Answer = { status: number; json: { code?: string; data?: RefusedTime & MadeBooking } }
+type Answer = { status: number; json: { code?: string; data?: RefusedTime & CreatedBooking } }
 const tally = (answers: Answer[]) => {
   const counts: Record<string, number> = {}
   for (const { status, json } of answers) {
@@ -43,7 +43,7 @@ describe('50 at once for one time', () => {
     const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: workers })).id })
     const answers: Answer[] = await Promise.all(
       customers.map(({ token }) =>
-        api<RefusedTime & MadeBooking>('POST', 'bookings', { token, body: visitBody(service) }),
+        api<RefusedTime & CreatedBooking>('POST', 'bookings', { token, body: visitBody(service) }),
       ),
     )
     expect(tally(answers)).toEqual({ '200 ok': workers, '409 slot_taken': 50 - workers })
@@ -97,7 +97,7 @@ describe('50 at once for one time', () => {
       for (let i = 0; i < 8; i++) {
         const booking_at = wallTime(`${String(8 + random(9)).padStart(2, '0')}:${10 + random(50)}`)
         const service = services[random(3)] ?? { id: 0 }
-        const { status, json } = await api<MadeBooking>('POST', 'bookings', {
+        const { status, json } = await api<CreatedBooking>('POST', 'bookings', {
           token,
           body: visitBody(service, { booking_at }),
         })
@@ -121,7 +121,10 @@ test('the last use of a coupon goes to one of 50, and no other booking is made',
   const coupon = await buildCoupon(db, { usage_limit: 1 })
   const answers: Answer[] = await Promise.all(
     customers.map(({ token }) =>
-      api<RefusedTime & MadeBooking>('POST', 'bookings', { token, body: visitBody(service, { coupon_id: coupon.id }) }),
+      api<RefusedTime & CreatedBooking>('POST', 'bookings', {
+        token,
+        body: visitBody(service, { coupon_id: coupon.id }),
+      }),
     ),
   )
   expect(tally(answers)).toEqual({ '200 ok': 1, '409 coupon_exhausted': 49 })
@@ -134,7 +137,10 @@ test('a customer uses a coupon no oftener than he may, however fast', async () =
   const coupon = await buildCoupon(db, { per_customer_limit: 2 })
   const answers: Answer[] = await Promise.all(
     Array.from({ length: 10 }, () =>
-      api<RefusedTime & MadeBooking>('POST', 'bookings', { token, body: visitBody(service, { coupon_id: coupon.id }) }),
+      api<RefusedTime & CreatedBooking>('POST', 'bookings', {
+        token,
+        body: visitBody(service, { coupon_id: coupon.id }),
+      }),
     ),
   )
   expect(tally(answers)).toEqual({ '200 ok': 2, '409 coupon_exhausted': 8 })

@@ -10,44 +10,44 @@ import { bothLanguages, type Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
-import type { ChangedPrice, CreateBody, MadeBooking } from '../contract.ts'
-import { limitStranger } from '../strangers/service.ts'
-import { around, refuseTime, timeOf, workersFor } from '../times.ts'
+import type { ChangedPrice, CreateBody, CreatedBooking } from '../contract.ts'
+import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
+import { limitUnconfirmed } from '../unconfirmed/service.ts'
 import { insertBooking, offerRow } from './queries.ts'
-import { couponNamedIn, doorOf, frozenService, named, optionsOf } from './terms.ts'
+import { addressOf, couponInBody, optionsOf, serviceSnapshot, withTranslatedName } from './terms.ts'
 
 type Customer = {
   id: number
   locale: Locale
-  /** False: nobody confirmed the email. */
+  /** False: the email is not confirmed. */
   verified?: boolean
 }
 
 /**
- * Books a visit in the caller's transaction (booking-and-money §1–§3): reads the offer, judges the time, freezes prices,
- * claims the first free worker's time, uses the coupon, tells the provider. Everything refused is refused by name; a
- * refusal leaves nothing behind.
+ * Books a visit in the caller's transaction (booking-and-money §1–§3): reads the offer, checks the time, stores the agreed
+ * prices, claims the time of the first free worker, redeems the coupon, notifies the provider. Every refusal has its own
+ * code and writes nothing.
  */
-export const makeBooking = async (
+export const createBooking = async (
   tx: Tx,
   customer: Customer,
   body: CreateBody,
   now = Date.now(),
-): Promise<MadeBooking> => {
-  if (customer.verified === false) await limitStranger(tx, customer.id)
-  const namedCoupon = couponNamedIn(body)
+): Promise<CreatedBooking> => {
+  if (customer.verified === false) await limitUnconfirmed(tx, customer.id)
+  const namedCoupon = couponInBody(body)
   const roughly = parseBookingAt(body.booking_at, 'UTC')
   if (!roughly.ok) return refuse('time_unreadable')
-  const wish = {
+  const query = {
     serviceId: body.e_service,
     userId: customer.id,
     addressId: body.address.id ?? null,
   }
-  const offer = (await offerRow(tx, wish, around(roughly.at))) ?? refuse('not_found')
+  const offer = (await offerRow(tx, query, claimsWindow(roughly.at))) ?? refuse('not_found')
   if (!offer.enable_booking || !offer.available || !offer.accepted || offer.calendar.workers.length === 0) {
     return refuse('not_bookable')
   }
-  const { zone, ...address } = doorOf(body.address, offer, customer.locale)
+  const { zone, ...address } = addressOf(body.address, offer, customer.locale)
   const exponent = exponentOf(offer.settings.default_currency_decimal_digits)
   const calendar = {
     ...providerCalendar(offer.calendar, now),
@@ -63,10 +63,10 @@ export const makeBooking = async (
     ? chosenCoupon(namedCoupon, await readCoupon(tx, namedCoupon, customer.id), target, now)
     : null
   const terms = {
-    e_provider: named(offer.provider),
-    e_service: frozenService(offer, exponent),
+    e_provider: withTranslatedName(offer.provider),
+    e_service: serviceSnapshot(offer, exponent),
     options,
-    taxes: offer.taxes.map(named),
+    taxes: offer.taxes.map(withTranslatedName),
     coupon: coupon ?? {},
     quantity: offer.price_unit === 'fixed' ? (body.quantity ?? 1) : 1,
     start_at: null,

@@ -3,12 +3,12 @@ import { testApp } from '../../../../test/app.ts'
 import { buildAddress, buildCoupon, buildProvider, buildService } from '../../../../test/build.ts'
 import { countStatements } from '../../../../test/statements.ts'
 import { olaya, visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 
 const { api, database, db, sql, signIn } = await testApp()
 
 const post = (token: string, body: unknown, key?: string) =>
-  api<MadeBooking>('POST', 'bookings', { token, body, ...(key && { key }) })
+  api<CreatedBooking>('POST', 'bookings', { token, body, ...(key && { key }) })
 
 test('a booking takes ten statements, from the token to the commit', async () => {
   const { token } = await signIn()
@@ -73,7 +73,7 @@ test('a saved address counts for its owner, with its zone', async () => {
   expect(blind.data).toMatchObject({ time_zone: 'Asia/Riyadh', address: { latitude: null, longitude: null } })
 })
 
-test('an agency sends whoever has the fewest visits that day, and buffers keep the way free', async () => {
+test('an agency assigns the worker with the fewest visits that day, and buffers stay free', async () => {
   const { token } = await signIn()
   const provider = await buildProvider(db, { people: 2, buffer_before_minutes: 30, buffer_after_minutes: 15 })
   const service = await buildService(db, { e_provider_id: provider.id, duration: '2:00' })

@@ -1,31 +1,35 @@
-import { descriptionOf } from '#features/addresses/rules.ts'
-import { doorZone } from '#features/availability/service.ts'
+import { descriptionOf, entranceOf } from '#features/addresses/rules.ts'
+import { zoneOfAddress } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
 import { bothLanguages, type Locale } from '#lib/words.ts'
 import { refuse } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { CreateBody } from '../contract.ts'
 import type { NewBooking, OfferedGroup, OfferRow } from './queries.ts'
 
-export const named = <T extends { name: Translated }>(thing: T): T => ({ ...thing, name: bothLanguages(thing.name) })
+export const withTranslatedName = <T extends { name: Translated }>(thing: T): T => ({
+  ...thing,
+  name: bothLanguages(thing.name),
+})
 
 type Door = NewBooking['address'] & { zone: string }
 
-/** The saved address where the body names one of the caller's own and does not say otherwise; else what was typed. */
-export const doorOf = (
+/** The saved address if the body names one of the caller's and does not change it; else the typed address. */
+export const addressOf = (
   body: CreateBody['address'],
   { saved_address: saved, settings }: OfferRow,
   locale: Locale,
 ): Door => {
   const text = body.address ?? ''
   if (saved && (text === '' || text === saved.address)) {
-    const { time_zone, ...address } = saved
-    return { ...address, zone: time_zone }
+    const { time_zone, entrance, ...address } = saved
+    return { ...address, ...entrance, zone: time_zone }
   }
-  if (text === '') return refuse('invalid', { errors: { 'address.address': [say(locale, 'web.field.required')] } })
+  if (text === '')
+    return refuse('invalid', { errors: { 'address.address': [translate(locale, 'web.field.required')] } })
   const { latitude = null, longitude = null } = body
   const pinned = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0)
   return {
@@ -34,28 +38,29 @@ export const doorOf = (
     address: text,
     latitude: pinned ? latitude : null,
     longitude: pinned ? longitude : null,
-    zone: doorZone({ latitude, longitude, marketplace: settings.default_time_zone ?? null }),
+    ...entranceOf(body),
+    zone: zoneOfAddress({ latitude, longitude, marketplace: settings.default_time_zone ?? null }),
   }
 }
 
-/** The option groups of a service with their options as a booking keeps them: timed ones with their window. */
+/** The option groups of a service with their options as a booking stores them, timed options with their window. */
 export const choicesOf = (groups: readonly OfferedGroup[], exponent: Exponent) =>
   groups.map((group) => ({
     ...group,
     options: group.options.map(({ id, name, price_minor, applies_from, applies_until }) => ({
-      ...named({ id, name }),
+      ...withTranslatedName({ id, name }),
       price: toMajor(price_minor, exponent),
       ...(applies_from !== null && applies_until !== null && { applies_from, applies_until }),
     })),
   }))
 
-type Wish = { ids: readonly number[]; local: string; exponent: Exponent; locale: Locale }
+type Selection = { ids: readonly number[]; local: string; exponent: Exponent; locale: Locale }
 
 /**
- * The options of a visit at its wall time: the chosen ones, each once, and those its time decides about. Refuses strangers to
- * the service, two of a group that allows one, and none of a group that needs one.
+ * The options of a visit at its wall time: the chosen options, each once, and the timed ones. Refuses options of other
+ * services, two of a group that allows one, and none of a group that requires one.
  */
-export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Wish) => {
+export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Selection) => {
   const groups = choicesOf(offer.groups, exponent)
   const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
   if (ids.some((id) => !known.has(id))) return refuse('option_unknown')
@@ -66,8 +71,8 @@ export const optionsOf = (offer: OfferRow, { ids, local, exponent, locale }: Wis
   return options
 }
 
-/** What a booking keeps of the offer, in wire form: a later price change touches no existing booking. */
-export const frozenService = (offer: OfferRow, exponent: Exponent) => ({
+/** The snapshot of the service, in wire format: later price changes do not affect existing bookings. */
+export const serviceSnapshot = (offer: OfferRow, exponent: Exponent) => ({
   id: offer.id,
   name: bothLanguages(offer.name),
   price: toMajor(offer.price_minor, exponent),
@@ -79,8 +84,8 @@ export const frozenService = (offer: OfferRow, exponent: Exponent) => ({
   e_provider_id: offer.e_provider_id,
 })
 
-export const couponNamedIn = ({ coupon_id: id, coupon }: CreateBody): NamedCoupon | null => {
-  const named = id ?? coupon?.id
-  if (named) return { id: named }
+export const couponInBody = ({ coupon_id: id, coupon }: CreateBody): NamedCoupon | null => {
+  const couponId = id ?? coupon?.id
+  if (couponId) return { id: couponId }
   return coupon?.code ? { code: coupon.code } : null
 }

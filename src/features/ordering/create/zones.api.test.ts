@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/http/errors.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildProvider, buildService, everyDay } from '../../../../test/build.ts'
-import { makeBooking } from '../service.ts'
+import { createBooking } from '../service.ts'
 
 const { database, db, sql, signIn } = await testApp()
 const customer = { id: (await signIn()).id, locale: 'en' as const }
-const doors = {
+const cities = {
   Riyadh: [24.71, 46.68],
   Cairo: [30.04, 31.24],
   'New York': [40.71, -74.0],
@@ -14,12 +14,12 @@ const doors = {
   Kathmandu: [27.71, 85.32],
 } as const
 
-const book = async (city: keyof typeof doors, bookingAt: string, hours = everyDay('00:00', '00:00')) => {
+const book = async (city: keyof typeof cities, bookingAt: string, hours = everyDay('00:00', '00:00')) => {
   const service = await buildService(db, { e_provider_id: (await buildProvider(db, { hours })).id })
-  const [latitude, longitude] = doors[city]
+  const [latitude, longitude] = cities[city]
   const body = { e_service: service.id, address: { address: city, latitude, longitude }, booking_at: bookingAt }
   const now = Date.parse(bookingAt.slice(0, 10)) - 10 * 86_400_000
-  return database.transaction((tx) => makeBooking(tx, customer, body, now))
+  return database.transaction((tx) => createBooking(tx, customer, body, now))
 }
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['New York', '2027-03-14 01:30:00', 'America/New_York', '2027-03-14T06:30:00'],
   ['New York', '2027-03-14 03:00:00', 'America/New_York', '2027-03-14T07:00:00'],
   ['New York', '2027-11-07 00:30:00', 'America/New_York', '2027-11-07T04:30:00'],
-  // Shown twice: the earlier instant counts.
+  // An ambiguous wall time: the earlier instant applies.
   ['New York', '2027-11-07 01:30:00', 'America/New_York', '2027-11-07T05:30:00'],
   ['New York', '2027-11-07 02:00:00', 'America/New_York', '2027-11-07T07:00:00'],
   ['Berlin', '2027-03-28 03:00:00', 'Europe/Berlin', '2027-03-28T01:00:00'],

@@ -3,7 +3,7 @@ import { Fact } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 
-/** Who booked, and how to reach them. */
+/** The customer's name and phone number. */
 export const Customer = ({ booking: { user } }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   if (!user) return null

@@ -8,7 +8,7 @@ import { useUnsaved } from '#ui/openSheet.ts'
 import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 
-/** A provider who cannot come says why; the customer is told in these words. */
+/** A provider who declines gives a reason, which the customer reads. */
 export const DeclineStep = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const [reason, explain] = useState('')

@@ -4,7 +4,7 @@ import { useTranslated } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { NextMove } from './NextMove.tsx'
 
-/** One visit on the provider's desk: what, for whom, when, where, and the next move. */
+/** One visit on the provider's desk: service, customer, time, address, and the next move. */
 export const DeskCard = ({ booking }: { booking: Booking }) => {
   const tr = useTranslated()
   return (

@@ -16,10 +16,10 @@ import { DeskCard } from './DeskCard.tsx'
 
 export const handle: PageHandle = { page: 'desk' }
 
-/** How often the desk asks for new requests, in milliseconds. */
+/** Polling interval for new requests, in milliseconds. */
 const interval = 15_000
 
-/** The visits of a provider by status, and what to do about them; a booking opens over it. */
+/** The visits of a provider by status, with their next moves; a booking opens in a sheet. */
 export default function DeskPage() {
   const t = useWords<typeof messages>('bookings')
   const user = useUser()

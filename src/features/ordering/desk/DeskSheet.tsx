@@ -18,10 +18,10 @@ import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
 import { awaitsCash, declinable, nextStatus } from './next.ts'
 
-/** Somebody may cancel, pay or start while it is open. */
+/** Polling interval in milliseconds: the customer may cancel, pay or start while it is open. */
 const interval = 10_000
 
-/** A booking as its provider sees it, over the desk. */
+/** A booking's details for its provider, in a sheet over the desk. */
 export default function DeskSheet() {
   const t = useWords<typeof messages>('bookings')
   const { id = '' } = useParams()

@@ -8,7 +8,7 @@ import { useConfirmCash } from './useConfirmCash.ts'
 
 type NextMoveProps = { booking: Booking; size?: 'small' | 'medium'; className?: string }
 
-/** The one button that takes a visit on: the next status, or that the cash is there. */
+/** The button for the provider's next move: the next status, or confirming the cash. */
 export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps) => {
   const t = useWords<typeof messages>('bookings')
   const moving = useMove(booking, t('desk.moved'))

@@ -9,16 +9,16 @@ const after: Partial<Record<StatusKey, Exclude<StatusKey, 'received' | 'failed'>
   in_progress: 'done',
 }
 
-/** Where the provider takes a booking next (`booking-and-money.md §4`); undefined at the end of its way. */
+/** The provider's next status for a booking (`booking-and-money.md §4`); undefined at the end. */
 export const nextStatus = (booking: Booking) => {
   const status = statusById(booking.booking_status_id)?.key
   return status && after[status]
 }
 
-/** There is cash whose receipt the provider has not confirmed yet. */
+/** Whether the provider still has to confirm the cash. */
 export const awaitsCash = ({ payment }: Booking): boolean =>
   payment?.payment_method?.route === '/Cash' && paymentState(payment) === 'waiting'
 
-/** The provider may still say that it cannot come. */
+/** Whether the provider may still decline. */
 export const declinable = ({ cancel, booking_status }: Booking): boolean =>
   !cancel && booking_status.order < THRESHOLDS.in_progress

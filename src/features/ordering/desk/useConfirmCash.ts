@@ -4,7 +4,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { confirmPayment } from '#features/payments/calls.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { refreshBooking } from '../useMove.ts'
 
@@ -14,7 +14,7 @@ const paid = 2
 /** Confirms that the cash was received. */
 export const useConfirmCash = (booking: Booking) => {
   const t = useWords<typeof messages>('bookings')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
   const { payment } = booking
   return useMutation({
@@ -28,6 +28,6 @@ export const useConfirmCash = (booking: Booking) => {
       await refreshBooking(queries, booking.id)
       show({ type: 'success', title: t('desk.cash_done') })
     },
-    onError: (error) => show({ type: 'error', title: t('action.failed'), message: say(error) }),
+    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
   })
 }

@@ -17,11 +17,11 @@ import { Step } from '../Step.tsx'
 type BookingDetailsProps = {
   booking: Booking
   asOf: number
-  /** What can be done with it, below its lines. */
+  /** Content below the lines, such as actions. */
   children?: ReactNode
 }
 
-/** All there is to know about a booking (`spec §2.23` details). */
+/** The details of a booking (`spec §2.23` details). */
 export const BookingDetails = ({ booking, asOf, children }: BookingDetailsProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()

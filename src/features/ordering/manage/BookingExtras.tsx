@@ -6,15 +6,15 @@ import { actionsOf, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { draftAgain } from '../useDraft.ts'
+import { draftFromBooking } from '../useDraft.ts'
 
-/** What else can be done with a booking: keep it in a calendar, move it, book the same again. */
+/** Further actions: calendar file, reschedule, book again. */
 export const BookingExtras = ({ booking, onReschedule }: { booking: Booking; onReschedule: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const navigate = useNavigate()
   const calendar = useCalendarFile(booking.id)
   const again = () => {
-    draftAgain(booking)
+    draftFromBooking(booking)
     void navigate(`/e_service/form/${booking.e_service.id}`)
   }
   const coming = booking.booking_status.order < THRESHOLDS.in_progress

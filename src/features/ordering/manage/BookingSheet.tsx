@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
@@ -16,6 +16,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -24,13 +25,15 @@ import { BookingExtras } from './BookingExtras.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
 
-/** Until the visit is over the other side may move it at any moment: it is asked for this often, in milliseconds. */
+const ReportProblem = lazyPart(() => import('#features/complaints/ReportProblem.tsx'))
+
+/** Polling interval in milliseconds until the visit is over: the provider may move it at any moment. */
 const interval = 10_000
 
 const isOpen = (booking: Booking | undefined) =>
   booking !== undefined && !booking.cancel && booking.booking_status.order < THRESHOLDS.done
 
-/** Which step the address names; everything else shows the details (`spec §2.23`). */
+/** The step in the URL; anything else shows the details (`spec §2.23`). */
 const stepOf = (action: string | undefined) => (action === 'checkout' || action === 'review' ? action : 'show')
 
 /** A booking over My Bookings: its details, its checkout, its review form in one sheet (`spec §2.23`). */
@@ -92,6 +95,11 @@ export default function BookingSheet() {
         <BookingDetails booking={data} asOf={dataUpdatedAt}>
           <BookingExtras booking={data} onReschedule={() => ask('reschedule')} />
         </BookingDetails>
+      )}
+      {data && step === 'show' && !asking && (
+        <Suspense>
+          <ReportProblem bookingId={data.id} />
+        </Suspense>
       )}
     </Sheet>
   )

@@ -5,7 +5,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 
-/** What cancelling at this moment costs and gives back, as the server judges it by the booking's own terms. */
+/** Fee and refund if the booking is cancelled now, as computed by the server from the booking's terms. */
 export const CancelFacts = ({ booking: { cancellation, time_zone } }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const { fee_now, refund_now, free_until } = cancellation

@@ -10,7 +10,7 @@ import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 import { CancelFacts } from './CancelFacts.tsx'
 
-/** Asks before a booking is cancelled and says what follows; afterwards it navigates back (`booking-and-money.md §4`). */
+/** Confirms a cancellation and shows its consequences; afterwards navigates back (`booking-and-money.md §4`). */
 export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()

@@ -10,12 +10,12 @@ import { isTimed } from '#features/pricing/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
-import { retimed } from '../retimed.ts'
+import { previewReschedule } from '../previewReschedule.ts'
 import { Step } from '../Step.tsx'
 import type { ChosenTime } from '../useDraft.ts'
 import { useReschedule } from './useReschedule.ts'
 
-/** Another time for the same visit, from the picker of the booking form; what it costs follows the time of day alone. */
+/** A new time for the same visit, from the booking form's picker; only timed options change the price. */
 export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
@@ -23,7 +23,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
   const [time, choose] = useState<ChosenTime | null>(null)
   const groups = useQuery(optionGroupsOf(String(booking.e_service.id)))
   const timed = groups.data?.some(({ options }) => options?.some(isTimed)) ?? false
-  const next = time && groups.data ? retimed(booking, groups.data, time.local, exponent) : undefined
+  const next = time && groups.data ? previewReschedule(booking, groups.data, time.local, exponent) : undefined
   const moving = useReschedule(booking, onKeep)
   return (
     <Step>

@@ -3,22 +3,22 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
-import { useProblem } from '#web/problem.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { rescheduleBooking } from '../calls.ts'
 import type { ChosenTime } from '../useDraft.ts'
 import { refreshBooking } from '../useMove.ts'
 
 /** The new time, and the total shown for it. */
-type Wish = { time: ChosenTime; total: number | undefined }
+type NewTime = { time: ChosenTime; total: number | undefined }
 
-/** Moves a visit to another free time; one that was taken meanwhile leads back to the free ones. */
+/** Reschedules a visit; if the time was taken in the meantime, shows the free times again. */
 export const useReschedule = (booking: Booking, onDone: () => void) => {
   const t = useWords<typeof messages>('bookings')
-  const say = useProblem()
+  const errorText = useErrorText()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ time, total }: Wish) =>
+    mutationFn: ({ time, total }: NewTime) =>
       call(rescheduleBooking, {
         params: { id: String(booking.id) },
         query: {},
@@ -29,8 +29,8 @@ export const useReschedule = (booking: Booking, onDone: () => void) => {
       onDone()
       show({ type: 'success', title: t('move.done') })
     },
-    onError: (error) => show({ type: 'error', title: t('action.failed'), message: say(error) }),
-    // A refused time has been taken, a refused total has changed: both are read anew.
+    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+    // A refused time was taken, a refused total has changed: refetch both.
     onSettled: () =>
       Promise.all(
         ['e_providers/:id/free_starts', 'option_groups'].map((path) => queries.invalidateQueries({ queryKey: [path] })),

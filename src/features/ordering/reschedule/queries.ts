@@ -13,12 +13,12 @@ export type ReschedulableRow = {
   /** Instant in milliseconds. */
   starts_at: number
   created_at: number
-  /** The estimate, as the service gave it when the booking was made. */
+  /** The service's estimated duration when the booking was created. */
   duration: string
   provider_users: number[]
 }
 
-/** A booking the caller has to do with, locked: nobody moves it or pays it meanwhile. */
+/** Locks a booking of the caller, so that it is neither moved nor paid concurrently. */
 export const lockReschedulable = async (
   tx: Tx,
   id: number,
@@ -38,10 +38,10 @@ export const lockReschedulable = async (
 }
 
 /**
- * Lets one reschedule of a provider's visits work at a time: each gives up a time and waits for another, so two could wait
- * for each other. Those who book hold no time while they wait and need no turn.
+ * Serialises the reschedules of one provider: each releases a claim and waits for another, so two could deadlock. New
+ * bookings hold no claim while they wait and need no lock.
  */
-export const takeTurn = (tx: Tx, providerId: number) =>
+export const lockReschedules = (tx: Tx, providerId: number) =>
   sql`SELECT 1 FROM workers WHERE e_provider_id = ${providerId}::int ORDER BY id FOR NO KEY UPDATE`.execute(tx)
 
 export const releaseClaim = (tx: Tx, bookingId: number) =>
@@ -52,15 +52,15 @@ export const releaseClaim = (tx: Tx, bookingId: number) =>
     .where('active', '=', true)
     .execute()
 
-export type RetimingRow = Omit<WirePriced, 'options'> & {
+export type RepricingRow = Omit<WirePriced, 'options'> & {
   options: Booking['options']
   groups: OfferedGroup[]
   digits: string | null
 }
 
-/** What a booking costs by what it froze, and what its service offers today. */
-export const retimingRow = async (tx: Tx, bookingId: number): Promise<RetimingRow | undefined> => {
-  const { rows } = await sql<RetimingRow>`
+/** The booking's price snapshot, and the service's current options. */
+export const repricingRow = async (tx: Tx, bookingId: number): Promise<RepricingRow | undefined> => {
+  const { rows } = await sql<RepricingRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon,
       ${groupsJson(sql`b.e_service_id`)} AS groups,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
@@ -81,8 +81,8 @@ export type NewTime = {
 }
 
 /**
- * Claims the worker's time for a booking that has none and, only where the claim holds, moves the visit and tells its
- * history: one statement. False: somebody else has the time.
+ * Claims the worker's time for a booking without a claim and, only if the claim succeeds, moves the visit and inserts the
+ * event, in one statement. False: the time is taken.
  */
 export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise<boolean> => {
   const { rows } = await sql`

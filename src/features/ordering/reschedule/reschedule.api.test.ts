@@ -11,7 +11,7 @@ import {
   buildService,
 } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { ChangedPrice, MadeBooking, RefusedTime } from '../contract.ts'
+import type { ChangedPrice, CreatedBooking, RefusedTime } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 30 })
 
@@ -25,7 +25,7 @@ const customer = await signIn()
 const operator = await signIn({ role: 'operator' })
 
 const book = async (service: { id: number }, at: string, token = customer.token, extra = {}) => {
-  const { json } = await api<MadeBooking>('POST', 'bookings', {
+  const { json } = await api<CreatedBooking>('POST', 'bookings', {
     token,
     body: visitBody(service, { booking_at: at, ...extra }),
   })
@@ -38,7 +38,7 @@ const claimsOf = (id: number) => sql<{ active: boolean; hour: string }[]>`
   SELECT active, to_char(lower(span) AT TIME ZONE 'Asia/Riyadh', 'HH24:MI') AS hour
   FROM time_claims WHERE booking_id = ${id} ORDER BY id`
 
-test('moves the visit and nothing else: same number, price, coupon and status; one event; the provider is told', async () => {
+test('moves the visit and nothing else: same number, price, coupon and status; one event; the provider is notified', async () => {
   const { service, owner } = await market()
   const coupon = await buildCoupon(db, { usage_limit: 1 })
   const made = await book(service, wallTime('10:00'), customer.token, { coupon_id: coupon.id, quantity: 2 })
@@ -71,10 +71,10 @@ test('moves the visit and nothing else: same number, price, coupon and status; o
     visit_from: wallTime('10:00'),
     visit_to: wallTime('14:00'),
   })
-  const told = await sql`
+  const notified = await sql`
     SELECT notifiable_id, data FROM notifications WHERE data ->> 'event' = 'rescheduled' AND data ->> 'booking_id' = ${String(made.id)}`
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({ notifiable_id: owner.id, data: { booking_id: made.id, event: 'rescheduled' } })
+  expect(notified).toHaveLength(1)
+  expect(notified[0]).toMatchObject({ notifiable_id: owner.id, data: { booking_id: made.id, event: 'rescheduled' } })
 
   // The old time is free for others at once, the new one is not.
   const other = await signIn()
@@ -85,7 +85,7 @@ test('moves the visit and nothing else: same number, price, coupon and status; o
   })
   expect(taken.json.code).toBe('slot_taken')
 
-  // The provider may object: it declines, and the time is free again.
+  // The provider may decline, and the time is free again.
   const no = await api<Booking>('PUT', `bookings/${made.id}`, {
     token: owner.token,
     body: { booking_status_id: 7, reason: 'Not then' },
@@ -122,7 +122,7 @@ test('options of a time of day follow the visit, at the prices agreed; everythin
     ],
   ])
 
-  // A price that changed meanwhile touches no window the visit is in already; a window it enters has today's price.
+  // A price change does not affect timed options the visit already has; newly added ones have today's price.
   await sql`UPDATE options SET price_minor = price_minor + 10000 WHERE e_service_id = ${service.id}`
   const within = await reschedule(made.id, wallTime('14:00'))
   expect(within.json.data.total).toBe(115)
@@ -203,16 +203,16 @@ describe('who and when', () => {
     else expect([answer.status, answer.json.code]).toEqual([409, 'move_not_allowed'])
   })
 
-  test('an operator says why; the customer is told, too; an expected status must hold', async () => {
+  test('an operator gives a reason; the customer is notified, too; an expected status must match', async () => {
     const { service, owner } = await market()
     const made = await book(service, wallTime('10:00'))
     expect((await reschedule(made.id, wallTime('11:00'), operator.token)).json.code).toBe('reason_required')
     const stale = await reschedule(made.id, wallTime('11:00'), customer.token, { expected_status_id: 4 })
     expect([stale.json.code, stale.json.data]).toEqual(['move_not_allowed', { booking_status_id: 1 }])
     expect((await reschedule(made.id, wallTime('11:00'), operator.token, { reason: 'Road works' })).status).toBe(200)
-    const told = await sql<{ id: number }[]>`
+    const notified = await sql<{ id: number }[]>`
       SELECT notifiable_id AS id FROM notifications WHERE data ->> 'event' = 'rescheduled' AND data ->> 'booking_id' = ${String(made.id)}`
-    expect(new Set(told.map(({ id }) => id))).toEqual(new Set([owner.id, customer.id]))
+    expect(new Set(notified.map(({ id }) => id))).toEqual(new Set([owner.id, customer.id]))
   })
 
   test.each(['undefined', '0', '99999999999', '2000000'])('booking %s is not found', async (id) => {
@@ -234,7 +234,7 @@ describe('at once', () => {
           reschedule(a.id, wallTime('12:00', 4 + round)),
           reschedule(b.id, wallTime('10:00', 4 + round)),
         ])
-        // PostgreSQL looks for deadlocks after a second: none was there to be found.
+        // PostgreSQL checks for deadlocks after a second: it found none.
         expect(Date.now() - began).toBeLessThan(5_000)
         const codes = answers.map(({ status, json }) => json.code ?? status)
         expect(codes).toEqual(people === 1 ? ['slot_taken', 'slot_taken'] : [200, 200])

@@ -9,13 +9,13 @@ import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
-import { around, refuseTime, timeOf, workersFor } from '../times.ts'
-import { lockReschedulable, moveVisit, type ReschedulableRow, releaseClaim, takeTurn } from './queries.ts'
-import { optionsAt } from './retime.ts'
+import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
+import { optionsAt } from './options.ts'
+import { lockReschedulable, lockReschedules, moveVisit, type ReschedulableRow, releaseClaim } from './queries.ts'
 
 type User = { id: number; role: string }
 
-/** The customer moves the visit; an operator may, saying why. A provider declines instead (`PUT bookings/{id}`). */
+/** The customer may reschedule, and an operator with a reason. A provider declines instead (`PUT bookings/{id}`). */
 const actorOf = (row: ReschedulableRow, user: User, { reason }: RescheduleBody) => {
   if (row.user_id === user.id) return 'customer' as const
   if (user.role !== 'operator') return refuse('forbidden')
@@ -30,10 +30,11 @@ const expectMovable = (row: ReschedulableRow, { expected_status_id: expected }: 
 }
 
 /**
- * Moves a visit to another time in the caller's transaction: same booking, same prices, coupon and status, the claim given up
- * and taken anew, where the database decides (booking-and-money §1). Only options of a time of day follow the visit. The provider is told and may object by declining, as
- * long as it is not on the way. The time it already has changes nothing. Every refusal must end the transaction: the claim
- * is given up before the new time is judged, so that the visit does not stand in its own way. Answers the id.
+ * Moves a visit to another time in the caller's transaction: same booking, prices, coupon and status. The claim is released
+ * and the new time claimed; the database decides conflicts (booking-and-money §1). Only timed options change with the time.
+ * The provider is notified and may decline until it is on the way. A reschedule to the same time changes nothing. Every
+ * refusal must roll the transaction back: the claim is released before the new time is checked, so that the visit does not
+ * conflict with itself. Returns the id.
  * Refuses `not_found`, `forbidden` (a provider), `reason_required` (an operator), `move_not_allowed` from On the Way on, and
  * times as `POST bookings` does, with the nearest three, `price_changed` where another total is expected.
  */
@@ -48,15 +49,15 @@ export const rescheduleVisit = async (
   const row = (await lockReschedulable(tx, id, user)) ?? refuse('not_found')
   const actor = actorOf(row, user, body)
   expectMovable(row, body)
-  const wished = parseBookingAt(body.booking_at, row.visit_tz)
-  if (wished.ok && wished.at === row.starts_at) return id
+  const requested = parseBookingAt(body.booking_at, row.visit_tz)
+  if (requested.ok && requested.at === row.starts_at) return id
   const roughly = parseBookingAt(body.booking_at, 'UTC')
   if (!roughly.ok) return refuse('time_unreadable')
 
-  await takeTurn(tx, row.e_provider_id)
+  await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, id)
   const calendar = {
-    ...((await calendarOf(tx, row.e_provider_id, around(roughly.at), now)) ?? refuse('not_bookable')),
+    ...((await calendarOf(tx, row.e_provider_id, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
   }
@@ -78,7 +79,7 @@ export const rescheduleVisit = async (
   }
   if (!moved) return refuseTime(tx, 'slot_taken', row.e_provider_id, time.at, calendar)
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
-  const told = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
-  await notify(tx, told, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
+  const recipients = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
+  await notify(tx, recipients, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })
   return id
 }

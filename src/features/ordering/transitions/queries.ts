@@ -12,11 +12,11 @@ export type MoveChange = {
   start: boolean
   finish: boolean
   fail: boolean
-  /** What becomes of the claimed time. */
+  /** What happens to the claimed time. */
   claim: 'keep' | 'shorten' | 'release'
 }
 
-/** Moves a booking that still is where the move expects it, with its event. False: somebody moved it meanwhile. */
+/** Updates the status if it is still the expected one, and inserts the event. False: it was changed concurrently. */
 const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
   const { rows } = await sql`
     WITH moved AS (
@@ -35,9 +35,9 @@ const moveRow = async (tx: Tx, id: number, m: MoveChange): Promise<boolean> => {
 }
 
 /**
- * Gives back what is left of a booking's time. A shortened claim ends now plus the provider's buffer; one that has not begun
- * by then is released. A statement of its own, after the booking is locked: one that waited for a reschedule would still
- * see the claim from before it.
+ * Frees the rest of a booking's claimed time. A shortened claim ends now plus the provider's buffer; a claim that starts later
+ * is released. A separate statement after the booking is locked: a statement that waited for a reschedule would still see
+ * the old claim.
  */
 const freeClaim = (tx: Tx, bookingId: number, how: 'shorten' | 'release') =>
   sql`
@@ -52,7 +52,7 @@ const freeClaim = (tx: Tx, bookingId: number, how: 'shorten' | 'release') =>
         THEN tstzrange(lower(c.span), kept.until) ELSE c.span END
     FROM kept WHERE c.id = kept.id`.execute(tx)
 
-/** Moves a booking that still is where the move expects it, with its event and its claim. False: somebody was faster. */
+/** Moves a booking if its status is still the expected one, with its event and claim. False: it was changed concurrently. */
 export const moveBooking = async (tx: Tx, id: number, change: MoveChange): Promise<boolean> => {
   if (!(await moveRow(tx, id, change))) return false
   if (change.claim !== 'keep') await freeClaim(tx, id, change.claim)
@@ -68,7 +68,7 @@ export type SettlementRow = WirePriced & {
   digits: string | null
 }
 
-/** What refund and fee are computed from. */
+/** The data that refund and fee are computed from. */
 export const settlementRow = async (tx: Tx, bookingId: number): Promise<SettlementRow | undefined> => {
   const { rows } = await sql<SettlementRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.start_at::text, b.ends_at::text,
@@ -78,5 +78,5 @@ export const settlementRow = async (tx: Tx, bookingId: number): Promise<Settleme
   return rows[0]
 }
 
-export const keepFee = (tx: Tx, bookingId: number, feeMinor: number) =>
+export const saveFee = (tx: Tx, bookingId: number, feeMinor: number) =>
   tx.updateTable('bookings').set({ cancellation_fee_minor: feeMinor }).where('id', '=', bookingId).execute()

@@ -6,23 +6,23 @@ import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import type { UpdateBody } from '../contract.ts'
 import { moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
-/** Who the caller can be to this booking, likeliest first: a provider's own booking is a customer's too. */
+/** The caller's roles for this booking, the likeliest first: one user can be customer and provider of it. */
 const actorsOf = (row: MovableRow, user: { id: number; role: string }): Actor[] => [
   ...(row.user_id === user.id ? (['customer'] as const) : []),
   ...(row.member ? (['provider'] as const) : []),
   ...(user.role === 'operator' ? (['operator'] as const) : []),
 ]
 
-/** The status asked for; `cancel` alone means failed. */
-const wishedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: Locale): StatusKey => {
-  const wished =
+/** The requested status; `cancel` alone means failed. */
+const requestedStatus = ({ booking_status_id: id, cancel }: UpdateBody, locale: Locale): StatusKey => {
+  const requested =
     id == null && [true, 1, '1', 'true'].includes(cancel ?? false) ? statusOf('failed') : statusById(id ?? 0)
-  return (wished ?? refuse('invalid', { errors: { booking_status_id: [say(locale, 'web.field.wrong')] } })).key
+  return (requested ?? refuse('invalid', { errors: { booking_status_id: [translate(locale, 'web.field.wrong')] } })).key
 }
 
 type Allowed = { actor: Actor; effects: readonly Effect[] }
@@ -37,19 +37,19 @@ const allowedMove = (from: StatusKey, to: StatusKey, actors: readonly Actor[], b
   return null
 }
 
-/** What the end of a visit is called, by who ended it. */
+/** The notification event of a failed booking, by who ended it. */
 const endings = { customer: 'cancelled', operator: 'cancelled', provider: 'declined', system: 'expired' } as const
 
-const tell = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed, to: StatusKey): Promise<void> => {
-  const told = new Set<number>()
-  if (effects.includes('notify_customer')) told.add(row.user_id)
-  if (effects.includes('notify_provider')) for (const id of row.provider_users) told.add(id)
+const notifyParties = async (tx: Tx, row: MovableRow, { effects, actor }: Allowed, to: StatusKey): Promise<void> => {
+  const recipients = new Set<number>()
+  if (effects.includes('notify_customer')) recipients.add(row.user_id)
+  if (effects.includes('notify_provider')) for (const id of row.provider_users) recipients.add(id)
   const ending = to === 'failed' && { event: endings[actor] }
-  if (told.size > 0) await notify(tx, [...told], 'statusChangedBooking', { booking_id: row.id, ...ending })
+  if (recipients.size > 0) await notify(tx, [...recipients], 'statusChangedBooking', { booking_id: row.id, ...ending })
 }
 
-/** Does an allowed move with everything it brings. False: somebody moved the booking meanwhile, and nothing was done. */
-const carryOut = async (
+/** Performs an allowed move with its effects. False: the booking was changed concurrently, and nothing was done. */
+const performMove = async (
   tx: Tx,
   row: MovableRow,
   allowed: Allowed,
@@ -70,22 +70,22 @@ const carryOut = async (
   if (!moved) return false
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
   if (effects.includes('settle')) await settle(tx, row.id, actor)
-  await tell(tx, row, allowed, to)
+  await notifyParties(tx, row, allowed, to)
   return true
 }
 
-/** Ends a request nobody answered, as the system; false when it was answered after all. */
+/** Expires an unanswered request as `system`; false if it was answered. */
 export const expireBooking = async (tx: Tx, bookingId: number): Promise<boolean> => {
   const row = await movableRow(tx, bookingId, { id: 0, role: 'operator' })
   const from = row && statusById(row.booking_status_id)
   const answer = from && move(from.key, 'failed', 'system')
   if (!row || !answer?.ok) return false
-  return carryOut(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
+  return performMove(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
 }
 
 /**
- * Moves a booking through the table of `rules.ts`, in the caller's transaction: claim, coupon, event, money and
- * notifications go with it. A move into the status it already has changes nothing and is no error: the same tap twice. Answers the id.
+ * Changes the status of a booking by the transitions of `rules.ts`, in the caller's transaction, with claim, coupon, event,
+ * money and notifications. A move to the current status changes nothing and is no error, for double clicks. Returns the id.
  * Refuses `not_found` for other people's bookings, `move_not_allowed` with the status it has, `reason_required`.
  */
 export const changeBooking = async (
@@ -95,15 +95,15 @@ export const changeBooking = async (
   body: UpdateBody,
 ): Promise<number> => {
   const id = parseId(bookingId) ?? refuse('not_found')
-  const to = wishedStatus(body, user.locale)
-  // A second look when somebody moved it between reading and writing.
-  for (let look = 0; look < 2; look++) {
+  const to = requestedStatus(body, user.locale)
+  // Retries once if it was changed between the read and the write.
+  for (let attempt = 0; attempt < 2; attempt++) {
     const row = (await movableRow(tx, id, user)) ?? refuse('not_found')
     const from = (statusById(row.booking_status_id) ?? refuse('internal')).key
     if (from === to) return id
     const allowed = allowedMove(from, to, actorsOf(row, user), body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    if (await carryOut(tx, row, allowed, { to, userId: user.id, note: body.reason || null })) return id
+    if (await performMove(tx, row, allowed, { to, userId: user.id, note: body.reason || null })) return id
   }
   return refuse('move_not_allowed')
 }

@@ -4,7 +4,7 @@ import { instantToWall, wallText } from '#lib/zoned.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildProvider, buildService, buildWallet } from '../../../../test/build.ts'
 import { visitBody } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp({ connections: 30 })
 
@@ -16,7 +16,7 @@ const policy = [
 const operator = await signIn({ role: 'operator' })
 const owner = await signIn({ role: 'provider' })
 const provider = await buildProvider(db, { people: [owner.id] })
-// Works around the clock: what counts here are hours before the visit, whatever the time of the day.
+// Open around the clock: only the hours before the visit matter here, not the time of day.
 await sql`DELETE FROM availability_hours WHERE e_provider_id = ${provider.id}`
 const service = await buildService(db, { e_provider_id: provider.id, price_minor: 10_000, duration: '1:00' })
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const inHours = (hours: number) => wallText(instantToWall(Math.ceil(Date.now() / HOUR + hours) * HOUR, 'Asia/Riyadh'))
 const book = async (token: string, hours: number) => {
   const body = visitBody(service, { booking_at: inHours(hours) })
-  const { json } = await api<MadeBooking>('POST', 'bookings', { token, body })
+  const { json } = await api<CreatedBooking>('POST', 'bookings', { token, body })
   if (!json.success) throw new Error(json.message)
   return json.data
 }
@@ -142,10 +142,10 @@ describe('a paid booking that is taken back', () => {
         JOIN journals j ON j.idempotency_key = 'give_back:' || r.id
       WHERE r.payment_id = ${paid.json.data.id}`
     expect(journal).toEqual({ kind: 'refund', booking_id: bookingId, of: paid.json.data.id, state: 'done' })
-    const told = await sql`
+    const notified = await sql`
       SELECT 1 FROM notifications WHERE notifiable_id = ${customerId} AND data ->> 'event' = 'refunded'`
-    expect(told).toHaveLength(1)
-    // A booking given back can neither be paid nor cancelled again, and its money moves once.
+    expect(notified).toHaveLength(1)
+    // A refunded booking can neither be paid nor cancelled again, and its money moves once.
     expect((await api('POST', 'payments/cash', { token, body: { id: bookingId } })).json.code).toBe('not_payable')
     expect((await put(bookingId, operator.token, { booking_status_id: 7, reason: 'again' })).status).toBe(200)
     expect(await balance(wallet)).toBe(50_000)
@@ -163,7 +163,7 @@ describe('a paid booking that is taken back', () => {
     const [credit] = await sql<{ total: number }[]>`
       SELECT sum(balance_minor)::bigint AS total FROM accounts WHERE user_id = ${customerId}`
     expect(credit?.total).toBe(10_000)
-    expect(await balance(wallet)).toBeDefined()
+    expect(await balance(wallet)).toBe(10_000)
   })
 
   test('in cash nobody has seen yet: there is nothing to pay any more', async () => {
@@ -178,12 +178,12 @@ describe('a paid booking that is taken back', () => {
     expect(late.json.code).toBe('not_confirmable')
   })
 
-  test('a fee keeps its share: provider and house give back in proportion, to the last halala', async () => {
+  test('a fee keeps its share: provider and marketplace refund in proportion, to the last halala', async () => {
     const { token, wallet, bookingId } = await finished()
     const before = await accounts()
     await api('POST', `payments/wallets/${wallet}`, { token, body: { id: bookingId } })
     const paid = await accounts()
-    // Not reachable through today's moves, since customers pay after the visit: as if it had been paid ahead.
+    // Today's moves do not allow this, since customers pay after the visit: it simulates a payment in advance.
     await sql`UPDATE bookings SET booking_status_id = 4, starts_at = now() + interval '3 hours',
       cancellation_terms = ${JSON.stringify([{ hours_before: 6, fee_percent: 33.33, cap: null }])}::text::jsonb
       WHERE id = ${bookingId}`
@@ -202,7 +202,7 @@ describe('a paid booking that is taken back', () => {
 })
 
 describe('at once', () => {
-  test('pay while it is cancelled: paid and given back, or never paid; no money is lost', async () => {
+  test('payment and cancellation at once: paid and refunded, or never paid; no money is lost', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const { token, wallet, bookingId } = await finished()
@@ -234,7 +234,7 @@ describe('at once', () => {
     }
   })
 
-  test('Start against Cancel: one wins, the other is told, and the history has one of them', async () => {
+  test('Start and Cancel at once: one wins, the other is refused, and the history has one of them', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = await signIn()
       const at = Date.now() + day++ * 24 * HOUR

@@ -4,7 +4,7 @@ import { type Actor, move, STATUSES, type StatusKey, statusOf } from '#features/
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
-import type { MadeBooking } from '../contract.ts'
+import type { CreatedBooking } from '../contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
 
@@ -27,7 +27,7 @@ const bookingIn = async (status: StatusKey) =>
 const put = (id: number, who: Person, body: object) =>
   api<Booking>('PUT', `bookings/${id}`, { token: tokens[who], body: { id, ...body } })
 
-describe('every status, every wish, every actor', () => {
+describe('every status, every requested status, every actor', () => {
   const actors = ['customer', 'provider', 'operator'] as const
   test.each(STATUSES.flatMap((from) => actors.map((who) => [from.key, who] as const)))('%s, %s', async (from, who) => {
     for (const { key: to, id: booking_status_id } of STATUSES) {
@@ -52,7 +52,7 @@ describe('every status, every wish, every actor', () => {
   })
 })
 
-test('an operator says why; a status that does not exist is named', async () => {
+test('an operator gives a reason; an unknown status is a field error', async () => {
   const booking = await bookingIn('done')
   expect((await put(booking.id, 'operator', { booking_status_id: 7 })).json.code).toBe('reason_required')
   for (const body of [{}, { booking_status_id: 99 }, { booking_status_id: 'x' }, { cancel: false }]) {
@@ -61,16 +61,16 @@ test('an operator says why; a status that does not exist is named', async () => 
   }
 })
 
-test('cancelling frees the time and the coupon, keeps the reason, tells the provider, all at once', async () => {
-  // Its own provider: the others' visits are at whatever time of day this runs.
+test('cancelling frees the time and the coupon, stores the reason, notifies the provider, all in one transaction', async () => {
+  // A separate provider: visits of the others depend on the time of day of the test run.
   const provider = await buildProvider(db)
   const service = await buildService(db, { e_provider_id: provider.id })
   const coupon = await buildCoupon(db, { usage_limit: 1 })
   const body = visitBody(service, { coupon_id: coupon.id, booking_at: wallTime('09:00', 40) })
-  const made = await api<MadeBooking>('POST', 'bookings', { token: tokens.customer, body })
+  const made = await api<CreatedBooking>('POST', 'bookings', { token: tokens.customer, body })
   const { id } = made.json.data
   const other = (await signIn()).token
-  const again = () => api<MadeBooking>('POST', 'bookings', { token: other, body })
+  const again = () => api<CreatedBooking>('POST', 'bookings', { token: other, body })
   expect((await again()).json.code).toBe('slot_taken')
 
   const { json } = await put(id, 'customer', { cancel: true, booking_status_id: 7, reason: 'Moved house' })
@@ -82,9 +82,9 @@ test('cancelling frees the time and the coupon, keeps the reason, tells the prov
     { actor: 'customer', from_status_id: null, to_status_id: 1, note: null },
     { actor: 'customer', from_status_id: 1, to_status_id: 7, note: 'Moved house' },
   ])
-  const told =
+  const notified =
     await sql`SELECT notifiable_id, type FROM notifications WHERE data ->> 'booking_id' = ${String(id)} ORDER BY created_at`
-  expect([...told]).toEqual([
+  expect([...notified]).toEqual([
     { notifiable_id: provider.userIds[0], type: 'App\\Notifications\\NewBooking' },
     { notifiable_id: provider.userIds[0], type: 'App\\Notifications\\StatusChangedBooking' },
   ])
@@ -121,7 +121,46 @@ test('the server’s clock starts and ends the visit; finishing early frees the 
   expect(claim).toEqual({ active: true, minutes: 15 })
 })
 
-test('a visit done before its time keeps no claim', async () => {
+test('a coupon stays redeemed through every status, and only a failed booking returns it', async () => {
+  // A separate provider: visits of the others depend on the time of day of the test run.
+  const own = await buildProvider(db, { people: provider.userIds })
+  const service = await buildService(db, { e_provider_id: own.id })
+  const coupon = await buildCoupon(db, { usage_limit: 2 })
+  const uses = async () =>
+    sql`SELECT c.used, p.used AS by_customer FROM coupons c
+      LEFT JOIN coupon_customers p ON p.coupon_id = c.id AND p.user_id = ${customerId} WHERE c.id = ${coupon.id}`
+  const made = async (day: number) => {
+    const body = visitBody(service, { coupon_id: coupon.id, booking_at: wallTime('09:00', day) })
+    return (await api<CreatedBooking>('POST', 'bookings', { token: tokens.customer, body })).json.data.id
+  }
+  const [kept, failed] = [await made(40), await made(41)]
+  for (const [who, id] of [
+    ['provider', 4],
+    ['provider', 3],
+    ['provider', 5],
+    ['customer', 2],
+    ['customer', 6],
+  ] as const) {
+    expect((await put(kept, who, { booking_status_id: id })).status).toBe(200)
+    expect([id, await uses()]).toEqual([id, [{ used: 2, by_customer: 2 }]])
+  }
+  await put(failed, 'provider', { booking_status_id: 7, reason: 'Ill' })
+  expect(await uses()).toEqual([{ used: 1, by_customer: 1 }])
+})
+
+test('finishing late does not lengthen the claim: the time after it may be sold', async () => {
+  const lone = await buildProvider(db, { buffer_after_minutes: 30 })
+  const { id: e_service_id } = await buildService(db, { e_provider_id: lone.id })
+  const at = Date.now() - 3 * 3_600_000
+  const booking = await buildBooking(db, { user_id: customerId, e_service_id, status: 'in_progress', at })
+  const ends = () => sql`SELECT active, upper(span) AS until FROM time_claims WHERE booking_id = ${booking.id}`
+  const until = new Date(booking.starts_at.getTime() + 90 * 60_000)
+  expect(await ends()).toEqual([{ active: true, until }])
+  expect((await put(booking.id, 'customer', { booking_status_id: 6 })).status).toBe(200)
+  expect(await ends()).toEqual([{ active: true, until }])
+})
+
+test('a visit finished before its time releases its claim', async () => {
   const booking = await bookingIn('in_progress')
   await sql`UPDATE bookings SET start_at = now() - interval '1 hour' WHERE id = ${booking.id}`
   expect((await put(booking.id, 'provider', { booking_status_id: 6 })).status).toBe(200)

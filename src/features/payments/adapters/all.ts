@@ -1,7 +1,7 @@
 import type { Provider } from '#server/config/paymentKeys.ts'
 import type { Adapter } from './adapter.ts'
 import { flutterwave } from './flutterwave.ts'
-import type { Opening } from './opening.ts'
+import type { AdapterOptions } from './options.ts'
 import { paymongo } from './paymongo.ts'
 import { paypal } from './paypal.ts'
 import { paystack } from './paystack.ts'
@@ -10,22 +10,22 @@ import { stripe } from './stripe.ts'
 import { fpxBanks, stripeFpx } from './stripeFpx.ts'
 
 type Entry = {
-  open: (opening: Opening) => Adapter
-  /** Where the provider's own API is. */
+  open: (options: AdapterOptions) => Adapter
+  /** The base URL of the provider's API. */
   api: (keys: Record<string, string>) => string
-  /** The part of our addresses that names it (`wire.md §4.4`): `payments/<slug>/checkout`. */
+  /** Its segment in our URLs (`wire.md §4.4`): `payments/<slug>/checkout`. */
   slug: string
-  /** Its name, as people know it. */
+  /** Its display name. */
   label: string
-  /** A currency it takes: in the sandbox it takes any other in its place. */
+  /** A currency it accepts; in the sandbox any other currency is treated like this one. */
   home: string
-  /** Banks to choose from before the provider is asked: its code → the bank's name. */
+  /** The banks to choose from before the checkout: code → name. */
   banks?: Record<string, string>
-  /** The way to pay, as `payment_methods` names it. */
+  /** The route of its payment method in `payment_methods`. */
   route: string
 }
 
-/** Every online way by its provider: this list is what can be offered. */
+/** Every online payment method by its provider. */
 export const entries: Record<Provider, Entry> = {
   paypal: {
     open: paypal,

@@ -1,64 +1,71 @@
 /**
- * Flutterwave: Standard payments, found again by a reference of ours. Built from Flutterwave's public documentation, version 3
- * (Standard, verify by reference, Refunds, Webhooks), as of November 2026. Its webhooks carry a secret, which proves who sent
- * them and not what they say; what they say is asked for anyway.
+ * Flutterwave: Standard payments, found by our reference. Built from Flutterwave's public documentation, version 3
+ * (Standard, verify by reference, Refunds, Webhooks), as of November 2026. Its webhooks carry a secret, which proves the
+ * sender and not the content; the state is fetched from the API anyway.
  */
 import { createHmac } from 'node:crypto'
 import { decimalText, minorOf } from '#lib/currencies.ts'
-import { type Adapter, ProviderError, type RefundState, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
-import { headerOf, jsonOf, ownKey, same } from './signing.ts'
+import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, received } from './http.ts'
+import type { AdapterOptions } from './options.ts'
+import { headerOf, jsonOf, ownKey, secureEquals } from './signing.ts'
 
 const currencies = new Set('EGP ETB EUR GBP GHS KES MWK NGN RWF SLL TZS UGX USD XAF XOF ZAR ZMW'.split(' '))
 
 /** Minutes a checkout stays open. */
 const lifetime = 30
 
-const sumOf = (amount: unknown, code: unknown): Sum => {
-  const currency = words(code)
+const sumOf = (amount: unknown, code: unknown): Money => {
+  const currency = asText(code)
   return { currency, amountMinor: minorOf(amount, currency) }
 }
-const major = ({ amountMinor, currency }: Sum): number => Number(decimalText(amountMinor, currency))
+const major = ({ amountMinor, currency }: Money): number => Number(decimalText(amountMinor, currency))
 
 const refundState = (status: unknown): RefundState['state'] =>
-  words(status).startsWith('completed') || status === 'successful' ? 'done' : status === 'failed' ? 'failed' : 'pending'
+  asText(status).startsWith('completed') || status === 'successful'
+    ? 'done'
+    : status === 'failed'
+      ? 'failed'
+      : 'pending'
 
-export const flutterwave = ({ send, base, keys }: Opening): Adapter => {
-  const { ask, call } = apiOf(send, base)
+export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
+  const { ask, call } = apiClient(send, base)
   const headers = { authorization: `Bearer ${keys.secretKey}` }
   const get = async (path: string) => (await call({ method: 'GET', path, headers })).data
-  const post = async (path: string, json: object) => tree((await call({ method: 'POST', path, json, headers })).data)
+  const post = async (path: string, json: object) =>
+    asObject((await call({ method: 'POST', path, json, headers })).data)
   return {
     provider: 'flutterwave',
     takes: ({ amountMinor, currency }) => currencies.has(currency) && amountMinor >= 100,
 
-    createCheckout: async ({ key, description, customer, urls, ...order }) => {
+    createCheckout: async ({ key, description, customer, contact, urls, ...order }) => {
       const made = await post('/v3/payments', {
         tx_ref: key,
         amount: major(order),
         currency: order.currency,
         redirect_url: urls.done,
-        customer: { email: customer.email, name: customer.name, phonenumber: customer.phone },
+        customer: customer
+          ? { email: customer.email, name: customer.name, phonenumber: customer.phone }
+          : { email: contact },
         customizations: { title: description },
         meta: { attempt: key },
         session_duration: lifetime,
       })
-      const url = words(made.link)
+      const url = asText(made.link)
       if (!url) throw new ProviderError('away', 'a payment without an address')
       return { reference: key, url }
     },
 
     fetchState: async ({ reference, key }) => {
-      const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference ?? key)}`
+      const ours = reference ?? key
+      const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(ours)}`
       const { status, body } = await ask({ method: 'GET', path, headers })
-      // Until somebody tries to pay there is no transaction.
+      // There is no transaction until the customer tries to pay.
       if (status === 400 || status === 404) return { state: 'open' }
       if (status > 299) throw new ProviderError('refused', `verify: ${status}`)
-      const found = tree(body.data)
-      const id = name(found.id)
-      if (found.status === 'successful' && id)
-        return { state: 'paid', reference: id, ...sumOf(found.amount, found.currency) }
+      const found = asObject(body.data)
+      expectAbout(found.tx_ref, ours)
+      if (found.status === 'successful') return received(asId(found.id), sumOf(found.amount, found.currency))
       return found.status === 'failed' ? { state: 'failed', why: 'failed' } : { state: 'open' }
     },
 
@@ -66,17 +73,18 @@ export const flutterwave = ({ send, base, keys }: Opening): Adapter => {
       const secret = keys.secretHash ?? ''
       const [signed, hash] = [headerOf(heads, 'flutterwave-signature'), headerOf(heads, 'verif-hash')]
       const right = createHmac('sha256', secret).update(raw).digest('base64')
-      if (secret === '' || !(signed ? same(signed, right) : same(hash, secret))) throw new WebhookRefused('signature')
+      if (secret === '' || !(signed ? secureEquals(signed, right) : secureEquals(hash, secret)))
+        throw new WebhookRefused('signature')
       const event = jsonOf(raw)
-      const data = tree(event.data)
-      const [kind, id] = [words(event.event), name(data.id)]
+      const data = asObject(event.data)
+      const [kind, id] = [asText(event.event), asId(data.id)]
       if (!kind || !id) throw new WebhookRefused('body')
       const charge = kind === 'charge.completed'
       return {
-        // One transaction is told of once pending and once done.
-        id: `${kind}:${id}:${words(data.status)}`,
+        // A transaction has one event when pending and one when done.
+        id: `${kind}:${id}:${asText(data.status)}`,
         kind,
-        reference: charge ? name(data.tx_ref) : null,
+        reference: charge ? asId(data.tx_ref) : null,
         key: charge ? ownKey(data.tx_ref) : null,
         money: charge && data.status === 'successful' ? { reference: id, ...sumOf(data.amount, data.currency) } : null,
       }
@@ -84,15 +92,16 @@ export const flutterwave = ({ send, base, keys }: Opening): Adapter => {
 
     refund: async ({ key, paid, reference, again, ...order }) => {
       const comments = `refund ${key}`
-      // There are no idempotency keys: a refund that may have been made is looked for by its comment.
-      const before = again
-        ? items(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
-        : undefined
+      // There are no idempotency keys: a refund that may exist already is searched for by its comment.
+      const before =
+        again && !reference
+          ? asObjects(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
+          : undefined
       const made = reference
-        ? tree(await get(`/v3/refunds/${encodeURIComponent(reference)}`))
+        ? asObject(await get(`/v3/refunds/${encodeURIComponent(reference)}`))
         : (before ??
           (await post(`/v3/transactions/${encodeURIComponent(paid)}/refund`, { amount: major(order), comments })))
-      return { reference: name(made.id) ?? '', state: refundState(made.status) }
+      return { reference: asId(made.id) ?? '', state: refundState(made.status) }
     },
   }
 }

@@ -2,35 +2,34 @@
  * PayMongo: hosted Checkout Sessions in Philippine pesos. Built from PayMongo's public API reference, version 1 (Checkout
  * Session, Payment, Refund, merchant payment methods) and its guide to securing a webhook, as of November 2026.
  */
-import { type Adapter, ProviderError, type RefundState, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, type Tree, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import { type Adapter, type Money, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, type JsonObject, received, units } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { expectFresh, expectSigned, headerOf, hmac, jsonOf, ownKey, signatureParts } from './signing.ts'
 
-/** Ways within the way, as far as the account has them. */
+/** The payment methods to offer at PayMongo, if the account has them. */
 const wanted = ['card', 'gcash', 'paymaya', 'grab_pay', 'qrph']
 
-const attributes = (resource: unknown): Tree => tree(tree(resource).attributes)
-const sumOf = ({ amount, currency }: Tree): Sum => ({
-  amountMinor: typeof amount === 'number' ? amount : 0,
-  currency: words(currency).toUpperCase(),
+const attributes = (resource: unknown): JsonObject => asObject(asObject(resource).attributes)
+const sumOf = ({ amount, currency }: JsonObject): Money => ({
+  amountMinor: units(amount),
+  currency: asText(currency).toUpperCase(),
 })
-/** The payment of a session that was paid. */
-const paidOf = (session: Tree): ({ reference: string } & Sum) | null => {
-  const payment = items(session.payments).find((one) => words(attributes(one).status) === 'paid')
-  const reference = name(payment?.id)
-  return reference ? { reference, ...sumOf(attributes(payment)) } : null
+/** The payment of a session that was paid, beside those that were declined. */
+const paidOf = (session: JsonObject): ({ reference: string | null } & Money) | undefined => {
+  const payment = asObjects(session.payments).find((one) => attributes(one).status === 'paid')
+  return payment && { reference: asId(payment.id), ...sumOf(attributes(payment)) }
 }
 
 const refundStates: Record<string, RefundState['state']> = { succeeded: 'done', failed: 'failed' }
 
-export const paymongo = ({ send, base, keys }: Opening): Adapter => {
-  const { ask, call } = apiOf(send, base)
+export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
+  const { ask, call } = apiClient(send, base)
   const headers = { authorization: `Basic ${Buffer.from(`${keys.secretKey}:`).toString('base64')}` }
-  const get = async (path: string) => tree((await call({ method: 'GET', path, headers })).data)
-  const post = async (path: string, wish: object) => {
-    const json = { data: { attributes: wish } }
-    return tree((await call({ method: 'POST', path, json, headers })).data)
+  const get = async (path: string) => asObject((await call({ method: 'GET', path, headers })).data)
+  const post = async (path: string, request: object) => {
+    const json = { data: { attributes: request } }
+    return asObject((await call({ method: 'POST', path, json, headers })).data)
   }
   const enabled = async (): Promise<string[]> => {
     const { status, body } = await ask({ method: 'GET', path: '/v1/merchants/capabilities/payment_methods', headers })
@@ -49,54 +48,58 @@ export const paymongo = ({ send, base, keys }: Opening): Adapter => {
         description,
         reference_number: key,
         metadata: { attempt: key },
-        billing: { name: customer.name, email: customer.email, phone: customer.phone },
+        ...(customer && { billing: { name: customer.name, email: customer.email, phone: customer.phone } }),
         send_email_receipt: false,
         show_line_items: true,
         success_url: urls.done,
         cancel_url: urls.cancelled,
       })
-      const [reference, url] = [name(session.id), words(attributes(session).checkout_url)]
+      const [reference, url] = [asId(session.id), asText(attributes(session).checkout_url)]
       if (!reference || !url) throw new ProviderError('away', 'a session without an address')
       return { reference, url }
     },
 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
-      const session = attributes(await get(`/v1/checkout_sessions/${encodeURIComponent(reference)}`))
+      const found = await get(`/v1/checkout_sessions/${encodeURIComponent(reference)}`)
+      expectAbout(found.id, reference)
+      const session = attributes(found)
       const paid = paidOf(session)
-      if (paid) return { state: 'paid', ...paid }
+      if (paid) return received(paid.reference, paid)
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 
     verifyWebhook: async (raw, heads, at) => {
       const parts = signatureParts(headerOf(heads, 'paymongo-signature'))
       const time = parts.get('t')?.[0] ?? ''
-      // The signature of the mode the key is of: `li` in earnest, `te` in test.
+      // The signature for the mode of the key: `li` live, `te` test.
       const mode = keys.secretKey?.startsWith('sk_live') ? 'li' : 'te'
       expectSigned(parts.get(mode) ?? [], hmac('sha256', keys.webhookSecret ?? '', `${time}.`, raw))
       expectFresh(Number(time || Number.NaN), at)
-      const event = tree(jsonOf(raw).data)
+      const event = asObject(jsonOf(raw).data)
       const { type, data } = attributes(event)
-      const [id, kind] = [name(event.id), words(type)]
+      const [id, kind] = [asId(event.id), asText(type)]
       if (!id || !kind) throw new WebhookRefused('body')
-      const about = tree(data).type === 'checkout_session'
+      const about = asObject(data).type === 'checkout_session'
       const session = attributes(data)
+      const paid = about ? paidOf(session) : undefined
       return {
         id,
         kind,
-        reference: about ? name(tree(data).id) : null,
-        key: ownKey(tree(session.metadata).attempt) ?? ownKey(session.reference_number),
-        money: about ? paidOf(session) : null,
+        reference: about ? asId(asObject(data).id) : null,
+        key: ownKey(asObject(session.metadata).attempt) ?? ownKey(session.reference_number),
+        money: paid?.reference ? { ...paid, reference: paid.reference } : null,
       }
     },
 
     refund: async ({ key, paid, reference, again, amountMinor }) => {
-      // There are no idempotency keys: a refund that may have been made is looked for on its payment.
-      const before = again
-        ? items(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
-            (one) => attributes(one).notes === key,
-          )
-        : undefined
+      // There are no idempotency keys: a refund that may exist already is searched for on its payment.
+      const before =
+        again && !reference
+          ? asObjects(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
+              (one) => attributes(one).notes === key,
+            )
+          : undefined
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
         : (before ??
@@ -106,8 +109,8 @@ export const paymongo = ({ send, base, keys }: Opening): Adapter => {
             reason: 'requested_by_customer',
             notes: key,
           })))
-      const state = refundStates[words(attributes(made).status)] ?? 'pending'
-      return { reference: name(made.id) ?? '', state }
+      const state = refundStates[asText(attributes(made).status)] ?? 'pending'
+      return { reference: asId(made.id) ?? '', state }
     },
   }
 }

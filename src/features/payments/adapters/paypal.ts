@@ -7,28 +7,35 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { decimalText, minorOf } from '#lib/currencies.ts'
 import type { Send } from '#server/http/client.ts'
-import { type Adapter, ProviderError, type RefundState, type Remote, type Sum, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, type Tree, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import {
+  type Adapter,
+  type CheckoutState,
+  type Money,
+  ProviderError,
+  type RefundState,
+  WebhookRefused,
+} from './adapter.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, type JsonObject, received } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { expectFresh, headerOf, jsonOf, ownKey } from './signing.ts'
 
 const currencies = new Set(
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' '),
 )
-/** PayPal takes no decimals of these, whatever ISO says. */
+/** Currencies without decimals at PayPal, whatever ISO says. */
 const wholeOnly = new Set(['HUF', 'TWD'])
 
-const moneyOf = ({ amountMinor, currency }: Sum) => ({
+const moneyOf = ({ amountMinor, currency }: Money) => ({
   currency_code: currency,
   value: wholeOnly.has(currency) ? String(amountMinor / 100) : decimalText(amountMinor, currency),
 })
-const sumOf = (money: unknown): Sum => {
-  const { value, currency_code } = tree(money)
-  const currency = words(currency_code)
+const sumOf = (money: unknown): Money => {
+  const { value, currency_code } = asObject(money)
+  const currency = asText(currency_code)
   return { currency, amountMinor: minorOf(value, currency) }
 }
 
-/** The certificate a webhook is signed with, from PayPal's own address alone; few at a time are remembered. */
+/** The certificate of a webhook's signature, fetched only from PayPal's own host; a few are cached. */
 const certificates = (send: Send, allowed: (url: URL) => boolean) => {
   const known = new Map<string, X509Certificate>()
   return async (address: string): Promise<X509Certificate> => {
@@ -51,21 +58,23 @@ const certificates = (send: Send, allowed: (url: URL) => boolean) => {
   }
 }
 
-/** What happened to the money of a completed order. */
-const captureOf = (order: Tree): Remote => {
-  const capture = items(tree(items(order.purchase_units)[0]?.payments).captures)[0] ?? {}
-  const id = name(capture.id)
-  const status = words(capture.status)
-  if (id && ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status))
-    return { state: 'paid', reference: id, ...sumOf(capture.amount) }
-  return status === 'DECLINED' || status === 'FAILED' ? { state: 'failed', why: status } : { state: 'open' }
+const taken = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** What happened to the money of a completed order: a capture that was declined says nothing while there is another. */
+const captureOf = (order: JsonObject): CheckoutState => {
+  const captures = asObjects(asObject(asObjects(order.purchase_units)[0]?.payments).captures)
+  const done = captures.find(({ status }) => taken.includes(asText(status)))
+  if (done) return received(asId(done.id), sumOf(done.amount))
+  const statuses = captures.map(({ status }) => asText(status))
+  const over = statuses.length > 0 && statuses.every((status) => status === 'DECLINED' || status === 'FAILED')
+  return over ? { state: 'failed', why: statuses.at(-1) ?? '' } : { state: 'open' }
 }
 
 const refundStates: Record<string, RefundState['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' }
 
-export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
+export const paypal = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const { clientId = '', clientSecret = '', webhookId = '' } = keys
-  const { ask, call } = apiOf(send, base)
+  const { ask, call } = apiClient(send, base)
   const certificate = certificates(send, ({ protocol, hostname, href }) =>
     keys.mode === 'sandbox' && href.startsWith(`${base}/v1/notifications/certs/`)
       ? true
@@ -82,7 +91,7 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
       form: { grant_type: 'client_credentials' },
     })
     const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 0
-    token = { value: words(answer.access_token), until: now() + (seconds - 60) * 1000 }
+    token = { value: asText(answer.access_token), until: now() + (seconds - 60) * 1000 }
     return token.value
   }
   const asked = async (method: 'GET' | 'POST', path: string, key?: string, json?: object) => {
@@ -95,17 +104,17 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
     if (answer.status === 401) token = undefined
     return answer
   }
-  const done = async (...wish: Parameters<typeof asked>): Promise<Tree> => {
-    const { status, body } = await asked(...wish)
+  const done = async (...request: Parameters<typeof asked>): Promise<JsonObject> => {
+    const { status, body } = await asked(...request)
     if (status === 401) throw new ProviderError('away', 'the token ran out')
-    if (status > 299) throw new ProviderError('refused', `${wish[0]} ${wish[1]}: ${status} ${words(body.name)}`)
+    if (status > 299) throw new ProviderError('refused', `${request[0]} ${request[1]}: ${status} ${asText(body.name)}`)
     return body
   }
 
-  const take = async (reference: string, key: string): Promise<Remote> => {
+  const take = async (reference: string, key: string): Promise<CheckoutState> => {
     const { status, body } = await asked('POST', `/v2/checkout/orders/${reference}/capture`, `capture-${key}`, {})
     if (status < 300) return captureOf(body)
-    const issues = items(body.details).map(({ issue }) => issue)
+    const issues = asObjects(body.details).map(({ issue }) => issue)
     if (issues.includes('ORDER_ALREADY_CAPTURED'))
       return captureOf(await done('GET', `/v2/checkout/orders/${reference}`))
     if (issues.includes('INSTRUMENT_DECLINED')) return { state: 'failed', why: 'INSTRUMENT_DECLINED' }
@@ -145,8 +154,8 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
           },
         },
       })
-      const link = items(order.links).find(({ rel }) => rel === 'payer-action' || rel === 'approve')
-      const [reference, url] = [name(order.id), words(link?.href)]
+      const link = asObjects(order.links).find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+      const [reference, url] = [asId(order.id), asText(link?.href)]
       if (!reference || !url) throw new ProviderError('away', 'an order without an address')
       return { reference, url }
     },
@@ -154,6 +163,7 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
     fetchState: async ({ reference, key }, { take: mayTake = false } = {}) => {
       if (!reference) return { state: 'open' }
       const order = await done('GET', `/v2/checkout/orders/${encodeURIComponent(reference)}`)
+      expectAbout(order.id, reference)
       if (order.status === 'COMPLETED') return captureOf(order)
       if (order.status === 'VOIDED') return { state: 'failed', why: 'VOIDED' }
       if (order.status !== 'APPROVED') return { state: 'open' }
@@ -163,18 +173,18 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
     verifyWebhook: async (raw, headers, at) => {
       await verify(raw, headers, at)
       const event = jsonOf(raw)
-      const [id, kind] = [name(event.id), words(event.event_type)]
+      const [id, kind] = [asId(event.id), asText(event.event_type)]
       if (!id || !kind) throw new WebhookRefused('body')
-      const resource = tree(event.resource)
+      const resource = asObject(event.resource)
       const order = kind.startsWith('CHECKOUT.ORDER.')
       const capture = kind.startsWith('PAYMENT.CAPTURE.')
-      const related = tree(tree(resource.supplementary_data).related_ids)
-      const unit = order ? (items(resource.purchase_units)[0] ?? {}) : resource
-      const paid = name(resource.id)
+      const related = asObject(asObject(resource.supplementary_data).related_ids)
+      const unit = order ? (asObjects(resource.purchase_units)[0] ?? {}) : resource
+      const paid = asId(resource.id)
       return {
         id,
         kind,
-        reference: order ? paid : capture ? name(related.order_id) : null,
+        reference: order ? paid : capture ? asId(related.order_id) : null,
         key: ownKey(unit.custom_id),
         money: kind === 'PAYMENT.CAPTURE.COMPLETED' && paid ? { reference: paid, ...sumOf(resource.amount) } : null,
       }
@@ -186,7 +196,7 @@ export const paypal = ({ send, base, keys, now }: Opening): Adapter => {
         : await done('POST', `/v2/payments/captures/${encodeURIComponent(paid)}/refund`, key, {
             amount: moneyOf(order),
           })
-      return { reference: name(made.id) ?? '', state: refundStates[words(made.status)] ?? 'pending' }
+      return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }
     },
   }
 }

@@ -1,12 +1,12 @@
 /**
  * Razorpay: a Payment Link for each attempt, of one payment and no reminders. Built from Razorpay's public API reference
  * (Payment Links, Refunds, authentication, supported currencies) and its guide to validating webhooks, as of November 2026. A
- * declined payment leaves the link open for another try; Razorpay signs no moment along.
+ * declined payment leaves the link open for another attempt; its signatures have no timestamp.
  */
 import { isoExponent } from '#lib/currencies.ts'
 import { type Adapter, ProviderError, type RefundState, WebhookRefused } from './adapter.ts'
-import { apiOf, items, name, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import { apiClient, asId, asObject, asObjects, asText, expectAbout, received, units } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { expectSigned, headerOf, hmac, jsonOf, ownKey } from './signing.ts'
 
 const currencies = new Set(
@@ -23,8 +23,8 @@ const lifetime = 31 * 60
 
 const refundStates: Record<string, RefundState['state']> = { processed: 'done', failed: 'failed' }
 
-export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
-  const { call } = apiOf(send, base)
+export const razorpay = ({ send, base, keys, now }: AdapterOptions): Adapter => {
+  const { call } = apiClient(send, base)
   const headers = {
     authorization: `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`,
   }
@@ -33,7 +33,7 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
     call({ method: 'POST', path, json, headers: { ...headers, ...more } })
   return {
     provider: 'razorpay',
-    // One of the smallest unit times a hundred at least; the three-digit ones end in a zero.
+    // At least 100 minor units; amounts in currencies with three decimals end in a zero.
     takes: ({ amountMinor, currency }) =>
       currencies.has(currency) && amountMinor >= 100 && (isoExponent(currency) < 3 || amountMinor % 10 === 0),
 
@@ -44,7 +44,7 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
         accept_partial: false,
         reference_id: key,
         description,
-        customer: { name: customer.name, email: customer.email, contact: customer.phone },
+        ...(customer && { customer: { name: customer.name, email: customer.email, contact: customer.phone } }),
         notify: { sms: false, email: false },
         reminder_enable: false,
         notes: { attempt: key },
@@ -52,7 +52,7 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
         callback_method: 'get',
         expire_by: Math.floor(now() / 1000) + lifetime,
       })
-      const [reference, url] = [name(link.id), words(link.short_url)]
+      const [reference, url] = [asId(link.id), asText(link.short_url)]
       if (!reference || !url) throw new ProviderError('away', 'a link without an address')
       return { reference, url }
     },
@@ -60,37 +60,37 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const link = await get(`/v1/payment_links/${encodeURIComponent(reference)}`)
-      const payment = items(link.payments).find(({ status }) => status === 'captured')
-      const paid = name(payment?.payment_id)
-      if (link.status === 'paid' && paid) {
-        const amountMinor = typeof link.amount_paid === 'number' ? link.amount_paid : 0
-        return { state: 'paid', reference: paid, amountMinor, currency: words(link.currency) }
-      }
+      expectAbout(link.id, reference)
+      const payment = asObjects(link.payments).find(({ status }) => status === 'captured')
+      // Also of a link that expired or was cancelled while the bank was asked.
+      if (payment || link.status === 'paid')
+        return received(asId(payment?.payment_id), {
+          amountMinor: units(link.amount_paid),
+          currency: asText(link.currency),
+        })
       const over = link.status === 'expired' || link.status === 'cancelled'
-      return over ? { state: 'failed', why: words(link.status) } : { state: 'open' }
+      return over ? { state: 'failed', why: asText(link.status) } : { state: 'open' }
     },
 
     verifyWebhook: async (raw, heads) => {
       const right = hmac('sha256', keys.webhookSecret ?? '', raw)
       expectSigned([headerOf(heads, 'x-razorpay-signature')], right)
       const event = jsonOf(raw)
-      const kind = words(event.event)
-      const payload = tree(event.payload)
-      const link = tree(tree(payload.payment_link).entity)
-      const payment = tree(tree(payload.payment).entity)
-      // The event's id travels beside the body; one without it is named by what was signed.
-      const id = headerOf(heads, 'x-razorpay-event-id') || right
-      if (!kind || id.length > 255) throw new WebhookRefused('body')
-      const paid = name(payment.id)
-      const amountMinor = typeof payment.amount === 'number' ? payment.amount : 0
+      const kind = asText(event.event)
+      const payload = asObject(event.payload)
+      const link = asObject(asObject(payload.payment_link).entity)
+      const payment = asObject(asObject(payload.payment).entity)
+      if (!kind) throw new WebhookRefused('body')
+      const paid = asId(payment.id)
       return {
-        id,
+        // Razorpay's own event id is a header that no signature covers: a replay could name itself anew each time.
+        id: right,
         kind,
-        reference: name(link.id),
-        key: ownKey(link.reference_id) ?? ownKey(tree(payment.notes).attempt),
+        reference: asId(link.id),
+        key: ownKey(link.reference_id) ?? ownKey(asObject(payment.notes).attempt),
         money:
           kind === 'payment_link.paid' && paid
-            ? { reference: paid, amountMinor, currency: words(payment.currency) }
+            ? { reference: paid, amountMinor: units(payment.amount), currency: asText(payment.currency) }
             : null,
       }
     },
@@ -104,7 +104,7 @@ export const razorpay = ({ send, base, keys, now }: Opening): Adapter => {
             { amount: amountMinor, receipt: key, notes: { refund: key } },
             { 'x-refund-idempotency': key },
           )
-      return { reference: name(made.id) ?? '', state: refundStates[words(made.status)] ?? 'pending' }
+      return { reference: asId(made.id) ?? '', state: refundStates[asText(made.status)] ?? 'pending' }
     },
   }
 }

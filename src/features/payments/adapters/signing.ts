@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebhookRefused } from './adapter.ts'
-import { type Tree, tree } from './http.ts'
+import { asObject, type JsonObject } from './http.ts'
 
-/** Seconds a signature stays good, either way: clocks differ. */
+/** Seconds that a signature's timestamp may differ from our clock. */
 const tolerance = 300
 
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
@@ -11,25 +11,26 @@ export const headerOf = (headers: IncomingHttpHeaders, name: string): string => 
   return typeof value === 'string' ? value : ''
 }
 
+/** @throws WebhookRefused without a secret: anybody can sign with nothing */
 export const hmac = (algorithm: 'sha256' | 'sha512', secret: string, ...parts: (string | Buffer)[]): string => {
+  if (secret === '') throw new WebhookRefused('no secret')
   const made = createHmac(algorithm, secret)
   for (const part of parts) made.update(part)
   return made.digest('hex')
 }
 
-/** Compares in a time that tells nothing. */
-export const same = (one: string, other: string): boolean => {
+/** Compares in constant time. */
+export const secureEquals = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** @throws WebhookRefused when none of the signatures that came is the right one */
-export const expectSigned = (came: readonly string[], right: string): void => {
-  // An empty secret signs nothing.
-  if (!came.some((one) => one !== '' && same(one.toLowerCase(), right))) throw new WebhookRefused('signature')
+/** @throws WebhookRefused when none of the received signatures is the expected one */
+export const expectSigned = (received: readonly string[], expected: string): void => {
+  if (!received.some((one) => secureEquals(one.toLowerCase(), expected))) throw new WebhookRefused('signature')
 }
 
-/** @throws WebhookRefused for a moment too long ago or too far ahead, and for none */
+/** @throws WebhookRefused for a missing timestamp, or one too far from now */
 export const expectFresh = (seconds: number, now: number, within = tolerance): void => {
   if (!(Math.abs(now / 1000 - seconds) <= within)) throw new WebhookRefused('timestamp')
 }
@@ -47,14 +48,14 @@ export const signatureParts = (header: string): Map<string, string[]> => {
 }
 
 /** @throws WebhookRefused */
-export const jsonOf = (raw: Buffer): Tree => {
+export const jsonOf = (raw: Buffer): JsonObject => {
   try {
-    return tree(JSON.parse(raw.toString('utf8')))
+    return asObject(JSON.parse(raw.toString('utf8')))
   } catch {
     throw new WebhookRefused('body')
   }
 }
 
-/** Our key, where a provider hands it back; anything else is none of ours. */
+/** Our attempt key in a provider's data; null for any other value. */
 export const ownKey = (value: unknown): string | null =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null

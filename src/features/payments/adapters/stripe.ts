@@ -5,47 +5,41 @@
  */
 import type { Adapter } from './adapter.ts'
 import { ProviderError, WebhookRefused } from './adapter.ts'
-import { name, type Tree, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import { asId, asObject, asText, expectAbout, received } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
-import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf } from './stripeApi.ts'
+import { stripeApi, stripeEvent, stripeRefund, stripeTakes, sumOf, toStripe } from './stripeApi.ts'
 
 /** Seconds a checkout stays open; Stripe wants at least half an hour. */
 const lifetime = 31 * 60
 
-const paidSum = (session: Tree) => {
-  const intent = tree(session.payment_intent)
-  const received = intent.amount_received
-  return sumOf(typeof received === 'number' && received > 0 ? received : session.amount_total, session.currency)
-}
-
-export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
+export const stripe = ({ send, base, keys, now }: AdapterOptions): Adapter => {
   const api = stripeApi(send, base, keys)
   return {
     provider: 'stripe',
     takes: stripeTakes,
 
-    createCheckout: async ({ key, amountMinor, currency, description, customer, urls }) => {
+    createCheckout: async ({ key, description, customer, urls, ...sum }) => {
       const session = await api.post(
         '/v1/checkout/sessions',
         {
           mode: 'payment',
           'payment_method_types[0]': 'card',
           'line_items[0][quantity]': '1',
-          'line_items[0][price_data][currency]': currency.toLowerCase(),
-          'line_items[0][price_data][unit_amount]': String(amountMinor),
+          'line_items[0][price_data][currency]': sum.currency.toLowerCase(),
+          'line_items[0][price_data][unit_amount]': String(toStripe(sum)),
           'line_items[0][price_data][product_data][name]': description,
           client_reference_id: key,
           'metadata[attempt]': key,
           'payment_intent_data[metadata][attempt]': key,
-          customer_email: customer.email,
+          ...(customer && { customer_email: customer.email }),
           success_url: urls.done,
           cancel_url: urls.cancelled,
           expires_at: String(Math.floor(now() / 1000) + lifetime),
         },
         key,
       )
-      const [reference, url] = [name(session.id), words(session.url)]
+      const [reference, url] = [asId(session.id), asText(session.url)]
       if (!reference || !url) throw new ProviderError('away', 'a session without an address')
       return { reference, url }
     },
@@ -53,27 +47,32 @@ export const stripe = ({ send, base, keys, now }: Opening): Adapter => {
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const session = await api.get(`/v1/checkout/sessions/${encodeURIComponent(reference)}?expand[]=payment_intent`)
+      expectAbout(session.id, reference)
       if (session.payment_status === 'paid') {
-        const intent = name(tree(session.payment_intent).id) ?? name(session.payment_intent) ?? reference
-        return { state: 'paid', reference: intent, ...paidSum(session) }
+        // What was received, in the currency it came in: the session's own sum is what was asked for.
+        const intent = asObject(session.payment_intent)
+        return received(asId(intent.id), sumOf(intent.amount_received, intent.currency))
       }
       return session.status === 'expired' ? { state: 'failed', why: 'expired' } : { state: 'open' }
     },
 
     verifyWebhook: async (raw, headers, at) => {
       const event = stripeEvent(raw, headers, keys.webhookSecret ?? '', at)
-      const [id, kind] = [name(event.id), words(event.type)]
+      const [id, kind] = [asId(event.id), asText(event.type)]
       if (!id || !kind) throw new WebhookRefused('body')
-      const session = tree(tree(event.data).object)
+      const session = asObject(asObject(event.data).object)
       const about = session.object === 'checkout.session'
       return {
         id,
         kind,
-        reference: about ? name(session.id) : null,
-        key: about ? ownKey(tree(session.metadata).attempt) : null,
+        reference: about ? asId(session.id) : null,
+        key: about ? ownKey(asObject(session.metadata).attempt) : null,
         money:
           about && session.payment_status === 'paid'
-            ? { reference: name(session.payment_intent) ?? name(session.id) ?? id, ...paidSum(session) }
+            ? {
+                reference: asId(session.payment_intent) ?? asId(session.id) ?? id,
+                ...sumOf(session.amount_total, session.currency),
+              }
             : null,
       }
     },

@@ -1,15 +1,15 @@
 /**
- * Stripe FPX, Malaysian bank accounts: a Payment Intent confirmed with the bank chosen here, which answers with the bank's
- * page. Built from Stripe's public documentation of FPX and its API reference (Payment Intents, FPX bank codes, Refunds), as
+ * Stripe FPX, Malaysian bank accounts: a Payment Intent confirmed with the chosen bank; the response has the URL of the
+ * bank's page. Built from Stripe's public documentation of FPX and its API reference (Payment Intents, FPX bank codes, Refunds), as
  * of November 2026, API version 2025-06-30.basil.
  */
 import { type Adapter, ProviderError, WebhookRefused } from './adapter.ts'
-import { name, type Tree, tree, words } from './http.ts'
-import type { Opening } from './opening.ts'
+import { asId, asObject, asText, expectAbout, type JsonObject, received } from './http.ts'
+import type { AdapterOptions } from './options.ts'
 import { ownKey } from './signing.ts'
 import { stripeApi, stripeEvent, stripeRefund, sumOf } from './stripeApi.ts'
 
-/** Banks private customers have accounts at, by Stripe's code. */
+/** Retail banks by Stripe's code. */
 export const fpxBanks: Record<string, string> = {
   maybank2u: 'Maybank2U',
   cimb: 'CIMB Clicks',
@@ -32,9 +32,9 @@ export const fpxBanks: Record<string, string> = {
   uob: 'UOB Bank',
 }
 
-const paidSum = (intent: Tree) => sumOf(intent.amount_received, intent.currency)
+const paidSum = (intent: JsonObject) => sumOf(intent.amount_received, intent.currency)
 
-export const stripeFpx = ({ send, base, keys }: Opening): Adapter => {
+export const stripeFpx = ({ send, base, keys }: AdapterOptions): Adapter => {
   const api = stripeApi(send, base, keys)
   return {
     provider: 'stripe_fpx',
@@ -57,35 +57,36 @@ export const stripeFpx = ({ send, base, keys }: Opening): Adapter => {
         },
         key,
       )
-      const redirect = tree(tree(intent.next_action).redirect_to_url)
-      const [reference, url] = [name(intent.id), words(redirect.url)]
-      if (!reference || !url) throw new ProviderError('refused', 'the bank sends nobody on')
+      const redirect = asObject(asObject(intent.next_action).redirect_to_url)
+      const [reference, url] = [asId(intent.id), asText(redirect.url)]
+      if (!reference || !url) throw new ProviderError('refused', 'no redirect to the bank')
       return { reference, url }
     },
 
     fetchState: async ({ reference }) => {
       if (!reference) return { state: 'open' }
       const intent = await api.get(`/v1/payment_intents/${encodeURIComponent(reference)}`)
-      if (intent.status === 'succeeded') return { state: 'paid', reference, ...paidSum(intent) }
+      expectAbout(intent.id, reference)
+      if (intent.status === 'succeeded') return received(reference, paidSum(intent))
       const declined = intent.status === 'requires_payment_method' && intent.last_payment_error
       return declined || intent.status === 'canceled'
-        ? { state: 'failed', why: words(tree(intent.last_payment_error).code) || 'canceled' }
+        ? { state: 'failed', why: asText(asObject(intent.last_payment_error).code) || 'canceled' }
         : { state: 'open' }
     },
 
     verifyWebhook: async (raw, headers, at) => {
       const event = stripeEvent(raw, headers, keys.webhookSecret ?? '', at)
-      const [id, kind] = [name(event.id), words(event.type)]
+      const [id, kind] = [asId(event.id), asText(event.type)]
       if (!id || !kind) throw new WebhookRefused('body')
-      const intent = tree(tree(event.data).object)
-      // Cards are paid through intents, too: theirs belong to the other endpoint.
+      const intent = asObject(asObject(event.data).object)
+      // Card payments have intents, too; they belong to the other webhook endpoint.
       const about = intent.object === 'payment_intent' && [intent.payment_method_types].flat().includes('fpx')
-      const reference = about ? name(intent.id) : null
+      const reference = about ? asId(intent.id) : null
       return {
         id,
         kind,
         reference,
-        key: about ? ownKey(tree(intent.metadata).attempt) : null,
+        key: about ? ownKey(asObject(intent.metadata).attempt) : null,
         money: reference && intent.status === 'succeeded' ? { reference, ...paidSum(intent) } : null,
       }
     },

@@ -7,8 +7,8 @@ import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
-import { useProblem } from '#web/problem.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
@@ -18,13 +18,13 @@ type PaymentSheetProps = {
   page: 'cash' | 'wallet'
   id: string
   payment: Recording
-  /** What is shown once it is recorded. */
+  /** Content once the payment is recorded. */
   recorded: ReactNode
-  /** Shown when the wallet holds too little: its balance beside the price. */
+  /** Shown when the balance is too low: the balance beside the price. */
   facts?: ReactNode
 }
 
-/** A payment that is recorded on entry: under way, recorded, or refused with a way on (`spec §2.23`). */
+/** A payment that is recorded on entry: pending, recorded, or refused with a next step (`spec §2.23`). */
 export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentSheetProps) => {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentShee
   )
 }
 
-/** No payment happened; what to do instead depends on why. */
+/** A refused payment; the offered action depends on the reason. */
 const Refused = ({
   id,
   error,
@@ -80,14 +80,14 @@ const Refused = ({
   children: ReactNode
 }) => {
   const t = useWords<typeof messages>('payments')
-  const say = useProblem()
+  const errorText = useErrorText()
   const code = error instanceof ApiError ? error.code : ''
   const elsewhere = ['wallet_insufficient', 'wallet_unknown', 'method_unavailable'].includes(code)
   const final = ['already_paid', 'not_payable', 'not_found'].includes(code)
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-10 text-center">
       <CircleAlert aria-hidden className="size-16 text-bad" strokeWidth={1.5} />
-      <p className="font-semibold text-lg">{say(error)}</p>
+      <p className="font-semibold text-lg">{errorText(error)}</p>
       {!final && <p className="max-w-sm text-soft">{t('refused.unpaid')}</p>}
       {code === 'wallet_insufficient' && children}
       {elsewhere && (

@@ -10,16 +10,16 @@ import { WalletRecorded } from '../Recorded.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
 import { walletPayment } from './record.ts'
 
-/** Nobody's wallet: the server says so in its words. */
+/** An id without a wallet: the server's refusal is shown. */
 const noWallet = 'none'
 
-/** Pays from the wallet chosen at checkout, on entry; where the choice is lost the fullest wallet pays (`spec §2.23`). */
+/** Pays from the wallet chosen at checkout, on entry; without a choice the wallet with the highest balance pays (`spec §2.23`). */
 export default function WalletPage() {
   const { id = '' } = useParams()
   const { state } = useLocation() as { state: { walletId?: string } | null }
   const { data: wallets, error, isFetching, refetch } = useQuery(myWallets)
   const booking = useQuery(bookingOf(id))
-  // Once known it stays: paying makes another wallet the fullest.
+  // Fixed once known: after paying, another wallet may have the highest balance.
   const [walletId, settle] = useState(state?.walletId)
   if (walletId === undefined && wallets) settle(wallets[0]?.id ?? noWallet)
   const payment = useQuery(walletPayment(id, walletId))
@@ -35,7 +35,7 @@ export default function WalletPage() {
   )
 }
 
-/** The balance beside what the booking costs. */
+/** The balance beside the price. */
 const Comparison = ({ id, balance }: { id: string; balance: number }) => {
   const t = useWords<typeof messages>('payments')
   const { data: booking } = useQuery(bookingOf(id))

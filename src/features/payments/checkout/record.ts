@@ -4,25 +4,25 @@ import { call } from '#web/call.ts'
 import { payCash, payFromWallet } from '../calls.ts'
 
 /**
- * A payment recorded by opening its page. It is a query of its key, so however often the page mounts the call is made
- * once; the key of the call makes reloads, other tabs and the back button safe as well (`booking-and-money.md §5`).
+ * A payment recorded by opening its page. It is a query, so the call is made once however often the page mounts; the
+ * idempotency key makes reloads, other tabs and the back button safe as well (`booking-and-money.md §5`).
  */
 const recording = (key: readonly string[], record: (idempotencyKey: string) => Promise<Payment>) =>
   queryOptions({
     queryKey: ['recorded', ...key],
     queryFn: async ({ client }) => {
       const payment = await record(key.join(':'))
-      tellOthers(client)
+      invalidatePages(client)
       return payment
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Coming back to a tab is not opening the page.
+    // Focusing the tab must not record again.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-/** Whatever shows the booking or the balance is out of date. */
-const tellOthers = (client: QueryClient): void => {
+/** Everything that shows the booking or the balance is out of date. */
+const invalidatePages = (client: QueryClient): void => {
   for (const path of ['bookings', 'bookings/:id', 'bookings/:id/events', 'wallets', 'wallet_transactions'])
     void client.invalidateQueries({ queryKey: [path] })
 }

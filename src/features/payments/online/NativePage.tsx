@@ -6,8 +6,8 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
-import { useProblem } from '#web/problem.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
@@ -15,7 +15,7 @@ import { useNative } from './useNative.ts'
 
 type Native = ReturnType<typeof useNative>
 
-/** An online payment in its own window: waiting, success or error, and what to do about it (`spec §2.23`). */
+/** An online payment in its own window: waiting, success or error, with the next actions (`spec §2.23`). */
 export default function NativePage() {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ const Waiting = ({ payment, id }: { payment: Native; id: string }) => {
 
 const Failed = ({ payment: { refusal, canStart, starting, again }, id }: { payment: Native; id: string }) => {
   const t = useWords<typeof messages>('payments')
-  const say = useProblem()
+  const errorText = useErrorText()
   const final = refusal instanceof ApiError && ['already_paid', 'not_payable', 'not_found'].includes(refusal.code)
   return (
     <Scene
@@ -143,7 +143,7 @@ const Failed = ({ payment: { refusal, canStart, starting, again }, id }: { payme
       title={t('native.error')}
       message={t('native.error_message')}
     >
-      {refusal && <p className="max-w-sm font-medium">{say(refusal)}</p>}
+      {refusal && <p className="max-w-sm font-medium">{errorText(refusal)}</p>}
       {!final && (
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {canStart && (

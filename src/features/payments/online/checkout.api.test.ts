@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { providers } from '#server/config/paymentKeys.ts'
+import { expectHashed } from '../../../../test/clearText.ts'
 import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
-const { api, currency, finished, newest, open, payments, press, start } = await onlinePaymentTest()
+const { api, currency, finished, newest, open, payments, press, sql, start, ticket } = await onlinePaymentTest()
 await currency('SAR')
 
 test('a checkout names the attempt that had failed before it, and no open one', async () => {
@@ -16,12 +17,21 @@ test('a checkout names the attempt that had failed before it, and no open one', 
   expect(await failedBefore()).toBeNull()
   await start(customer, id, '/Stripe')
   const first = await newest(id)
-  // The next checkout goes on with it: its failure would be that one's own.
+  // The next checkout reuses it: its failure would belong to that one.
   expect([first.state, await failedBefore()]).toEqual(['pending', null])
   await open((await press(first, 'decline')).to)
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['failed', first.id])
   await start(customer, id, '/Stripe')
   expect([(await newest(id)).state, await failedBefore()]).toEqual(['pending', null])
+})
+
+test('the ticket in the address of a checkout is stored as its hash, and gone once the window is open', async () => {
+  const { customer, id } = await finished()
+  const { url } = (await ticket(customer, id, '/Stripe')).json.data
+  const secret = /[\w-]{60}/.exec(url)?.[0] ?? ''
+  await expectHashed({ sql }, secret, { table: 'checkout_tickets' })
+  expect((await open(url)).status).toBe(303)
+  await expect(expectHashed({ sql }, secret, { table: 'checkout_tickets' })).rejects.toThrow()
 })
 
 test.each(providers)('the stand-in of %s takes the marketplace’s own currency', async (provider) => {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { isPayable, sumsOf } from '../amounts.ts'
@@ -24,27 +24,27 @@ import {
   takeTicket,
 } from './queries.ts'
 
-/** Seconds between asking for a checkout and opening it. */
+/** Seconds that a checkout ticket is valid. */
 const ticketSeconds = 180
 
-/** What is to be paid now, by whom and how; the booking is locked until the transaction ends. */
+/** The amount to pay and its method; locks the booking until the transaction ends. */
 const payableNow = async (
   tx: Tx,
   { config }: Pick<Online, 'config'>,
-  wish: { bookingId: number; userId: number; provider: Provider },
+  order: { bookingId: number; userId: number; provider: Provider },
 ) => {
-  const row = (await lockPayable(tx, wish.bookingId, wish.userId)) ?? refuse('not_found')
-  if (await livePayment(tx, wish.bookingId)) return refuse('already_paid')
+  const row = (await lockPayable(tx, order.bookingId, order.userId)) ?? refuse('not_found')
+  if (await livePayment(tx, order.bookingId)) return refuse('already_paid')
   if (!isPayable(row)) return refuse('not_payable')
-  const { amount } = await sumsOf(tx, config, wish.bookingId, row)
+  const { amount } = await sumsOf(tx, config, order.bookingId, row)
   if (amount <= 0) return refuse('not_payable')
-  const method = (await enabledMethod(tx, entries[wish.provider].route)) ?? refuse('method_unavailable')
+  const method = (await enabledMethod(tx, entries[order.provider].route)) ?? refuse('method_unavailable')
   const sum = { amountMinor: amount, currency: row.currency }
-  if (!isOffered(config, wish.provider, sum, await currencyDigits(tx))) return refuse('method_unavailable')
+  if (!isOffered(config, order.provider, sum, await currencyDigits(tx))) return refuse('method_unavailable')
   return { ...sum, methodId: method.id }
 }
 
-/** The address of a way's checkout page (`wire.md §4.4`). */
+/** The path of a provider's checkout page (`wire.md §4.4`). */
 export const checkoutPath = (provider: Provider): string =>
   provider === 'paypal' ? '/payments/paypal/express-checkout' : `/payments/${entries[provider].slug}/checkout`
 
@@ -63,12 +63,12 @@ export const issueTicket = async ({ tx, user, config }: WriteContext<'user'>, bo
   return {
     url: `${checkoutPath(provider)}?${query}`,
     sandbox: onlineOf(config).sandbox,
-    // An open attempt may be gone on with, and its failure is then this checkout's own.
+    // An open attempt may be reused; its failure then belongs to this checkout.
     failed_attempt: newest?.state === 'failed' ? newest.id : null,
   }
 }
 
-/** Whose ticket this is; it is good once. */
+/** Returns the ticket's owner and uses the ticket up. */
 export const redeemTicket = async (
   online: Online,
   token: string,
@@ -79,9 +79,16 @@ export const redeemTicket = async (
   return taken?.user_id
 }
 
-type Start = { bookingId: number; userId: number; provider: Provider; locale: Locale }
+type Start = {
+  bookingId: number
+  userId: number
+  provider: Provider
+  locale: Locale
+  /** Neither a ticket nor a token was sent. */
+  anonymous: boolean
+}
 
-/** The attempt to go on with: one of the same sum that is open, else a new one. Refuses as {@link issueTicket}. */
+/** The attempt to use: an open one with the same amount, else a new one. Refuses as {@link issueTicket}. */
 export const beginAttempt = async (online: Online, start: Start): Promise<Attempt> =>
   online.database.transaction(async (tx) => {
     const { amountMinor, currency, methodId } = await payableNow(tx, online, start)
@@ -90,6 +97,7 @@ export const beginAttempt = async (online: Online, start: Start): Promise<Attemp
       provider: start.provider,
       amount_minor: amountMinor,
       currency,
+      anonymous: start.anonymous,
     }
     const open = await reusableAttempt(tx, attempt)
     if (open) return open
@@ -108,13 +116,16 @@ const customer = async (db: Db, userId: number) => {
   return { name: found?.name ?? '', email: found?.email ?? '', phone: found?.phone_number ?? '' }
 }
 
-/** Where the provider sends people back to. */
+/** The address in `Doorstep <no-reply@doorstep.example>`. */
+const addressIn = (sender: string): string => sender.replace(/.*<|>.*/g, '')
+
+/** The provider's return URL. */
 const backTo = ({ config }: Online, { provider, key }: Attempt, query = ''): string =>
   `${config.publicUrl}/payments/${entries[provider].slug}/return?attempt=${key}${query}`
 
 /**
- * The provider's page for an attempt, made there on first use. Nothing is locked meanwhile: the attempt stands before the
- * provider hears of it, and is found again whatever happens in between.
+ * The URL of the provider's page for an attempt; the checkout is created on first use. Nothing is locked during the call: the
+ * attempt is stored before, so it is found again if the call is interrupted.
  * @throws ProviderError away, refused (the attempt has then failed)
  */
 export const openCheckout = async (online: Online, attempt: Attempt, bank?: string): Promise<string> => {
@@ -129,8 +140,9 @@ export const openCheckout = async (online: Online, attempt: Attempt, bank?: stri
       key: attempt.key,
       amountMinor: attempt.amount_minor,
       currency: attempt.currency,
-      description: say(locale, 'payments.online.description', { id: attempt.booking_id }),
-      customer: await customer(online.database.db, attempt.user_id),
+      description: translate(locale, 'payments.online.description', { id: attempt.booking_id }),
+      customer: attempt.anonymous ? null : await customer(online.database.db, attempt.user_id),
+      contact: addressIn(online.config.mailFrom),
       locale,
       urls: { done: backTo(online, attempt), cancelled: backTo(online, attempt, '&cancelled=1') },
       ...(bank && { bank }),

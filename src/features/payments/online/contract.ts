@@ -6,50 +6,50 @@ export const startCheckout = contract({
   method: 'POST',
   path: 'payments/checkouts',
   access: 'user',
-  summary: 'The address of the payment window for a booking; it opens once, within three minutes',
+  summary: 'The URL of the payment window for a booking; it works once, within three minutes',
   body: z.object({
     booking_id: id(),
-    /** The route of an online way to pay: `/Stripe`. */
+    /** The route of an online payment method: `/Stripe`. */
     route: text(50, 1),
   }),
   reply: z.object({
     url: z.string(),
     sandbox: z.boolean(),
-    /** The newest attempt, where it had failed by then; while the standing names it, this checkout has none of its own. */
+    /** The newest attempt, where it had failed by then; while the status names it, this checkout has none of its own. */
     failed_attempt: z.nullable(z.int()),
   }),
   message: 'Checkout Saved successfully',
 })
 
-/** How the online payment of a booking stands. */
-const standing = z.object({
+/** The state of a booking's online payment. */
+const onlineStatus = z.object({
   booking_id: z.int(),
-  /** `none`: nobody tried. `open`: a checkout waits for the customer. */
+  /** `none`: no attempt. `open`: a checkout waits for the customer. */
   state: z.enum(['none', 'open', 'paid', 'failed']),
-  /** The newest try, and its way. */
+  /** The newest attempt, and the route of its method. */
   attempt: z.nullable(z.int()),
   route: z.nullable(z.string()),
   sandbox: z.boolean(),
 })
-export type Standing = z.infer<typeof standing>
+export type OnlineStatus = z.infer<typeof onlineStatus>
 
-export const getStanding = contract({
+export const getOnlineStatus = contract({
   method: 'GET',
   path: 'payments/online/:id',
   access: 'user',
-  summary: 'How the online payment of a booking of the caller’s stands',
+  summary: 'The state of the online payment of one of the caller’s bookings',
   params: idParams,
-  reply: standing,
+  reply: onlineStatus,
   message: 'Payment retrieved successfully',
 })
 
-export const checkStanding = contract({
+export const checkOnlineStatus = contract({
   method: 'POST',
   path: 'payments/online/:id/check',
   access: 'user',
-  summary: 'The same, after asking the provider',
+  summary: 'The same, after checking with the payment provider',
   params: idParams,
-  reply: standing,
+  reply: onlineStatus,
   message: 'Payment retrieved successfully',
 })
 
@@ -58,7 +58,7 @@ const refund = z.object({
   payment_id: z.nullable(z.int()),
   /** Major units. */
   amount: z.number(),
-  /** `requested` and `pending`: on its way back. `failed`: the provider would not; somebody looks into it. */
+  /** `requested` and `pending`: in progress. `failed`: rejected by the provider; an operator handles it. */
   state: z.enum(['requested', 'pending', 'done', 'failed']),
   reason: z.string(),
   created_at: z.string(),
@@ -69,7 +69,7 @@ export const listRefunds = contract({
   method: 'GET',
   path: 'bookings/:id/refunds',
   access: 'user',
-  summary: 'What was given back of the payments of a booking; customers and operators see it',
+  summary: 'The refunds of a booking, for its customer and operators',
   params: idParams,
   reply: z.array(refund),
   message: 'Refunds retrieved successfully',
@@ -79,10 +79,10 @@ export const refundPayment = contract({
   method: 'POST',
   path: 'payments/:id/refunds',
   access: 'operator',
-  summary: 'Give back a paid payment, or a part of it, the way it came',
+  summary: 'Refund a paid payment, or a part of it, to where it came from',
   params: idParams,
   body: z.object({
-    /** Major units; without it all that is left. */
+    /** Major units; by default the whole rest. */
     amount: z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/))]))),
     reason: z.optional(text(500)),
   }),
@@ -90,7 +90,7 @@ export const refundPayment = contract({
   message: 'Refund Saved successfully',
 })
 
-const misfit = z.object({
+const inboxItem = z.object({
   id: z.int(),
   provider: z.string(),
   reference: z.string(),
@@ -104,28 +104,28 @@ const misfit = z.object({
   settled_at: z.nullable(z.string()),
   created_at: z.string(),
 })
-export type MisfitRow = z.infer<typeof misfit>
+export type InboxRow = z.infer<typeof inboxItem>
 
 export const listInbox = contract({
   method: 'GET',
   path: 'money_inbox',
   access: 'operator',
-  summary: 'Money that does not fit, the newest first; with all=1 also what was settled',
+  summary: 'Received money that matches no booking, newest first; with all=1 also settled items',
   query: z.partial(z.object({ all: z.string() })),
-  reply: z.array(misfit),
+  reply: z.array(inboxItem),
   message: 'Money Inbox retrieved successfully',
 })
 
-export const settleMisfit = contract({
+export const settleInboxItem = contract({
   method: 'POST',
   path: 'money_inbox/:id/settle',
   access: 'operator',
-  summary: 'Settle it: match it with its booking, refund it, credit it to the customer’s wallet, or ignore it',
+  summary: 'Settle an item: match it with its booking, refund it, credit it to the customer’s wallet, or ignore it',
   params: idParams,
   body: z.object({
     action: z.enum(['match', 'refund', 'credit', 'ignore']),
     note: z.optional(text(500)),
   }),
-  reply: misfit,
+  reply: inboxItem,
   message: 'Money Inbox Updated successfully',
 })

@@ -5,17 +5,17 @@ import type { Deps } from '#server/http/context.ts'
 import { ProviderError, WebhookRefused } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { type Online, openOnline, type Sandbox } from './online.ts'
-import { servePopup } from './popup.ts'
+import { registerPaymentWindow } from './popup.ts'
 import { receiveWebhook } from './webhooks/service.ts'
 
-/** No provider's webhook is near this. */
+/** The body limit; real webhooks are far smaller. */
 const mostBytes = 128 * 1024
 
-/** Where a provider sends its webhooks. */
+/** The path of a provider's webhooks. */
 export const webhookPath = (provider: Provider): string => `/payments/webhooks/${entries[provider].slug}`
 
-/** Takes webhooks as raw bytes: stored → 200, forged or stale → 400, not to be checked just now → 503; only the first is written down. */
-const serveWebhooks = (app: FastifyInstance, online: Online) =>
+/** Receives webhooks as raw bytes: stored → 200, forged or stale → 400, cannot be verified now → 503; only the first is stored. */
+const registerWebhooks = (app: FastifyInstance, online: Online) =>
   app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_, body, done) => done(null, body))
@@ -28,26 +28,26 @@ const serveWebhooks = (app: FastifyInstance, online: Online) =>
         } catch (error) {
           if (!(error instanceof WebhookRefused || error instanceof ProviderError)) throw error
           request.log.warn({ provider, why: error.message }, 'a webhook was refused')
-          // Whose certificate could not be fetched may be true: the provider tries again.
+          // It may be valid if its certificate could not be fetched: the provider repeats it.
           return reply.code(error instanceof WebhookRefused ? 400 : 503).send({ received: false })
         }
       })
     }
   })
 
-/** Milliseconds a provider has for its whole response. */
-export const patience = 10_000
+/** Timeout of a provider's response, in milliseconds. */
+export const providerTimeout = 10_000
 
-/** How the providers are reached: over the network, or in the sandbox at stand-ins of ours. */
+/** How the providers are called: over the network, or as stand-ins in the sandbox. */
 export type OnlineOptions = { send?: Send; sandbox?: Sandbox | null; now?: () => number }
 
-/** Online payment: webhooks and the payment window. */
-export const serveOnline = async (
+/** Registers the routes of online payment: webhooks and the payment window. */
+export const registerOnlinePayments = async (
   app: FastifyInstance,
   { config, database, authorize }: Deps,
-  { send = overNetwork(patience), sandbox = null, now }: OnlineOptions = {},
+  { send = overNetwork(providerTimeout), sandbox = null, now }: OnlineOptions = {},
 ): Promise<void> => {
   const online = openOnline({ config, database, log: app.log, ...(now && { now }), send, sandbox })
-  await serveWebhooks(app, online)
-  servePopup(app, online, authorize)
+  await registerWebhooks(app, online)
+  registerPaymentWindow(app, online, authorize)
 }

@@ -41,7 +41,7 @@ const acts = [
   'cash',
 ] as const
 type Act = (typeof acts)[number]
-/** What is done together, and how the line to the provider is meanwhile. */
+/** Concurrent actions, and the state of the connection to the provider during them. */
 type Moment = { acts: Act[]; fault: Fault }
 
 const moment = fc.record({
@@ -55,13 +55,13 @@ const moment = fc.record({
 /** What can be done to one booking paid by one provider. */
 const stage = async (provider: Provider) => {
   const { id, customer } = await finished()
-  const seen: { to: string[]; told: Parameters<typeof deliver>[1][] } = { to: [], told: [] }
+  const seen: { to: string[]; deliveries: Parameters<typeof deliver>[1][] } = { to: [], deliveries: [] }
   const buy = async (button: 'pay' | 'decline') => {
     const attempt = (await attempts(id)).at(-1)
     if (!attempt?.checkout_url) return
     const { to, delivery } = await press(attempt, button)
     if (to) seen.to.push(to)
-    if (delivery) seen.told.push(delivery)
+    if (delivery) seen.deliveries.push(delivery)
   }
   const give = async (amount?: number) => {
     const [payment] = await sql<{ id: number }[]>`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id DESC`
@@ -75,7 +75,7 @@ const stage = async (provider: Provider) => {
     create: () => start(customer, id, entries[provider].route).catch(() => undefined),
     pay: () => buy('pay'),
     decline: () => buy('decline'),
-    webhook: () => Promise.all(seen.told.map((delivery) => deliver(provider, delivery))),
+    webhook: () => Promise.all(seen.deliveries.map((delivery) => deliver(provider, delivery))),
     return: () => back(),
     turn_back: () => back('cancelled=1'),
     poll: () => api('POST', `payments/online/${id}/check`, { token: customer.token }),
@@ -90,7 +90,7 @@ const stage = async (provider: Provider) => {
   return { id, doing }
 }
 
-/** Wherever the money of a booking is: with the provider over there, that is, what came less what went back. */
+/** The money of a booking at the provider: payments minus refunds. */
 const moneyOf = async (bookingId: number) => {
   const [sums] = await sql<{ live: number; lost: number; unseen: number }[]>`
     SELECT
@@ -104,8 +104,8 @@ const moneyOf = async (bookingId: number) => {
   return sums
 }
 
-test('whatever happens in whatever order: at most one payment, no money lost, the books in balance', {
-  timeout: 120_000,
+test('any order of actions: at most one payment, no money lost, the ledger balances', {
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -119,7 +119,7 @@ test('whatever happens in whatever order: at most one payment, no money lost, th
           network.fault = fault
           await Promise.all(together.map((act) => doing[act]()))
         }
-        // The line is well again, and everything has its time.
+        // The connection works again, and all jobs run.
         network.fault = 'none'
         network.clock = 20 * 60_000
         for (let round = 0; round < 3; round++) {

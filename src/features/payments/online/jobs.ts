@@ -2,27 +2,27 @@ import type { Tx } from '#server/db/database.ts'
 import { takeDueRefunds } from '../refunds/queries.ts'
 import { processRefund } from '../refunds/send.ts'
 import type { Online } from './online.ts'
-import { takeDue } from './queries.ts'
+import { takeDueAttempts } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
-import { forgetWebhooks } from './webhooks/queries.ts'
+import { deleteOldWebhooks } from './webhooks/queries.ts'
 import { processWebhook } from './webhooks/service.ts'
 
-/** Days a webhook's words are kept once it was judged. */
+/** Days that processed webhooks are kept. */
 const webhookDays = 90
-/** Attempts and refunds looked at in one round. */
+/** Attempts and refunds checked per run. */
 const round = 50
 
-/** One job of the queue `payment`. */
+/** Runs one job of the queue `payment`. */
 export const paymentJob = async (online: Online, data: Record<string, unknown>): Promise<void> => {
   if (typeof data.webhook_id === 'number') await processWebhook(online, data.webhook_id)
   if (typeof data.refund_id === 'number') await processRefund(online, data.refund_id)
 }
 
-/** Asks after every attempt and refund whose time has come; each of them fails on its own. */
+/** Checks every due attempt and refund with its provider; one failure does not stop the others. */
 export const reconcile = async (online: Online): Promise<void> => {
   const { database, log } = online
   const [attempts, refunds] = await database.transaction(async (tx) => [
-    await takeDue(tx, round),
+    await takeDueAttempts(tx, round),
     await takeDueRefunds(tx, round),
   ])
   const each = async (ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> => {
@@ -33,5 +33,5 @@ export const reconcile = async (online: Online): Promise<void> => {
 }
 
 export const sweepPayments = async (tx: Tx): Promise<void> => {
-  await forgetWebhooks(tx, webhookDays)
+  await deleteOldWebhooks(tx, webhookDays)
 }

@@ -7,8 +7,8 @@ import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
 /**
- * The program is killed between each two steps of an online payment; this process is the next start of it. Where it dies is
- * set by a trigger that waits in the database just before the step.
+ * The program is killed between each two steps of an online payment; this process continues as the next start. A database
+ * trigger that blocks just before a step decides where it is killed.
  */
 const world = await onlinePaymentTest()
 const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, stateOf } = world
@@ -34,7 +34,7 @@ const launch = async () => {
 }
 
 const LOCK = 4242
-/** Everybody who comes to this step waits there until the trap is lifted. */
+/** Blocks everything that reaches this step until the trap is removed. */
 const trapAt = async (step: string) => {
   const holder = await sql.reserve()
   await holder`SELECT pg_advisory_lock(${LOCK})`
@@ -47,7 +47,7 @@ const trapAt = async (step: string) => {
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
   return {
     reached: async () => (await waiting()).length > 0,
-    /** What waits dies with the program. */
+    /** Blocked statements end with the program. */
     lift: async () => {
       for (const { pid } of await waiting()) await sql`SELECT pg_terminate_backend(${pid})`
       await holder`SELECT pg_advisory_unlock(${LOCK})`
@@ -57,7 +57,7 @@ const trapAt = async (step: string) => {
   }
 }
 
-/** One step after the other as a customer's windows would, until an answer no longer comes. */
+/** The steps of a customer's payment in order, until a call gets no response. */
 const payUntilKilled = async (
   { ask }: Awaited<ReturnType<typeof launch>>,
   { id, token, provider }: { id: number; token: string; provider: Provider },
@@ -87,18 +87,18 @@ const steps: [string, Provider, string][] = [
   ['recording the payment', 'razorpay', 'INSERT ON payments'],
 ]
 
-test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 60_000 }, async (_, provider, step) => {
+test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 180_000 }, async (_, provider, step) => {
   await currency(currencyOf[provider])
   const { id, customer } = await finished()
   const child = await launch()
   const trap = await trapAt(step)
   const paying = payUntilKilled(child, { id, token: customer.token, provider }).catch(() => undefined)
-  await expect.poll(trap.reached, { timeout: 20_000 }).toBe(true)
+  await expect.poll(trap.reached, { timeout: 60_000 }).toBe(true)
   child.child.kill('SIGKILL')
   await Promise.all([paying, once(child.child, 'exit')])
   await trap.lift()
 
-  // The next start: what waits is done, whoever is asked after is asked after.
+  // The next start: runs waiting jobs and due checks.
   const next = async () => {
     await work()
     await reconcile()
@@ -108,7 +108,7 @@ test.each(steps)('killed before %s (%s): paid once in the end', { timeout: 60_00
     await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM sandbox_objects o JOIN payment_attempts a
       ON a.checkout_url LIKE '%/' || o.id WHERE a.booking_id = ${id} AND o.data ->> 'state' = 'paid'`
   )[0]?.n
-  // Nobody need come back for what was paid; whoever had not paid yet still can.
+  // Paid attempts complete without the customer; an unpaid customer can still pay.
   if (!paidThere) {
     expect(await stateOf(customer, id)).not.toBe('paid')
     const { attempt } = await start(customer, id, entries[provider].route)
@@ -128,7 +128,7 @@ test.each<[string, Provider, string]>([
   ['sending a refund', 'stripe', 'INSERT ON sandbox_objects'],
   ['hearing how it went', 'stripe', 'UPDATE ON refunds'],
   ['hearing how it went', 'razorpay', 'UPDATE ON refunds'],
-])('killed before %s (%s): given back once', { timeout: 60_000 }, async (_, provider, step) => {
+])('killed before %s (%s): given back once', { timeout: 180_000 }, async (_, provider, step) => {
   await currency(currencyOf[provider])
   const { id, customer } = await finished()
   const { attempt } = await start(customer, id, entries[provider].route)
@@ -142,7 +142,7 @@ test.each<[string, Provider, string]>([
   })
   expect(asked.status).toBe(200)
   const trap = await trapAt(step)
-  await expect.poll(trap.reached, { timeout: 20_000 }).toBe(true)
+  await expect.poll(trap.reached, { timeout: 60_000 }).toBe(true)
   child.child.kill('SIGKILL')
   await once(child.child, 'exit')
   await trap.lift()

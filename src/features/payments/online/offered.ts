@@ -7,8 +7,9 @@ import { entries } from '../adapters/all.ts'
 import { onlineOf, providerOfRoute } from './online.ts'
 
 /**
- * Whether a provider can be paid with: it is configured (or a stand-in), and takes this much of this currency. A stand-in
- * takes any currency like one of its provider's own (docs/decisions/0060). A marketplace whose digits are not its currency's own could not say an amount to a provider exactly: nothing online is offered there.
+ * Whether a provider is offered: it is configured (or a stand-in) and accepts this amount in this currency. A stand-in accepts
+ * any currency like one of its provider's own (docs/decisions/0060). If the marketplace's decimals differ from its
+ * currency's, amounts cannot be converted exactly, and no online method is offered.
  */
 export const isOffered = (
   config: Config,
@@ -22,10 +23,10 @@ export const isOffered = (
   return adapter.takes(sum) || (sandbox && adapter.takes({ ...sum, currency: entries[provider].home }))
 }
 
-/** Routes of the online ways that cannot be offered for an amount of minor units; without one, in the currency at all. */
+/** Routes of the online methods that are not offered for an amount in minor units; without an amount, for the currency. */
 export const routesNotOffered = async (db: Db, config: Config, amountMinor?: number): Promise<string[]> => {
   const [currency, digits] = [await setting(db, 'default_currency_code'), await currencyDigits(db)]
-  // An amount every way takes that takes the currency.
+  // An amount that every provider of the currency accepts.
   const some = 10_000 * 10 ** isoExponent(currency)
   const sum = { amountMinor: amountMinor ?? some, currency }
   return Object.entries(entries)
@@ -33,6 +34,6 @@ export const routesNotOffered = async (db: Db, config: Config, amountMinor?: num
     .map(([, { route }]) => route)
 }
 
-/** Whether a way to pay is a stand-in: no money moves. */
+/** Whether a payment method is a stand-in: no money moves. */
 export const isPlayMoney = (config: Config, route: string): boolean =>
   onlineOf(config).sandbox && providerOfRoute(route) !== undefined

@@ -6,26 +6,26 @@ import type { Send } from '#server/http/client.ts'
 import type { Adapter } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 
-/** Online payment in one process: the ways on offer, and what they work with. */
+/** Online payment in this process: the adapters and their dependencies. */
 export type Online = {
   config: Config
   database: Database
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   adapters: Map<Provider, Adapter>
-  /** Play money: the far end is ours. */
+  /** The providers are stand-ins: no money moves. */
   sandbox: boolean
   now: () => number
 }
 
-/** The stand-ins of the sandbox: their keys, and where they are. */
+/** The stand-ins of the sandbox: their keys and base URLs. */
 export type Sandbox = { keys: (provider: Provider) => Keys; base: (provider: Provider) => string }
 
-type Wish = Pick<Online, 'config' | 'database' | 'log'> & { sandbox: Sandbox | null; send: Send; now?: () => number }
+type Options = Pick<Online, 'config' | 'database' | 'log'> & { sandbox: Sandbox | null; send: Send; now?: () => number }
 
 const opened = new WeakMap<Config, Online>()
 
-/** Opens the ways whose keys are set, or all of them over stand-ins. */
-export const openOnline = ({ sandbox, send, now = Date.now, ...rest }: Wish): Online => {
+/** Creates the adapters whose keys are set, or all of them with stand-ins. */
+export const openOnline = ({ sandbox, send, now = Date.now, ...rest }: Options): Online => {
   const adapters = new Map<Provider, Adapter>()
   for (const provider of providers) {
     const { open, api } = entries[provider]
@@ -37,13 +37,13 @@ export const openOnline = ({ sandbox, send, now = Date.now, ...rest }: Wish): On
   return online
 }
 
-/** What was opened for these settings. */
+/** What {@link openOnline} created for this configuration. */
 export const onlineOf = (config: Config): Online => {
   const online = opened.get(config)
   if (!online) throw new Error('online payment was not opened')
   return online
 }
 
-/** The provider behind a way to pay; undefined for the ways that are not online. */
+/** The provider of a payment method; undefined for methods that are not online. */
 export const providerOfRoute = (route: string): Provider | undefined =>
   providers.find((provider) => entries[provider].route === route)

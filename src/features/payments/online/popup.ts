@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import { type Provider, providers } from '#server/config/paymentKeys.ts'
@@ -7,7 +7,8 @@ import { Refusal } from '#server/http/errors.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { type Html, html, sendPage } from '#server/pages/plainPage.ts'
-import { say } from '#server/words.ts'
+import { throttledPage } from '#server/pages/throttled.ts'
+import { translate } from '#server/words.ts'
 import { ProviderError } from '../adapters/adapter.ts'
 import { entries } from '../adapters/all.ts'
 import { beginAttempt, checkoutPath, openCheckout, redeemTicket } from './checkout.ts'
@@ -15,8 +16,9 @@ import type { Online } from './online.ts'
 import { popupWords } from './popupWords.ts'
 import { attemptByKey, bookingOwner } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
+import { endingOf } from './status.ts'
 
-type Asked = FastifyRequest<{ Querystring: Record<string, unknown> }>
+type PopupRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -25,28 +27,41 @@ const backLink = (locale: Locale, bookingId: number | null): Html =>
     ? html`<p class="soft">${popupWords(locale, 'close')}</p>`
     : html`<p class="soft">${popupWords(locale, 'close')}</p><a class="button" href="/bookings/payment/native/${bookingId}">${popupWords(locale, 'back')}</a>`
 
-/** Who pays: the holder of a ticket or of a token; under LEGACY_CLIENTS whoever knows the booking's number, and not often. */
+type Payer = { userId: number; anonymous: boolean }
+
+/** Who pays: the holder of a ticket or a token. With LEGACY_CLIENTS, anyone who knows the booking's number, rate limited. */
 const payerOf = async (
   online: Online,
   admit: Authorize,
-  request: Asked,
+  request: PopupRequest,
   bookingId: number,
   provider: Provider,
-): Promise<number | undefined> => {
+): Promise<Payer | undefined> => {
   const { database, config } = online
   const ticket = textOf(request.query.ticket)
-  if (ticket) return redeemTicket(online, ticket, bookingId, provider)
-  const user = await admit('optional', request)
-  if (user || !config.legacyClients) return user?.id
+  const known = ticket
+    ? await redeemTicket(online, ticket, bookingId, provider)
+    : (await admit('optional', request))?.id
+  if (known !== undefined) return { userId: known, anonymous: false }
+  if (ticket || !config.legacyClients) return undefined
   await limitCall({ db: database.db, config, ip: request.ip }, 'checkout')
-  return (await bookingOwner(database.db, bookingId))?.user_id
+  const owner = await bookingOwner(database.db, bookingId)
+  return owner && { userId: owner.user_id, anonymous: true }
 }
+
+const deadLinkPage = (reply: FastifyReply, locale: Locale, bookingId: number | null) =>
+  sendPage(reply, {
+    locale,
+    status: 403,
+    title: popupWords(locale, 'dead_link'),
+    body: html`<p>${popupWords(locale, 'dead_link_message')}</p>${backLink(locale, bookingId)}`,
+  })
 
 const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bookingId: number, error: unknown) => {
   const page = (title: string, message: string, status: number) =>
     sendPage(reply, { locale, title, status, body: html`<p>${message}</p>${backLink(locale, bookingId)}` })
   if (error instanceof Refusal)
-    return page(popupWords(locale, 'refused'), say(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
+    return page(popupWords(locale, 'refused'), translate(locale, `${refusalFeature(error)}.refusal.${error.code}`), 409)
   if (!(error instanceof ProviderError)) throw error
   const values = { provider: entries[provider].label }
   return page(popupWords(locale, 'away', values), popupWords(locale, 'away_message'), 502)
@@ -55,34 +70,42 @@ const failurePage = (reply: FastifyReply, locale: Locale, provider: Provider, bo
 const payments = ['already_paid', 'not_payable', 'method_unavailable']
 const refusalFeature = ({ code }: Refusal): string => (payments.includes(code) ? 'payments' : 'web')
 
-/** The window a customer pays in: `payments/<provider>/checkout`, back from the provider, and how it ended. */
-export const servePopup = (app: FastifyInstance, online: Online, admit: Authorize): void => {
+/** Under another policy the window would lose a client of another origin, and with it the right to close itself. */
+const popupRoute: RouteShorthandOptions = {
+  onRequest: async (_, reply) => void reply.header('cross-origin-opener-policy', 'unsafe-none'),
+}
+
+/** The payment window: `payments/<provider>/checkout`, the provider's return URL, and the result page. */
+export const registerPaymentWindow = (app: FastifyInstance, online: Online, admit: Authorize): void => {
   const { db } = online.database
+  const end = (request: PopupRequest, reply: FastifyReply) => endPage(online, admit, request, reply)
   for (const provider of providers) {
     const { slug, banks } = entries[provider]
 
-    app.get(checkoutPath(provider), async (request: Asked, reply) => {
+    app.get(checkoutPath(provider), popupRoute, async (request: PopupRequest, reply) => {
       const locale = chosenLocale(request.headers)
       const bookingId = parseId(request.query.booking_id)
-      const userId = bookingId === null ? undefined : await payerOf(online, admit, request, bookingId, provider)
-      if (bookingId === null || userId === undefined)
-        return sendPage(reply, {
-          locale,
-          status: 403,
-          title: popupWords(locale, 'dead_link'),
-          body: html`<p>${popupWords(locale, 'dead_link_message')}</p>${backLink(locale, bookingId)}`,
-        })
+      if (bookingId === null) return deadLinkPage(reply, locale, null)
+      let payer: Payer | undefined
       try {
-        const attempt = await beginAttempt(online, { bookingId, userId, provider, locale })
+        payer = await payerOf(online, admit, request, bookingId, provider)
+      } catch (error) {
+        return throttledPage(reply, locale, error)
+      }
+      if (!payer) return deadLinkPage(reply, locale, bookingId)
+      try {
+        const attempt = await beginAttempt(online, { bookingId, ...payer, provider, locale })
         if (banks && attempt.state === 'created') return sendPage(reply, bankPage(locale, slug, attempt.key, banks))
         return reply.redirect(await openCheckout(online, attempt), 303)
       } catch (error) {
+        // Whether a booking is paid is for its customer.
+        if (payer.anonymous && error instanceof Refusal) return deadLinkPage(reply, locale, bookingId)
         return failurePage(reply, locale, provider, bookingId, error)
       }
     })
 
     if (banks)
-      app.get(`/payments/${slug}/bank`, async (request: Asked, reply) => {
+      app.get(`/payments/${slug}/bank`, popupRoute, async (request: PopupRequest, reply) => {
         const locale = chosenLocale(request.headers)
         const attempt = await attemptByKey(db, keyOf(request))
         const bank = textOf(request.query.bank)
@@ -94,32 +117,48 @@ export const servePopup = (app: FastifyInstance, online: Online, admit: Authoriz
         }
       })
 
-    app.get(`/payments/${slug}/return`, async (request: Asked, reply) => {
+    app.get(`/payments/${slug}/return`, popupRoute, async (request: PopupRequest, reply) => {
       const attempt = await attemptByKey(db, keyOf(request))
       if (attempt?.provider !== provider) return reply.callNotFound()
-      // Flutterwave says it in a word of its own.
+      // Flutterwave has its own parameter for it.
       const cancelled = request.query.cancelled !== undefined || request.query.status === 'cancelled'
       const state = await settleAttempt(online, attempt.id, { cancelled })
-      return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?booking_id=${attempt.booking_id}`, 303)
+      const query = `booking_id=${attempt.booking_id}&attempt=${attempt.key}`
+      return reply.redirect(`/payments/${state === 'failed' ? 'failed' : slug}?${query}`, 303)
     })
 
-    app.get(`/payments/${slug}`, (request: Asked, reply) => endPage(request, reply, 'success'))
+    app.get(`/payments/${slug}`, popupRoute, (request: PopupRequest, reply) => end(request, reply))
   }
 
-  app.get('/payments/failed', (request: Asked, reply) => endPage(request, reply, 'error'))
+  app.get('/payments/failed', popupRoute, (request: PopupRequest, reply) => end(request, reply))
 }
 
-const keyOf = ({ query }: Asked): string => {
+const keyOf = ({ query }: PopupRequest): string => {
   const key = textOf(query.attempt)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : '00000000-0000-0000-0000-000000000000'
 }
 
-/** Says how it ended and closes itself; what it says is not proof of anything. */
-const endPage = (request: Asked, reply: FastifyReply, end: 'success' | 'error') => {
+const endings = {
+  success: (locale: Locale) => endingWords(locale, 'success'),
+  error: (locale: Locale) => endingWords(locale, 'error'),
+  confirming: (locale: Locale) => [popupWords(locale, 'confirming'), popupWords(locale, 'confirming_message')],
+  /** For those who may not know. */
+  unknown: (locale: Locale) => [popupWords(locale, 'ended'), popupWords(locale, 'ended_message')],
+} as const
+
+const endingWords = (locale: Locale, end: 'success' | 'error') => [
+  translate(locale, `payments.native.${end}`),
+  translate(locale, `payments.native.${end}_message`),
+]
+
+/** Says how it ended, to those who may know, and closes itself. */
+const endPage = async (online: Online, admit: Authorize, request: PopupRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
-  const title = say(locale, `payments.native.${end}`)
-  const message = say(locale, `payments.native.${end}_message`)
-  const body = html`<p>${message}</p>${backLink(locale, parseId(request.query.booking_id))}`
+  const bookingId = parseId(request.query.booking_id)
+  const user = await admit('optional', request)
+  const ending = await endingOf(online.database.db, { key: keyOf(request), userId: user?.id, bookingId })
+  const [title = '', message = ''] = endings[ending](locale)
+  const body = html`<p>${message}</p>${backLink(locale, bookingId)}`
   return sendPage(reply, { locale, title, body, closes: true })
 }
 

@@ -1,6 +1,6 @@
 import { type Locale, words } from '#lib/words.ts'
 
-/** What the payment window says itself, on the way to a provider and back; no other page has use for it. */
+/** Messages of the payment window; no other page uses them. */
 const all = words({
   dead_link: { en: 'This link is used up', ar: 'هذا الرابط لم يعد صالحًا' },
   dead_link_message: {
@@ -12,6 +12,16 @@ const all = words({
   away_message: {
     en: 'Nothing was paid. Please try again in a moment, or choose another way to pay.',
     ar: 'لم يُدفع شيء. حاول مرة أخرى بعد لحظات أو اختر طريقة دفع أخرى.',
+  },
+  confirming: { en: 'Your payment is still being confirmed', ar: 'ما زلنا نتأكد من دفعتك' },
+  confirming_message: {
+    en: 'It may take a few minutes. Your booking shows it as soon as it is done.',
+    ar: 'قد يستغرق ذلك بضع دقائق. سيظهر الدفع في حجزك حالما يتم.',
+  },
+  ended: { en: 'Back to your booking', ar: 'عد إلى حجزك' },
+  ended_message: {
+    en: 'Your booking shows how the payment stands.',
+    ar: 'تجد حالة الدفع في حجزك.',
   },
   close: { en: 'You can close this window.', ar: 'يمكنك إغلاق هذه النافذة.' },
   back: { en: 'Back to your booking', ar: 'العودة إلى حجزك' },

@@ -18,7 +18,7 @@ export const addTicket = async (
     .execute()
 }
 
-/** Whose it is, once. */
+/** Uses up a ticket and returns its owner. */
 export const takeTicket = (tx: Tx, tokenHash: Buffer, bookingId: number, provider: Provider) =>
   tx
     .deleteFrom('checkout_tickets')
@@ -46,6 +46,7 @@ export type Attempt = {
   paid_reference: string | null
   payment_id: number | null
   failure: string | null
+  anonymous: boolean
   locale: Locale
   checks: number
   created_at: Date
@@ -69,6 +70,7 @@ const attempts = (db: Db) =>
       'paid_reference',
       'payment_id',
       'failure',
+      'anonymous',
       'locale',
       'checks',
       'created_at',
@@ -87,16 +89,17 @@ export const attemptByReference = (db: Db, provider: Provider, reference: string
 export const lockAttempt = (tx: Tx, id: number): Promise<Attempt> =>
   attempts(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** A checkout of the same way and sum that is still open and not about to end. */
+/** An open attempt with the same method and amount that does not expire soon, and that names the customer or does not, too. */
 export const reusableAttempt = (
   db: Db,
-  wish: { booking_id: number; provider: Provider; amount_minor: number; currency: string },
+  order: { booking_id: number; provider: Provider; amount_minor: number; currency: string; anonymous: boolean },
 ): Promise<Attempt | undefined> =>
   attempts(db)
-    .where('booking_id', '=', wish.booking_id)
-    .where('provider', '=', wish.provider)
-    .where('amount_minor', '=', wish.amount_minor)
-    .where('currency', '=', wish.currency)
+    .where('booking_id', '=', order.booking_id)
+    .where('provider', '=', order.provider)
+    .where('amount_minor', '=', order.amount_minor)
+    .where('currency', '=', order.currency)
+    .where('anonymous', '=', order.anonymous)
     .where('state', '=', 'pending')
     .where('created_at', '>', sql<Date>`now() - interval '20 minutes'`)
     .orderBy('id', 'desc')
@@ -106,7 +109,7 @@ export const addAttempt = (
   tx: Tx,
   attempt: Pick<
     Attempt,
-    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'locale'
+    'booking_id' | 'user_id' | 'provider' | 'payment_method_id' | 'amount_minor' | 'currency' | 'anonymous' | 'locale'
   > & { sandbox: boolean },
 ): Promise<{ id: number }> =>
   tx
@@ -123,7 +126,7 @@ type Change = {
   failure?: string | null
 }
 
-/** Moves an attempt that is where it is thought to be; false: somebody was faster. */
+/** Moves an attempt if it is still in the expected state; false: it was changed concurrently. */
 export const moveAttempt = async (
   tx: Tx,
   id: number,
@@ -145,8 +148,8 @@ export const moveAttempt = async (
   return numUpdatedRows > 0n
 }
 
-/** When the provider is asked again of its own accord; null: never. */
-export const askAgain = (tx: Tx, id: number, seconds: number | null) =>
+/** Schedules the next check with the provider; null: never. */
+export const scheduleCheck = (tx: Tx, id: number, seconds: number | null) =>
   tx
     .updateTable('payment_attempts')
     .set({
@@ -158,8 +161,8 @@ export const askAgain = (tx: Tx, id: number, seconds: number | null) =>
     .where('state', 'not in', ['paid', 'refunded'])
     .execute()
 
-/** Attempts whose time has come, each taken by one process: it looks at none of them again for a while. */
-export const takeDue = async (tx: Tx, most: number): Promise<number[]> => {
+/** Attempts due for a check, each taken by one process; they are not due again for a while. */
+export const takeDueAttempts = async (tx: Tx, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     UPDATE payment_attempts SET next_check_at = now() + interval '2 minutes'
     WHERE id IN (SELECT id FROM payment_attempts WHERE next_check_at <= now() ORDER BY next_check_at LIMIT ${most}
@@ -168,7 +171,7 @@ export const takeDue = async (tx: Tx, most: number): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** The newest attempts of a booking, the one that says most first: paid, then open, then failed. */
+/** The newest attempts of a booking: paid first, then open, then failed. */
 export const attemptsOf = (db: Db, bookingId: number): Promise<Attempt[]> =>
   attempts(db)
     .where('booking_id', '=', bookingId)
@@ -177,7 +180,7 @@ export const attemptsOf = (db: Db, bookingId: number): Promise<Attempt[]> =>
     .limit(5)
     .execute()
 
-// What an attempt is about -------------------------------------------------------------------------------------------
+// Related rows -------------------------------------------------------------------------------------------------------
 
 export const bookingOwner = (db: Db, bookingId: number) =>
   db.selectFrom('bookings').select('user_id').where('id', '=', bookingId).executeTakeFirst()
@@ -185,12 +188,12 @@ export const bookingOwner = (db: Db, bookingId: number) =>
 export const customerOf = (db: Db, userId: number) =>
   db.selectFrom('users').select(['name', 'email', 'phone_number', 'locale']).where('id', '=', userId).executeTakeFirst()
 
-/** The payment a paid attempt became, later than it came. */
+/** Links a paid attempt to the payment that was created later. */
 export const linkPayment = (tx: Tx, id: number, paymentId: number) =>
   tx.updateTable('payment_attempts').set({ payment_id: paymentId }).where('id', '=', id).execute()
 
-/** Seconds since anything was done about an attempt. */
-export const checkedAgo = async (db: Db, id: number): Promise<number> => {
+/** Seconds since an attempt was last updated. */
+export const secondsSinceCheck = async (db: Db, id: number): Promise<number> => {
   const row = await db
     .selectFrom('payment_attempts')
     .select(sql<number>`extract(epoch FROM now() - checked_at)::float8`.as('ago'))

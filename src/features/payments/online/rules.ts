@@ -1,8 +1,8 @@
-/** A try to pay online: its states, and what becomes of what a provider says (booking-and-money §5). */
+/** Online payment attempts: their states, and what to do for a provider's state (booking-and-money §5). */
 
 export type AttemptState = 'created' | 'pending' | 'paid' | 'refunded' | 'failed'
 
-/** Every move there is; the database refuses others, too. Money that comes after a failure is still money. */
+/** The allowed transitions; the database enforces them, too. A failed attempt can still be paid late. */
 const MOVES: Record<AttemptState, readonly AttemptState[]> = {
   created: ['pending', 'paid', 'failed'],
   pending: ['paid', 'failed'],
@@ -13,65 +13,68 @@ const MOVES: Record<AttemptState, readonly AttemptState[]> = {
 
 export const canMove = (from: AttemptState, to: AttemptState): boolean => MOVES[from].includes(to)
 
-/** Why money that came is not the payment of its booking. */
-export type Misfit = 'amount_differs' | 'currency_differs' | 'already_paid' | 'not_payable'
+/** Why received money is not the payment of its booking. */
+export type Mismatch = 'amount_differs' | 'currency_differs' | 'already_paid' | 'not_payable'
 
-export type Said =
+export type ProviderState =
   | { state: 'open' }
   | { state: 'approved' }
   | { state: 'failed'; why: string }
   | { state: 'paid'; amountMinor: number; currency: string }
 
-export type Facts = {
+export type DecisionInput = {
   attempt: { state: AttemptState; amountMinor: number; currency: string }
-  said: Said
-  /** What the booking costs now, in minor units; null: it is not to be paid. */
+  remote: ProviderState
+  /** What the booking costs now, in minor units; null: it is not payable. */
   due: number | null
   /** It has a pending or paid payment. */
   paid: boolean
-  /** Nobody waits for this checkout any more: the customer turned back, or its time is over. */
+  /** Why the checkout ended: the customer cancelled, or it expired. */
   over: string | null
 }
 
-export type Verdict =
+export type Decision =
   | { do: 'nothing' }
   | { do: 'wait' }
   | { do: 'fail'; why: string }
   | { do: 'settle' }
-  | { do: 'keep_aside'; misfit: Misfit }
+  | { do: 'hold'; mismatch: Mismatch }
 
-const misfitOf = ({ attempt, due, paid }: Facts, sum: { amountMinor: number; currency: string }): Misfit | null => {
+const mismatchOf = (
+  { attempt, due, paid }: DecisionInput,
+  sum: { amountMinor: number; currency: string },
+): Mismatch | null => {
   if (sum.currency !== attempt.currency) return 'currency_differs'
   if (sum.amountMinor !== attempt.amountMinor) return 'amount_differs'
   if (paid) return 'already_paid'
   return due === sum.amountMinor ? null : 'not_payable'
 }
 
-/** What to do about what a provider says: forward only, exact to the minor unit, one payment a booking. */
-export const judge = (facts: Facts): Verdict => {
-  const { attempt, said, over } = facts
+/** Decides what to do for a provider's state: forward only, exact to the minor unit, one payment per booking. */
+export const decide = (facts: DecisionInput): Decision => {
+  const { attempt, remote, over } = facts
   if (attempt.state === 'paid' || attempt.state === 'refunded') return { do: 'nothing' }
-  if (said.state === 'paid') {
-    const misfit = misfitOf(facts, said)
-    return misfit ? { do: 'keep_aside', misfit } : { do: 'settle' }
+  if (remote.state === 'paid') {
+    const mismatch = mismatchOf(facts, remote)
+    return mismatch ? { do: 'hold', mismatch } : { do: 'settle' }
   }
   if (attempt.state === 'failed') return { do: 'nothing' }
-  if (said.state === 'failed') return { do: 'fail', why: said.why }
+  if (remote.state === 'failed') return { do: 'fail', why: remote.why }
   return over ? { do: 'fail', why: over } : { do: 'wait' }
 }
 
-/** Hours after which an attempt nobody finished is over. */
+/** Hours after which an unfinished attempt expires. */
 export const lifetimeHours = 24
 
-/** Hours during which money may still come for it: by then every provider's checkout is dead. */
+/** Hours during which an attempt may still be paid: by then every provider's checkout has expired. */
 const watchedHours = 48
 
-/** Minutes an attempt may stand without a checkout: the customer never got an address to pay at. */
+/** Minutes that an attempt may exist without a checkout: the customer never got a payment page. */
 export const creationMinutes = 15
 
 /**
- * Seconds until the provider is asked again of its own accord, by how often it was asked and how old the attempt is in
- * hours: quick at first, then hourly, also about what we gave up while the provider had not; null: never.
+ * Seconds until the next check with the provider, by the number of checks and the attempt's age in hours: soon at first,
+ * then hourly, also for attempts that failed on our side only; null: never.
  */
-export const pauseAfter = (checks: number, hours: number): number | null =>
+export const checkDelay = (checks: number, hours: number): number | null =>
   hours > watchedHours ? null : Math.min(3600, 15 * 2 ** Math.min(checks, 10))

@@ -23,7 +23,7 @@ const hiding = [
   Buffer.from(`${env.RAZORPAY_KEY_ID}:${env.RAZORPAY_KEY_SECRET}`).toString('base64').replace(/=+$/, ''),
 ]
 
-/** What the far end does wrong: everything it heard comes back in its answers, or in the error of the line. */
+/** A faulty provider: everything it received comes back in its responses, or in the connection's error. */
 let rude: 'echo' | 'refuse' | 'throw' = 'echo'
 let calls = 0
 const { app, api, sql, db, signIn, logs } = await testApp({
@@ -31,11 +31,11 @@ const { app, api, sql, db, signIn, logs } = await testApp({
   online: {
     wrap: () => async (request) => {
       calls += 1
-      const heard = JSON.stringify(request)
-      if (rude === 'throw') throw new TypeError(`fetch failed: ${heard}`)
+      const received = JSON.stringify(request)
+      if (rude === 'throw') throw new TypeError(`fetch failed: ${received}`)
       return {
         status: rude === 'echo' ? 500 : 401,
-        text: JSON.stringify({ error: { message: heard }, message: heard }),
+        text: JSON.stringify({ error: { message: received }, message: received }),
       }
     },
   },

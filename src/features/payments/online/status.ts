@@ -4,12 +4,12 @@ import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { entries } from '../adapters/all.ts'
 import { livePayment } from '../queries.ts'
-import type { Standing } from './contract.ts'
+import type { OnlineStatus } from './contract.ts'
 import { onlineOf } from './online.ts'
-import { attemptsOf, bookingOwner, checkedAgo } from './queries.ts'
+import { attemptByKey, attemptsOf, bookingOwner, secondsSinceCheck } from './queries.ts'
 import { settleAttempt } from './reconcile.ts'
 
-/** Seconds between two questions to a provider about one attempt, however many windows wait for it. */
+/** Minimum seconds between two checks of one attempt, however many windows poll it. */
 const askedEvery = 3
 
 const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> => {
@@ -18,8 +18,8 @@ const ownBooking = async (db: Db, userId: number, id: unknown): Promise<number> 
   return owner?.user_id === userId ? bookingId : refuse('not_found')
 }
 
-/** Paid is what the booking's payment says; the rest is the newest attempt's word. */
-const standingOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<Standing> => {
+/** `paid` comes from the booking's payment, all other states from the newest attempt. */
+const onlineStatusOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<OnlineStatus> => {
   const [newest] = await attemptsOf(db, bookingId)
   const live = await livePayment(db, bookingId)
   const route = newest ? entries[newest.provider].route : null
@@ -27,15 +27,42 @@ const standingOf = async (db: Db, sandbox: boolean, bookingId: number): Promise<
   return { booking_id: bookingId, state, attempt: newest?.id ?? null, route, sandbox }
 }
 
-export const standing = async ({ db, user, config }: ReadContext<'user'>, id: unknown): Promise<Standing> =>
-  standingOf(db, onlineOf(config).sandbox, await ownBooking(db, user.id, id))
+/** How a payment window ended; `unknown` to those who may not know. */
+export type Ending = 'success' | 'error' | 'confirming' | 'unknown'
 
-/** Asks the provider about the open attempts of a booking first: somebody waits for them in front of a screen. */
-export const check = async ({ database, user, config }: DatabaseContext<'user'>, id: unknown): Promise<Standing> => {
+type Asking = { key: string; userId: number | undefined; bookingId: number | null }
+
+/**
+ * The true state of an attempt, for the holder of its key: the provider sent them back with it. Without one the customer of
+ * the booking learns how its payment stands, and nobody else anything.
+ */
+export const endingOf = async (db: Db, { key, userId, bookingId }: Asking): Promise<Ending> => {
+  const attempt = await attemptByKey(db, key)
+  if (attempt) {
+    if (bookingId !== null && bookingId !== attempt.booking_id) return 'unknown'
+    // Money that does not fit its booking is with somebody who looks into it.
+    if (attempt.state === 'paid') return attempt.payment_id === null ? 'confirming' : 'success'
+    if (attempt.state === 'failed') return 'error'
+    return attempt.state === 'refunded' ? 'unknown' : 'confirming'
+  }
+  if (bookingId === null || userId === undefined) return 'unknown'
+  if ((await bookingOwner(db, bookingId))?.user_id !== userId) return 'unknown'
+  const endings = { paid: 'success', failed: 'error', open: 'confirming', none: 'unknown' } as const
+  return endings[(await onlineStatusOf(db, false, bookingId)).state]
+}
+
+export const onlineStatus = async ({ db, user, config }: ReadContext<'user'>, id: unknown): Promise<OnlineStatus> =>
+  onlineStatusOf(db, onlineOf(config).sandbox, await ownBooking(db, user.id, id))
+
+/** Checks the booking's open attempts with the provider first, because the customer is waiting. */
+export const checkOnlineStatus = async (
+  { database, user, config }: DatabaseContext<'user'>,
+  id: unknown,
+): Promise<OnlineStatus> => {
   const online = onlineOf(config)
   const bookingId = await ownBooking(database.db, user.id, id)
   for (const attempt of await attemptsOf(database.db, bookingId))
-    if (attempt.state === 'pending' && (await checkedAgo(database.db, attempt.id)) >= askedEvery)
+    if (attempt.state === 'pending' && (await secondsSinceCheck(database.db, attempt.id)) >= askedEvery)
       await settleAttempt(online, attempt.id)
-  return standingOf(database.db, online.sandbox, bookingId)
+  return onlineStatusOf(database.db, online.sandbox, bookingId)
 }

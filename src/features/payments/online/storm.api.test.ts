@@ -5,15 +5,15 @@ import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.t
 import { entries } from '../adapters/all.ts'
 
 /**
- * Everything that happens to payments in the world, for every provider. After each test the books must balance, no booking
- * is paid twice, and every paid attempt is a payment or lies in the money inbox (test/invariants.ts).
+ * Failure scenarios of payments, for every provider. After each test the ledger must balance, no booking is paid twice, and
+ * every paid attempt is a payment or an item of the money inbox (test/invariants.ts).
  */
 const world = await onlinePaymentTest()
 const { api, sql, currency, finished, open, start, press, deliver, work, reconcile, payments, inbox, alter, network } =
   world
 const { attempts, newest, stateOf, kit, standIn, charge, operator } = world
 
-/** Providers that sign the moment along; the others' old webhooks are harmless instead. */
+/** Providers whose signatures contain a timestamp; old webhooks of the others are harmless. */
 const dated: readonly Provider[] = ['stripe', 'stripe_fpx', 'paypal', 'paymongo']
 
 const paid = [{ id: expect.any(Number), payment_status_id: 2, amount_minor: 10_000, refunded_minor: 0 }]
@@ -28,7 +28,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     if (!attempt) throw new Error(`no attempt: ${page.status} ${page.text}`)
     return { ...booking, attempt }
   }
-  /** The customer paid over there; nobody told us yet. */
+  /** The customer paid at the provider; we do not know it yet. */
   const paidThere = async () => {
     const booking = await begun()
     const { to, delivery } = await press(booking.attempt, 'pay')
@@ -45,13 +45,13 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   }
 
   test('the webhook before the return', async () => {
-    const { id, customer, to, delivery } = await paidThere()
+    const { id, customer, attempt, to, delivery } = await paidThere()
     expect(await stateOf(customer, id)).toBe('open')
     expect(await deliver(provider, delivery)).toBe(200)
     expect(await payments(id)).toEqual([])
     await work()
     await expectPaidOnce(id)
-    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}`)
+    expect((await open(to)).to).toBe(`/payments/${provider.replace('_', '-')}?booking_id=${id}&attempt=${attempt.key}`)
     await expectPaidOnce(id)
     expect(await stateOf(customer, id)).toBe('paid')
   })
@@ -89,7 +89,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     await expectPaidOnce(id)
   })
 
-  test('out of order: what was said before the money came arrives after it', async () => {
+  test('out of order: an older event arrives after the payment', async () => {
     const { id, attempt } = await begun()
     const early = standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'declined')
     const { delivery, to } = await press(attempt, 'pay')
@@ -104,7 +104,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   test('declined: failed, and the booking can be paid again', async () => {
     const { id, customer, attempt } = await begun()
     const { to, delivery } = await press(attempt, 'decline')
-    // Razorpay keeps the customer on its page for another try: nothing has failed yet.
+    // Razorpay keeps the customer on its page for another attempt: nothing has failed yet.
     if (provider === 'razorpay') {
       if (delivery) expect(await deliver(provider, delivery)).toBe(200)
       await work()
@@ -113,7 +113,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       await open((await press(attempt, 'pay')).to)
       return expectPaidOnce(id)
     }
-    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}`)
+    expect((await open(to)).to).toBe(`/payments/failed?booking_id=${id}&attempt=${attempt.key}`)
     if (delivery) expect(await deliver(provider, delivery)).toBe(200)
     await work()
     expect([await payments(id), await stateOf(customer, id)]).toEqual([[], 'failed'])
@@ -142,15 +142,15 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       { body: '', headers: delivery.headers },
       { body: delivery.body.slice(0, -20), headers: delivery.headers },
     ]
-    // Flutterwave's scheme covers no body: what it says is asked for anyway.
+    // Flutterwave does not sign the body: the state is fetched anyway.
     const wrong = provider === 'flutterwave' ? forged.slice(1) : forged
     for (const one of wrong) expect(await deliver(provider, one)).toBe(400)
     expect([await stored(), await work(), await payments(id)]).toEqual([before, 0, []])
   })
 
-  // Only PayPal's signatures need something of PayPal's to be checked.
+  // Only PayPal's signatures need a call to PayPal to be verified.
   if (provider === 'paypal')
-    test('a webhook that cannot be checked while the provider is away is not lost', async () => {
+    test('a webhook that cannot be verified while the provider is down is not lost', async () => {
       const { id, delivery } = await paidThere()
       const address = JSON.stringify(delivery).replace('CERT-sandbox', 'CERT-renewed')
       network.fault = 'not_sent'
@@ -193,16 +193,16 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await stateOf(customer, id)).toBe('open')
   })
 
-  test('a checkout nobody knows: in the inbox, once', async () => {
+  test('an unknown checkout: in the inbox, once', async () => {
     const { id, attempt, delivery } = await paidThere()
     await sql`UPDATE payment_attempts SET reference = ${`other-${attempt.id}`}, key = gen_random_uuid() WHERE id = ${attempt.id}`
-    // What PayPal's customer approved is no money until somebody takes it: here somebody has.
+    // An approved PayPal order is not paid until it is captured: here it was captured.
     if (provider === 'paypal') await alter(provider, attempt, { state: 'paid', paidAt: Date.now() })
-    const told =
+    const webhook =
       provider === 'paypal'
         ? standIn(provider).webhook(kit(provider), await charge(provider, attempt), 'paid')
         : delivery
-    if (told) await deliver(provider, told)
+    if (webhook) await deliver(provider, webhook)
     await work()
     const { paymentId } = await charge(provider, attempt)
     const rows =
@@ -246,14 +246,14 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     },
   )
 
-  test('the booking is cancelled meanwhile', async () => {
+  test('the booking is cancelled during the payment', async () => {
     const { id, to, delivery } = await paidThere()
     await api('PUT', `bookings/${id}`, { token: operator.token, body: { booking_status_id: 7, reason: 'Wrong house' } })
     await deliver(provider, delivery)
     await work()
     await open(to)
     expect(await payments(id)).toEqual([])
-    // What PayPal's customer approved is not even taken.
+    // An approved PayPal order is not captured.
     if (provider === 'paypal') expect([await inbox(id), (await newest(id)).state]).toEqual([[], 'failed'])
     else expect(await inbox(id)).toMatchObject([{ reason: 'not_payable', amount_minor: 10_000 }])
   })
@@ -271,7 +271,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     )
   })
 
-  test('never answered: asked after until its time is over', async () => {
+  test('never paid: checked until it expires', async () => {
     const { id, customer, attempt } = await begun()
     await press(attempt, 'never')
     await reconcile()

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
-import { checkStanding, getStanding, startCheckout } from './calls.ts'
+import { checkOnlineStatus, getOnlineStatus, startCheckout } from './calls.ts'
 import { isPrepared, prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
 
-/** Milliseconds between two looks at the booking (`spec §9`), and between two questions to the provider. */
-const [lookEvery, askEvery] = [1000, 5000]
+/** Polling intervals in milliseconds: of the booking (`spec §9`), and of the provider. */
+const [pollInterval, checkInterval] = [1000, 5000]
 
-const subscribe = (tell: () => void) => {
-  window.addEventListener('focus', tell)
-  window.addEventListener('blur', tell)
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('focus', onChange)
+  window.addEventListener('blur', onChange)
   return () => {
-    window.removeEventListener('focus', tell)
-    window.removeEventListener('blur', tell)
+    window.removeEventListener('focus', onChange)
+    window.removeEventListener('blur', onChange)
   }
 }
 const useFocus = () =>
@@ -24,26 +24,26 @@ const useFocus = () =>
     () => false,
   )
 
-/** Whether the payment window is open, closed by somebody, or never opened because the browser would not. */
+/** Whether the payment window is open, was closed, or was blocked by the browser. */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'unknown'
 
 /**
- * One online payment as its page follows it: starts it when somebody has just chosen it, looks each second while the page has
- * focus and nothing is decided, and stops when it is left (`spec §2.23, §4`).
+ * The state of one online payment for its page: starts it when it was just chosen, polls each second while the page has focus
+ * and the payment is undecided, and stops when the page is left (`spec §2.23, §4`).
  */
 export const useNative = (bookingId: string, chosen: string | undefined) => {
   const queries = useQueryClient()
   const focus = useFocus()
   const popup = useRef<Window | null>(null)
   const [windowState, setWindow] = useState<WindowState>('unknown')
-  /** Opened by the checkout, with a window for this page: the payment starts in a moment. */
+  /** The checkout prepared a window for this page: the payment starts at once. */
   const [expected] = useState(() => isPrepared(bookingId))
 
   const [open, setOpen] = useState(true)
-  const look = { staleTime: 0, refetchInterval: open && focus ? lookEvery : (false as const) }
+  const look = { staleTime: 0, refetchInterval: open && focus ? pollInterval : (false as const) }
   const booking = useQuery({ ...bookingOf(bookingId), ...look })
-  const standing = useQuery({ ...queryFor(getStanding, { params: { id: bookingId } }), ...look })
-  const { state, attempt, route: lastRoute } = standing.data ?? {}
+  const onlineStatus = useQuery({ ...queryFor(getOnlineStatus, { params: { id: bookingId } }), ...look })
+  const { state, attempt, route: lastRoute } = onlineStatus.data ?? {}
   const route = chosen ?? lastRoute ?? undefined
 
   const starting = useMutation({
@@ -51,20 +51,20 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
     onSuccess: ({ url }) => {
       popup.current = sendWindow(bookingId, popup.current, url)
       setWindow(popup.current ? 'open' : 'blocked')
-      void standing.refetch()
+      void onlineStatus.refetch()
     },
     onError: () => popup.current?.close(),
   })
   const { mutate: start } = starting
 
-  /** At a press: the window opens now, its address follows. */
+  /** On click: the window opens now, its URL is set later. */
   const again = () => {
     prepareWindow(bookingId)
     popup.current = takePrepared(bookingId)?.window ?? null
     start()
   }
 
-  // Arriving from the checkout, where a window was opened for this page.
+  // Coming from the checkout, which opened a window for this page.
   const arrived = useRef(false)
   useEffect(() => {
     if (arrived.current) return
@@ -76,7 +76,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   }, [bookingId, start])
 
   const paid = state === 'paid' || Boolean(booking.data?.payment)
-  // An attempt that had failed before this checkout says nothing about it.
+  // An attempt that failed before this checkout does not count.
   const asked = starting.isPending || (expected && starting.isIdle)
   const failed =
     !paid && (starting.isError || (state === 'failed' && !asked && attempt !== starting.data?.failed_attempt))
@@ -84,11 +84,11 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   useEffect(() => setOpen(!decided), [decided])
 
   const check = useCallback(async () => {
-    const found = await call(checkStanding, { params: { id: bookingId } }).catch(() => undefined)
-    if (found) queries.setQueryData(queryFor(getStanding, { params: { id: bookingId } }).queryKey, found)
+    const found = await call(checkOnlineStatus, { params: { id: bookingId } }).catch(() => undefined)
+    if (found) queries.setQueryData(queryFor(getOnlineStatus, { params: { id: bookingId } }).queryKey, found)
   }, [bookingId, queries])
 
-  // A closed window is asked after at once, an open one now and then.
+  // Checks at once when the window was closed, and at an interval while it is open.
   useEffect(() => {
     if (decided) return
     const timer = setInterval(() => {
@@ -96,15 +96,15 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
       popup.current = null
       setWindow('closed')
       void check()
-    }, lookEvery / 2)
-    const asking = setInterval(() => document.hasFocus() && void check(), askEvery)
+    }, pollInterval / 2)
+    const checking = setInterval(() => document.hasFocus() && void check(), checkInterval)
     return () => {
       clearInterval(timer)
-      clearInterval(asking)
+      clearInterval(checking)
     }
   }, [decided, check])
 
-  // Whatever else shows the booking is out of date.
+  // Everything else that shows the booking is out of date.
   useEffect(() => {
     if (!paid) return
     for (const path of ['bookings', 'bookings/:id', 'bookings/:id/events'])
@@ -113,17 +113,17 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
 
   return {
     booking: booking.data,
-    error: booking.error ?? standing.error,
+    error: booking.error ?? onlineStatus.error,
     state: paid ? ('paid' as const) : failed ? ('failed' as const) : ('waiting' as const),
     refusal: starting.error,
     window: windowState,
     starting: starting.isPending,
     canStart: route !== undefined,
-    /** Nobody has begun to pay: there is nothing to wait for. */
-    nothing: standing.data !== undefined && route === undefined && !decided,
-    sandbox: standing.data?.sandbox ?? false,
+    /** No payment was started: there is nothing to wait for. */
+    nothing: onlineStatus.data !== undefined && route === undefined && !decided,
+    sandbox: onlineStatus.data?.sandbox ?? false,
     again,
-    /** Where a window that was blocked would have gone; the address is good once. */
+    /** The URL for a blocked window; it works once. */
     link: starting.data && { url: starting.data.url, follow: () => setWindow('open') },
   }
 }

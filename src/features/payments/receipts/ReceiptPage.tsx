@@ -8,28 +8,28 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useDownload } from '#web/download.ts'
+import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { useProblem } from '#web/problem.ts'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
 import { getReceipt, getReceiptFile } from './calls.ts'
 import type { Receipt } from './contract.ts'
-import { type Paper, paperOf } from './rules.ts'
+import { type ReceiptText, receiptText } from './rules.ts'
 
 export const handle: PageHandle = { page: 'receipt' }
 
-/** The receipt of a paid booking: to read, to print, to keep. */
+/** The receipt of a paid booking, with printing and PDF download. */
 export default function ReceiptPage() {
   const t = useWords<typeof messages>('payments')
   const failed = useWords<typeof bookings>('bookings')('action.failed')
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(queryFor(getReceipt, { params: { id } }))
   useSignInAgain(error)
-  const say = useProblem()
+  const errorText = useErrorText()
   const file = useDownload({
     contract: getReceiptFile,
     params: { id },
@@ -68,7 +68,7 @@ export default function ReceiptPage() {
       {data ? (
         <Sheet receipt={data} />
       ) : error instanceof ApiError && error.code === 'no_receipt' ? (
-        <EmptyState title={say(error)} />
+        <EmptyState title={errorText(error)} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -83,13 +83,13 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
   const tr = useTranslated()
   const brand = useSetting('app_name')
   const money = useMoneyFormat()
-  const paper = paperOf(receipt, { t, tr: (name) => (name ? tr(name) : ''), money })
+  const text = receiptText(receipt, { t, tr: (name) => (name ? tr(name) : ''), money })
   return (
     <article className="rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
       <p className="font-semibold text-main-ink">{brand}</p>
-      <h1 className="mt-6 mb-4 font-semibold text-2xl">{paper.title}</h1>
+      <h1 className="mt-6 mb-4 font-semibold text-2xl">{text.title}</h1>
       <dl className="mb-8 grid grid-cols-[minmax(0,auto)_1fr] gap-x-6 gap-y-2">
-        {paper.facts.map(([label, value]) => (
+        {text.facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-soft">{label}</dt>
             <dd>
@@ -98,15 +98,15 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
           </div>
         ))}
       </dl>
-      <Sums paper={paper} />
-      <p className="mt-10 text-soft text-sm">{paper.foot}</p>
+      <Sums text={text} />
+      <p className="mt-10 text-soft text-sm">{text.foot}</p>
     </article>
   )
 }
 
 const figures = 'figures ms-auto whitespace-nowrap text-end'
 
-const Sums = ({ paper: { rows, total, after } }: { paper: Paper }) => (
+const Sums = ({ text: { rows, total, after } }: { text: ReceiptText }) => (
   <dl>
     {rows.map(({ label, note, amount }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt never move

@@ -5,16 +5,16 @@ import { idParams, translated } from '#lib/schema.ts'
 /** One line of a receipt; amounts in major units. */
 const line = z.object({
   kind: z.enum(['service', 'option', 'tax', 'coupon', 'fee']),
-  /** Of a service, an option, a tax. */
+  /** The name of a service, an option or a tax. */
   name: z.nullable(translated),
-  /** Of a coupon. */
+  /** The code of a coupon. */
   code: z.nullable(z.string()),
   /** Pieces, or hours worked. */
   quantity: z.nullable(z.number()),
   per: z.nullable(z.enum(['piece', 'hour'])),
-  /** What one of them costs. */
+  /** The unit price. */
   unit: z.nullable(z.number()),
-  /** Of a tax or a coupon that is one. */
+  /** The percentage of a tax or a coupon. */
   percent: z.nullable(z.number()),
   /** Negative for a coupon. */
   amount: z.number(),
@@ -22,7 +22,7 @@ const line = z.object({
 export type ReceiptLine = z.infer<typeof line>
 
 const receipt = z.object({
-  /** `R-000042`: one a payment, never two. */
+  /** `R-000042`: unique per payment. */
   number: z.string(),
   paid_at: z.string(),
   booking_id: z.int(),
@@ -33,10 +33,10 @@ const receipt = z.object({
   provider: translated,
   method: z.nullable(translated),
   lines: z.array(line),
-  /** What was paid. The lines sum to it. */
+  /** The paid amount: the sum of the lines. */
   total: z.number(),
   refunds: z.array(z.object({ amount: z.number(), at: z.string() })),
-  /** Paid less what went back. */
+  /** The paid amount minus refunds. */
   kept: z.number(),
 })
 export type Receipt = z.infer<typeof receipt>

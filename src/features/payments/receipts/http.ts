@@ -5,8 +5,8 @@ import { localeOf } from '#server/http/locale.ts'
 import { getReceiptFile } from './contract.ts'
 import { receiptFile } from './service.ts'
 
-/** `GET bookings/:id/receipt.pdf`: the file itself, to nobody but those whose booking it is. */
-export const serveReceipts = (app: FastifyInstance, { database, config, contracts, authorize }: Deps): void => {
+/** `GET bookings/:id/receipt.pdf`: the file, only for those who may see the booking. */
+export const registerReceipts = (app: FastifyInstance, { database, config, contracts, authorize }: Deps): void => {
   const { db } = database
   contracts.push(getReceiptFile)
   app.get<{ Params: { id: string } }>(`/api/${getReceiptFile.path}`, async (request, reply) => {

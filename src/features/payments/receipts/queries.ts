@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 
 const [paid, refunded] = [2, 4]
 
-/** The payment that paid a booking, perhaps given back since; the newest where there were more. */
+/** The payment of a booking, even if refunded since; the newest if there are several. */
 export const paidPayment = (db: Db, bookingId: number) =>
   db
     .selectFrom('payments as p')
@@ -16,7 +16,7 @@ export const paidPayment = (db: Db, bookingId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The booking of a payment whose receipt nobody mailed; undefined where there is nothing to mail. */
+/** The booking of a payment whose receipt is not mailed yet; undefined if there is nothing to mail. */
 export const unmailed = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')
@@ -26,7 +26,7 @@ export const unmailed = (db: Db, paymentId: number) =>
     .where('payment_status_id', 'in', [paid, refunded])
     .executeTakeFirst()
 
-/** A payment whose receipt nobody mailed, marked as mailed; undefined where there is nothing to mail. */
+/** Marks a payment's receipt as mailed; undefined if there is nothing to mail. */
 export const takeUnmailed = (tx: Tx, paymentId: number) =>
   tx
     .updateTable('payments')
@@ -37,8 +37,8 @@ export const takeUnmailed = (tx: Tx, paymentId: number) =>
     .returning('booking_id')
     .executeTakeFirst()
 
-/** Who paid. */
-export const readerOfPayment = (db: Db, paymentId: number) =>
+/** The customer who paid. */
+export const recipientOfPayment = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')

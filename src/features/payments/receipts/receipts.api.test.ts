@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
-import type { MadeBooking } from '#features/ordering/contract.ts'
+import type { CreatedBooking } from '#features/ordering/contract.ts'
 import { testApp } from '../../../../test/app.ts'
 import {
   buildBooking,
@@ -36,7 +36,7 @@ const file = (id: number | string, token?: string, language = 'en') =>
 const mails = () =>
   sql<{ recipient: string; subject: string; body: string; attachment_name: string; attachment: Buffer }[]>`
     SELECT recipient, subject, body, attachment_name, attachment FROM mails ORDER BY id`
-/** What a worker would do by now about receipts. */
+/** Runs the receipt jobs, as a worker does. */
 const work = async () => {
   const jobs = await sql<{ data: Record<string, unknown> }[]>`
     DELETE FROM jobs.job WHERE name = 'receipt' RETURNING data`
@@ -49,7 +49,7 @@ let day = 2
 const paid = async () => {
   const coupon = await buildCoupon(db, { discount: 10, discount_type: 'percent' })
   const body = visitBody(service, { coupon_id: coupon.id, quantity: 2, booking_at: wallTime('10:00', day++) })
-  const made = await api<MadeBooking>('POST', 'bookings', { token: customer.token, body })
+  const made = await api<CreatedBooking>('POST', 'bookings', { token: customer.token, body })
   const { id, total } = made.json.data
   await sql`UPDATE bookings SET booking_status_id = 6 WHERE id = ${id}`
   const answer = await api<{ id: number }>('POST', `payments/wallets/${wallet}`, {
@@ -76,7 +76,7 @@ test('numbers, lines, taxes, coupon: they sum to what was paid', async () => {
   expect(data.lines[0]).toMatchObject({ kind: 'service', quantity: 2, per: 'piece', unit: 100, amount: 200 })
   expect(data.lines.at(-1)).toMatchObject({ kind: 'coupon', code, percent: 10, amount: -20 })
   expect(Math.round(data.lines.reduce((sum, { amount }) => sum + amount * 100, 0))).toBe(Math.round(total * 100))
-  // Everybody at the door sees it; nobody else.
+  // Customer and provider see it; nobody else.
   for (const { token } of [owner, operator]) expect((await receipt(id, token)).json.data).toEqual(data)
   const stranger = await signIn()
   expect([(await receipt(id, stranger.token)).status, (await file(id, stranger.token)).statusCode]).toEqual([404, 404])
@@ -95,7 +95,7 @@ test('before it is paid there is none', async () => {
   expect((await receipt(id, customer.token)).json.code).toBe('no_receipt')
 })
 
-test('what went back stands below it', async () => {
+test('refunds are listed below the total', async () => {
   const { id, total, paymentId } = await paid()
   await api('POST', `payments/${paymentId}/refunds`, { token: operator.token, body: { amount: 12.5 } })
   const { data } = (await receipt(id, customer.token)).json

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
-import { linesOf, paperOf, receiptNumber } from './rules.ts'
+import { linesOf, receiptNumber, receiptText } from './rules.ts'
 
 const name = { en: 'A', ar: 'أ' }
 const cents = fc.integer({ min: 0, max: 5_000_000 }).map((minor) => minor / 100)
@@ -57,7 +57,7 @@ test('numbers are as wide as each other, and wider when they must', () => {
   expect([1, 42, 1_234_567].map(receiptNumber)).toEqual(['R-000001', 'R-000042', 'R-1234567'])
 })
 
-test('every figure stands apart from the words around it', () => {
+test('every figure is isolated from the text around it', () => {
   const receipt = {
     number: 'R-000001',
     paid_at: '2026-03-01T08:00:00Z',
@@ -94,13 +94,13 @@ test('every figure stands apart from the words around it', () => {
     refunds: [{ amount: 20, at: '2026-03-02T08:00:00Z' }],
     kept: 70,
   }
-  const paper = paperOf(receipt, {
+  const text = receiptText(receipt, {
     t: (key, values = {}) => [key, ...Object.values(values)].join(' '),
     tr: (one) => one?.ar ?? '',
     money: { exponent: 2, symbol: 'ر.س', symbolRight: true },
   })
-  expect(paper.facts.map(([label]) => label)).not.toContain('receipt.address')
-  expect(paper.rows).toEqual([
+  expect(text.facts.map(([label]) => label)).not.toContain('receipt.address')
+  expect(text.rows).toEqual([
     {
       label: 'أ',
       note: 'receipt.per_piece \u20662\u2069 \u206650.00\u2069\u00a0ر.س',
@@ -108,5 +108,5 @@ test('every figure stands apart from the words around it', () => {
     },
     { label: 'receipt.coupon \u2066TEN\u2069', note: '\u206610%\u2069', amount: '\u2066-10.00\u2069\u00a0ر.س' },
   ])
-  expect(paper.after.map(([, amount]) => amount)).toEqual(['\u2066-20.00\u2069\u00a0ر.س', '\u206670.00\u2069\u00a0ر.س'])
+  expect(text.after.map(([, amount]) => amount)).toEqual(['\u2066-20.00\u2069\u00a0ر.س', '\u206670.00\u2069\u00a0ر.س'])
 })

@@ -3,7 +3,7 @@ import { type Exponent, type MoneyFormat, moneyParts, roundToMinor, toMajor } fr
 import { formatDateTime } from '#lib/time.ts'
 import type { Receipt, ReceiptLine } from './contract.ts'
 
-/** What a receipt is called: one number a payment. */
+/** The receipt's number: one per payment. */
 export const receiptNumber = (paymentId: number): string => `R-${String(paymentId).padStart(6, '0')}`
 
 type Name = ReceiptLine['name']
@@ -21,8 +21,8 @@ const blank = { name: null, code: null, quantity: null, per: null, unit: null, p
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
 /**
- * The lines of a finished booking's price, in major units; they sum to its total (`spec §2.23`, booking-and-money §3). A line
- * of nothing is left out.
+ * The lines of a finished booking's price, in major units; they sum to its total (`spec §2.23`, booking-and-money §3). Lines
+ * of zero are left out.
  */
 export const linesOf = (booking: Billed, exponent: Exponent): ReceiptLine[] => {
   const { e_service: service, options, taxes, coupon, quantity } = booking
@@ -69,17 +69,17 @@ export const linesOf = (booking: Billed, exponent: Exponent): ReceiptLine[] => {
   return lines.filter(({ kind, amount }) => kind === 'service' || amount !== 0)
 }
 
-/** What cancelling a booking did cost. */
+/** The line of a cancellation fee. */
 export const feeLine = (amount: number): ReceiptLine => ({ ...blank, kind: 'fee', amount })
 
-/** A receipt as people read it, every figure written. */
-export type Paper = {
+/** A receipt as text, with formatted figures. */
+export type ReceiptText = {
   title: string
-  /** Labels with what they stand for. */
+  /** Labels with their values. */
   facts: [string, string][]
   rows: { label: string; note: string; amount: string }[]
   total: [string, string]
-  /** What went back, and what is left. */
+  /** The refunded amount and the rest. */
   after: [string, string][]
   foot: string
 }
@@ -102,8 +102,8 @@ type ReceiptWord = `receipt.${
   | 'kept'
   | 'foot'}`
 
-/** How it is written: a language's words, its translation of names, the marketplace's money. */
-export type Writing = {
+/** The formatting functions: messages, translated names, money. */
+export type Formatters = {
   t: (key: ReceiptWord, values?: Record<string, string | number>) => string
   tr: (name: Name) => string
   money: MoneyFormat
@@ -112,21 +112,25 @@ export type Writing = {
 /** Figures keep their order inside Arabic text (U+2066 … U+2069). */
 const apart = (text: string): string => `\u2066${text}\u2069`
 
-const labelOf = ({ kind, name, code }: ReceiptLine, { t, tr }: Writing): string => {
+const labelOf = ({ kind, name, code }: ReceiptLine, { t, tr }: Formatters): string => {
   if (kind === 'coupon') return t('receipt.coupon', { code: apart(code ?? '') })
   return kind === 'fee' ? t('receipt.fee') : tr(name)
 }
 
-/** How an amount comes about: `2 × 50.00`, `15%`. */
-const noteOf = ({ percent, quantity, per, unit }: ReceiptLine, written: (amount: number) => string, { t }: Writing) => {
+/** How an amount is computed: `2 × 50.00`, `15%`. */
+const noteOf = (
+  { percent, quantity, per, unit }: ReceiptLine,
+  written: (amount: number) => string,
+  { t }: Formatters,
+) => {
   if (percent !== null) return apart(`${percent}%`)
   if (quantity === null || unit === null || per === null || (per === 'piece' && quantity === 1)) return ''
   return t(`receipt.per_${per}`, { quantity: apart(String(quantity)), unit: written(unit) })
 }
 
-/** Writes a receipt out: the page, the file and the mail show the same. */
-export const paperOf = (receipt: Receipt, writing: Writing): Paper => {
-  const { t, tr, money } = writing
+/** Formats a receipt for the page, the PDF and the mail. */
+export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptText => {
+  const { t, tr, money } = formatters
   const written = (amount: number) => {
     const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
     return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
@@ -145,8 +149,8 @@ export const paperOf = (receipt: Receipt, writing: Writing): Paper => {
       ...(method ? [[t('receipt.method'), tr(method)] as [string, string]] : []),
     ],
     rows: receipt.lines.map((line) => ({
-      label: labelOf(line, writing),
-      note: noteOf(line, written, writing),
+      label: labelOf(line, formatters),
+      note: noteOf(line, written, formatters),
       amount: written(line.amount),
     })),
     total: [t('receipt.total'), written(receipt.total)],

@@ -7,23 +7,23 @@ import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { refundsOf } from '../queries.ts'
 import type { Receipt } from './contract.ts'
-import { printPaper } from './pdf/print.ts'
-import { paidPayment, readerOfPayment, takeUnmailed, unmailed } from './queries.ts'
-import { feeLine, linesOf, type Paper, paperOf, receiptNumber } from './rules.ts'
+import { renderPdf } from './pdf/renderPdf.ts'
+import { paidPayment, recipientOfPayment, takeUnmailed, unmailed } from './queries.ts'
+import { feeLine, linesOf, type ReceiptText, receiptNumber, receiptText } from './rules.ts'
 
-type Asking = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
+type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
-/** The receipt of a booking the caller may see. @throws Refusal not_found, no_receipt while nothing was paid */
-export const receiptOf = async (db: Db, asking: Asking, id: string | number): Promise<Receipt> => {
-  const booking = await getBooking(db, asking, id, { with: 'user;payment;payment.paymentMethod' })
+/** The receipt of a booking the caller may see. @throws Refusal not_found, no_receipt before it is paid */
+export const receiptOf = async (db: Db, context: CallContext, id: string | number): Promise<Receipt> => {
+  const booking = await getBooking(db, context, id, { with: 'user;payment;payment.paymentMethod' })
   const paid = (await paidPayment(db, booking.id)) ?? refuse('no_receipt')
   const exponent = exponentOf(await currencyDigits(db))
   const total = toMajor(paid.amount_minor, exponent)
-  // Whoever may see the booking sees what went back of it.
-  const refunds = await refundsOf(db, booking.id, { ...asking.user, role: 'operator' })
+  // Everyone who may see the booking sees its refunds.
+  const refunds = await refundsOf(db, booking.id, { ...context.user, role: 'operator' })
   return {
     number: receiptNumber(paid.id),
     paid_at: paid.paid_at.toISOString(),
@@ -47,47 +47,47 @@ export const receiptOf = async (db: Db, asking: Asking, id: string | number): Pr
   }
 }
 
-const written = async (db: Db, config: Config, receipt: Receipt, locale: Locale): Promise<Paper> =>
-  paperOf(receipt, {
-    t: (key, values) => say(locale, `payments.${key}`, values),
+const written = async (db: Db, config: Config, receipt: Receipt, locale: Locale): Promise<ReceiptText> =>
+  receiptText(receipt, {
+    t: (key, values) => translate(locale, `payments.${key}`, values),
     tr: (name) => translatedIn(locale, name),
     money: moneyFormatOf(await settings(db, config), locale),
   })
 
 /** The receipt as a PDF in the caller's language. Refuses as {@link receiptOf}. */
-export const receiptFile = async (db: Db, asking: Asking, id: string | number) => {
-  const receipt = await receiptOf(db, asking, id)
-  const { config, locale } = asking
-  const paper = await written(db, config, receipt, locale)
+export const receiptFile = async (db: Db, context: CallContext, id: string | number) => {
+  const receipt = await receiptOf(db, context, id)
+  const { config, locale } = context
+  const text = await written(db, config, receipt, locale)
   const brand = await senderFor(db, config, locale)
-  return { name: `${receipt.number}.pdf`, bytes: await printPaper({ ...paper, brand, locale }) }
+  return { name: `${receipt.number}.pdf`, bytes: await renderPdf({ ...text, brand, locale }) }
 }
 
-/** Mails the receipt of a payment to its customer, once however often it is called; nothing where it was not paid after all. */
+/** Mails the receipt of a payment to its customer, once; does nothing if it is not paid. */
 export const mailReceipt = async ({ db, transaction }: Database, config: Config, paymentId: number): Promise<void> => {
   const due = await unmailed(db, paymentId)
-  const person = await readerOfPayment(db, paymentId)
+  const person = await recipientOfPayment(db, paymentId)
   if (!due) return
   if (!person?.email) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
   const { name, email, locale } = recipientOf(person, 'en')
   const user = { id: person.id, role: 'customer' as const, locale, verified: true, tokenId: 0, token: '' }
   const { booking_id } = due
   const receipt = await receiptOf(db, { user, locale, config }, booking_id)
-  const paper = await written(db, config, receipt, locale)
+  const text = await written(db, config, receipt, locale)
   const from = await senderFor(db, config, locale)
-  // Setting the paper takes a while: nothing is locked meanwhile, and only one of those who did it mails it.
-  const file = await printPaper({ ...paper, brand: from, locale })
+  // Rendering takes a while, so nothing is locked; of concurrent runs only one mails the receipt.
+  const file = await renderPdf({ ...text, brand: from, locale })
   const t = (key: string, values?: Record<string, string | number>) =>
-    say(locale, `payments.receipt.mail.${key}`, values)
+    translate(locale, `payments.receipt.mail.${key}`, values)
   const mail = {
     ...renderMail({
       recipient: email,
       locale,
-      subject: paper.title,
+      subject: text.title,
       greeting: t('greeting', { name }),
-      opening: t('opening', { amount: paper.total[1], id: booking_id }),
+      opening: t('opening', { amount: text.total[1], id: booking_id }),
       link: { label: t('link'), url: `${config.publicUrl}/bookings/receipt/${booking_id}` },
-      closing: [...paper.rows.map(({ label, amount }) => `${label}: ${amount}`), paper.total.join(': '), t('attached')],
+      closing: [...text.rows.map(({ label, amount }) => `${label}: ${amount}`), text.total.join(': '), t('attached')],
       from,
     }),
     attachment_name: `${receipt.number}.pdf`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** A refund that is not over, with one more try counted; it is looked at again in any case. */
-export const countTry = (tx: Tx, id: number) =>
+/** Counts an attempt of an unfinished refund, and schedules the next check in any case. */
+export const countRefundAttempt = (tx: Tx, id: number) =>
   tx
     .updateTable('refunds')
     .set({ tries: sql`tries + 1`, next_check_at: sql<Date>`now() + interval '2 minutes'` })
@@ -11,7 +11,7 @@ export const countTry = (tx: Tx, id: number) =>
     .returning(['id', 'key', 'attempt_id', 'amount_minor', 'currency', 'reason', 'provider_reference', 'tries'])
     .executeTakeFirst()
 
-export const askRefundAgain = (tx: Tx, id: number, seconds: number) =>
+export const scheduleRefundCheck = (tx: Tx, id: number, seconds: number) =>
   tx
     .updateTable('refunds')
     .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
@@ -19,7 +19,7 @@ export const askRefundAgain = (tx: Tx, id: number, seconds: number) =>
     .where('state', 'in', ['requested', 'pending'])
     .execute()
 
-/** Refunds whose time has come, each taken by one process. */
+/** Refunds due for a check, each taken by one process. */
 export const takeDueRefunds = async (tx: Tx, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     UPDATE refunds SET next_check_at = now() + interval '2 minutes'
@@ -29,10 +29,12 @@ export const takeDueRefunds = async (tx: Tx, most: number): Promise<number[]> =>
   return rows.map(({ id }) => id)
 }
 
-/** Whether everything an attempt brought went back. */
+/** Whether all that an attempt received was refunded; an amount that does not fit its own is in the inbox. */
 export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolean> => {
   const { rows } = await sql<{ full: boolean }>`
-    SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= a.amount_minor AS full
+    SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= coalesce((
+      SELECT i.amount_minor FROM money_inbox i WHERE i.attempt_id = a.id AND i.reason <> 'refund_failed' LIMIT 1
+    ), a.amount_minor) AS full
     FROM payment_attempts a LEFT JOIN refunds r ON r.attempt_id = a.id
     WHERE a.id = ${attemptId}::int AND a.state = 'paid' GROUP BY a.id`.execute(tx)
   return rows[0]?.full ?? false

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { buildWallet } from '../../../../test/build.ts'
+import { buildPayment, buildWallet } from '../../../../test/build.ts'
 import { currencyOf } from '../../../../test/currencies.ts'
 import { type Fault, onlinePaymentTest } from '../../../../test/onlinePayments.ts'
 import { entries } from '../adapters/all.ts'
 
-/** Money on its way back, for every provider: once, to the unit, whatever fails in between. */
+/** Refunds with every provider: once, exact to the minor unit, whatever fails in between. */
 const world = await onlinePaymentTest()
 const {
   api,
@@ -26,7 +26,7 @@ const {
 const { alter, stateOf, db } = world
 
 type Row = { id: number; amount: number; state: string; reason: string }
-type MisfitRow = { id: number; reason: string; state: string }
+type InboxRow = { id: number; reason: string; state: string }
 
 const suspense = async (currencyCode: string) =>
   (
@@ -61,7 +61,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     api<Row>('POST', `payments/${paymentId}/refunds`, { token: operator.token, body, key })
   const shown = async (token: string, bookingId: number) =>
     (await api<Row[]>('GET', `bookings/${bookingId}/refunds`, { token })).json.data
-  /** What the far end gave back of this money. */
+  /** The amount the provider has refunded. */
   const givenThere = async (paid: string) =>
     (
       await sql<{ n: number }[]>`SELECT coalesce(sum((data ->> 'amountMinor')::int), 0)::int AS n FROM sandbox_objects
@@ -101,7 +101,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     expect(await stateOf(customer, id)).not.toBe('paid')
   })
 
-  test('asked twice with one key, and ten at once without: one', async () => {
+  test('twice with one key, and ten at once without: one refund', async () => {
     const { paymentId, attempt } = await bought()
     const once = () => give(paymentId, { amount: 1 }, `once-${paymentId}`)
     const [a, b] = [await once(), await once()]
@@ -130,16 +130,16 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     ])
   })
 
-  test('the provider says no: the books are as before, somebody looks, the wallet has it instead', async () => {
+  test('the provider rejects it: the ledger is as before, the operator credits the wallet instead', async () => {
     const { id, customer, paymentId, attempt } = await bought()
     await alter(provider, attempt, { state: 'failed', paidAt: null })
     await give(paymentId, { amount: 25 })
     await work()
     expect(await shown(customer.token, id)).toMatchObject([{ state: 'failed' }])
     expect(await payments(id)).toMatchObject([{ payment_status_id: 2, refunded_minor: 0 }])
-    const [misfit] = await inbox(id)
-    expect(misfit).toMatchObject({ reason: 'refund_failed', amount_minor: 2_500, state: 'open' })
-    const settled = await api<MisfitRow>('POST', `money_inbox/${misfit?.id}/settle`, {
+    const [inboxItem] = await inbox(id)
+    expect(inboxItem).toMatchObject({ reason: 'refund_failed', amount_minor: 2_500, state: 'open' })
+    const settled = await api<InboxRow>('POST', `money_inbox/${inboxItem?.id}/settle`, {
       token: operator.token,
       body: { action: 'credit', note: 'The card was closed' },
     })
@@ -159,7 +159,7 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
   })
 
   describe('money that does not fit is settled by a person', () => {
-    /** Paid one too much, or twice: kept aside. */
+    /** Paid too much, or twice: held in suspense. */
     const stray = async (change?: { amountMinor: number }) => {
       const booking = await begun()
       if (change) await alter(provider, booking.attempt, change)
@@ -167,21 +167,21 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
       if (delivery) await world.deliver(provider, delivery)
       await work()
       await open(to)
-      const [misfit] = await inbox(booking.id)
-      if (!misfit) throw new Error('it fits')
-      return { ...booking, misfit }
+      const [inboxItem] = await inbox(booking.id)
+      if (!inboxItem) throw new Error('no inbox item')
+      return { ...booking, inboxItem }
     }
     const settle = (id: number, body: object) =>
-      api<MisfitRow>('POST', `money_inbox/${id}/settle`, { token: operator.token, body })
+      api<InboxRow>('POST', `money_inbox/${id}/settle`, { token: operator.token, body })
 
     test('given back', async () => {
-      const { id, misfit, attempt } = await stray({ amountMinor: 10_100 })
+      const { id, inboxItem, attempt } = await stray({ amountMinor: 10_100 })
       const before = await suspense(currencyOf[provider])
-      expect((await settle(misfit.id, { action: 'match' })).json.code).toBe('not_settleable')
-      expect((await settle(misfit.id, { action: 'refund', note: 'Too much' })).json.data.state).toBe('refunded')
-      // Twice is once; something else afterwards is told that it is over.
-      expect((await settle(misfit.id, { action: 'refund' })).status).toBe(200)
-      expect((await settle(misfit.id, { action: 'ignore' })).json.code).toBe('not_settleable')
+      expect((await settle(inboxItem.id, { action: 'match' })).json.code).toBe('not_settleable')
+      expect((await settle(inboxItem.id, { action: 'refund', note: 'Too much' })).json.data.state).toBe('refunded')
+      // Repeating an action changes nothing; another action afterwards is refused.
+      expect((await settle(inboxItem.id, { action: 'refund' })).status).toBe(200)
+      expect((await settle(inboxItem.id, { action: 'ignore' })).json.code).toBe('not_settleable')
       await work()
       await reconcile()
       expect([await givenThere(await paidReference(attempt.id)), (await newest(id)).state]).toEqual([
@@ -192,13 +192,13 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     })
 
     test('credited, or ignored', async () => {
-      const { customer, misfit } = await stray({ amountMinor: 9_000 })
-      expect((await settle(misfit.id, { action: 'credit' })).json.data.state).toBe('credited')
+      const { customer, inboxItem } = await stray({ amountMinor: 9_000 })
+      expect((await settle(inboxItem.id, { action: 'credit' })).json.data.state).toBe('credited')
       expect(await wallet(customer.id)).toBe(9_000)
       const other = await stray({ amountMinor: 1 })
-      expect((await settle(other.misfit.id, { action: 'ignore', note: 'A test' })).json.data.state).toBe('ignored')
-      const open = await api<MisfitRow[]>('GET', 'money_inbox', { token: operator.token })
-      expect(open.json.data.map(({ id }) => id)).not.toContain(other.misfit.id)
+      expect((await settle(other.inboxItem.id, { action: 'ignore', note: 'A test' })).json.data.state).toBe('ignored')
+      const open = await api<InboxRow[]>('GET', 'money_inbox', { token: operator.token })
+      expect(open.json.data.map(({ id }) => id)).not.toContain(other.inboxItem.id)
     })
 
     test('matched with its booking once that is to be paid again', async () => {
@@ -210,19 +210,19 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
         body: { id: booking.id },
       })
       await open(to)
-      const [misfit] = await inbox(booking.id)
-      expect(misfit?.reason).toBe('already_paid')
-      const told = await api<object[]>('GET', 'notifications', { token: booking.customer.token })
-      expect(JSON.stringify(told.json.data)).toContain('misfit')
-      expect((await settle(misfit?.id ?? 0, { action: 'match' })).json.code).toBe('not_settleable')
+      const [inboxItem] = await inbox(booking.id)
+      expect(inboxItem?.reason).toBe('already_paid')
+      const notified = await api<object[]>('GET', 'notifications', { token: booking.customer.token })
+      expect(JSON.stringify(notified.json.data)).toContain('misfit')
+      expect((await settle(inboxItem?.id ?? 0, { action: 'match' })).json.code).toBe('not_settleable')
       await sql`UPDATE payments SET payment_status_id = 3 WHERE id = ${cash.json.data.id}`
-      expect((await settle(misfit?.id ?? 0, { action: 'match' })).json.data.state).toBe('matched')
+      expect((await settle(inboxItem?.id ?? 0, { action: 'match' })).json.data.state).toBe('matched')
       expect((await payments(booking.id)).at(-1)).toMatchObject({ payment_status_id: 2, amount_minor: 10_000 })
     })
   })
 })
 
-test('cash that is given back goes into the wallet the customer has, and makes one where there is none', async () => {
+test('refunded cash goes to the customer’s wallet, which is created if there is none', async () => {
   await currency('SAR')
   const wallets = (userId: number) =>
     sql<{ name: string; balance_minor: number }[]>`
@@ -245,15 +245,29 @@ test('cash that is given back goes into the wallet the customer has, and makes o
   expect(await wallets(none.customer.id)).toMatchObject([{ name: 'Wallet', balance_minor: 10_000 }])
 })
 
-test('only operators give back and see what does not fit; strangers see no refunds', async () => {
+test('only operators refund and see the inbox; refunds are visible to their customer and to operators', async () => {
   const { id, customer } = await finished()
-  const stranger = await world.signIn()
+  const { id: paymentId } = await buildPayment(db, { booking_id: id, amount_minor: 10_000 })
+  const given = { amount: 30, reason: 'Late' }
+  const path = `payments/${paymentId}/refunds`
+  expect((await api('POST', path, { token: operator.token, body: given })).status).toBe(200)
+  const [stranger, otherProvider] = [await world.signIn(), await world.signIn({ role: 'provider' })]
+  const rows = () => sql`SELECT amount_minor FROM refunds WHERE booking_id = ${id}`
   for (const { token } of [customer, world.owner, stranger]) {
-    expect((await api('POST', 'payments/1/refunds', { token, body: {} })).status).toBe(403)
+    expect((await api('POST', path, { token, body: {} })).status).toBe(403)
     expect((await api('GET', 'money_inbox', { token })).status).toBe(403)
     expect((await api('POST', 'money_inbox/1/settle', { token, body: { action: 'ignore' } })).status).toBe(403)
   }
-  expect((await api<Row[]>('GET', `bookings/${id}/refunds`, { token: stranger.token })).json.data).toEqual([])
-  for (const body of [{ amount: -1 }, { amount: 'a lot' }, { amount: 1e30 }, { reason: 5 }])
-    expect((await api('POST', 'payments/1/refunds', { token: operator.token, body })).status).toBeGreaterThan(399)
+  const seenBy = async ({ token }: { token: string }) =>
+    (await api<Row[]>('GET', `bookings/${id}/refunds`, { token })).json.data
+  for (const one of [customer, operator]) expect(await seenBy(one)).toMatchObject([given])
+  for (const one of [stranger, otherProvider, world.owner]) expect(await seenBy(one)).toEqual([])
+  for (const [body, code] of [
+    [{ amount: -1 }, 'refund_too_large'],
+    [{ amount: 'a lot' }, 'invalid'],
+    [{ amount: 1e30 }, 'refund_too_large'],
+    [{ reason: 5 }, 'invalid'],
+  ] as const)
+    expect([body, (await api('POST', path, { token: operator.token, body })).json.code]).toEqual([body, code])
+  expect(await rows()).toEqual([{ amount_minor: 3_000 }])
 })

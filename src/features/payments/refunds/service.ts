@@ -6,7 +6,7 @@ import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { RefundRow } from '../online/contract.ts'
 import { paymentLocked, refundsOf } from '../queries.ts'
-import { refundByOperator } from './giveBack.ts'
+import { refundByOperator } from './refund.ts'
 
 const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promise<RefundRow[]> => {
   const exponent = exponentOf(await currencyDigits(db))
@@ -17,12 +17,12 @@ const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promi
   }))
 }
 
-/** What was given back of a booking of the caller's. */
+/** The refunds of one of the caller's bookings. */
 export const refunds = async ({ db, user }: ReadContext<'user'>, id: unknown): Promise<RefundRow[]> =>
   shown(db, await refundsOf(db, parseId(id) ?? refuse('not_found'), user))
 
 /**
- * An operator gives a payment back, in full or in part. @throws Refusal not_found, invalid (an amount finer than the
+ * An operator refunds a payment, in full or in part. @throws Refusal not_found, invalid (an amount finer than the
  * currency), refund_too_large
  */
 export const refund = async (

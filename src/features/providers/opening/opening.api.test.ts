@@ -9,11 +9,11 @@ const { api, database, db, sql } = await testApp()
 const allDay = WEEKDAYS.map((day) => ({ day, start_at: '00:00', end_at: '24:00' }))
 const renew = () => database.transaction(renewDueOpenings)
 
-/** Whether anything is known ahead, and what visitors are told. */
+/** Whether anything is known ahead, and what visitors are provider. */
 const seen = async (id: number) => {
   const [row] = await sql`SELECT now() < changes_back_at AS known FROM e_provider_openings WHERE e_provider_id = ${id}`
-  const told = await api<{ available: boolean }>('GET', `e_providers/${id}`)
-  return { known: row?.known, available: told.json.data.available }
+  const provider = await api<{ available: boolean }>('GET', `e_providers/${id}`)
+  return { known: row?.known, available: provider.json.data.available }
 }
 
 test('a new provider is known from the first round on', async () => {

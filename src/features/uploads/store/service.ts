@@ -11,8 +11,9 @@ import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { limitCall } from '#server/http/limits.ts'
 import { type Form, readForm } from '#server/http/multipart.ts'
-import { say } from '#server/words.ts'
+import { translate } from '#server/words.ts'
 import { uploadForm } from '../contract.ts'
+import { variantFolders, variantPath } from '../pictures.ts'
 import { pictureMaxBytes } from '../rules.ts'
 import { type Encoded, encode } from './encode.ts'
 import { claimUpload, countWaiting, deleteExpired, releaseUploads, replaceUpload, retireMedia } from './queries.ts'
@@ -35,7 +36,7 @@ const readPicture = async ({ request, locale }: DatabaseContext<'user'>) => {
   const { data, error } = z.safeParse(uploadForm, form.fields)
   const errors = error ? fieldErrors(error.issues as never, locale) : {}
   const file = form.file?.field === 'file' ? form.file.bytes : undefined
-  if (!file) errors.file = [say(locale, 'web.field.required')]
+  if (!file) errors.file = [translate(locale, 'web.field.required')]
   return data && file ? { ...data, file } : refuse('invalid', { errors })
 }
 
@@ -53,7 +54,7 @@ export const storeUpload = async (context: DatabaseContext<'user'>) => {
   const uuid = sentUuid.toLowerCase()
   const encoded: Encoded | { fault: string } = await encode(file)
   if ('fault' in encoded)
-    return refuse('invalid', { errors: { file: [say(locale, `uploads.fault.${encoded.fault}`)] } })
+    return refuse('invalid', { errors: { file: [translate(locale, `uploads.fault.${encoded.fault}`)] } })
 
   // The idempotency fingerprint is computed from the body, so the file's hash stands in for the file.
   request.body = { uuid, field, file: createHash('sha256').update(file).digest('hex') }
@@ -92,7 +93,8 @@ export const sweepUploads = async (tx: Tx, config: Config): Promise<void> => {
   const [files, cache] = [filesOf(config), derivedFilesOf(config)]
   for (const { uuid, path } of await deleteExpired(tx, sweepBatch)) {
     await files.remove(path)
-    for (const shape of [...mediaWidths, 'thumb', 'icon'])
-      for (const format of mediaFormats) await cache.remove(`media/${uuid.slice(0, 2)}/${uuid}-${shape}.${format}`)
+    for (const shape of [...mediaWidths, 'thumb', 'icon'] as const)
+      for (const format of mediaFormats)
+        for (const folder of variantFolders) await cache.remove(variantPath(folder, uuid, { shape, format }))
   }
 }

@@ -103,7 +103,7 @@ describe('uploads/store', () => {
     expect([files(), await rows()]).toEqual([[], []])
   })
 
-  test('refuses more than 10 MB, no file, no id, and whoever is not signed in', async () => {
+  test('refuses more than 10 MB, no file, no id, and signed-out users', async () => {
     const { token } = await signIn()
     const large = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1), { token, headers: { 'accept-language': 'ar' } })
     expect([large.status, large.json.code, large.json.message]).toEqual([
@@ -151,7 +151,7 @@ describe('uploads/store', () => {
     expect(files()).toHaveLength(1)
   })
 
-  test('takes the token from the query, too, and 40 pictures that nobody claims', async () => {
+  test('accepts the token in the query, too, and 40 unclaimed pictures', async () => {
     const { token, id } = await signIn()
     await sql`INSERT INTO uploads (user_id, uuid, field, mime_type, size, width, height, color, path, expires_at)
       SELECT ${id}, gen_random_uuid(), 'x', 'image/webp', 1, 1, 1, '#000000', 'none/' || n, now() + interval '1 hour'
@@ -198,7 +198,7 @@ describe('an upload', () => {
     expect((await profile(person, next.uuid)).json.data.media).toMatchObject([{ width: 50 }])
   })
 
-  test("of another person is nobody else's to claim or to clear", async () => {
+  test('of another user can be neither claimed nor deleted', async () => {
     const [owner, thief] = [await signIn(), await signIn()]
     const { uuid } = await upload(photo, owner)
     const stolen = await profile(thief, uuid)
@@ -211,7 +211,7 @@ describe('an upload', () => {
     expect((await app.inject(`/media/${uuid}/picture.webp`)).statusCode).toBe(404)
   })
 
-  test('nobody claims in a day is swept away, and one taken back at once', async () => {
+  test('is deleted if unclaimed for a day, or at once when cleared', async () => {
     const person = await signIn()
     const [old, fresh, back] = [await upload(photo, person), await upload(photo, person), await upload(photo, person)]
     await sql`UPDATE uploads SET expires_at = expires_at - interval '24 hours' WHERE uuid = ${old.uuid}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 
-export type NewMisfit = {
+export type NewInboxItem = {
   provider: string
   reference: string
   reason: string
@@ -11,15 +11,15 @@ export type NewMisfit = {
   currency?: string | null
 }
 
-/** Once per provider, reference and reason. */
-export const addToInbox = (tx: Tx, misfit: NewMisfit) =>
+/** Adds an item once per provider, reference and reason. */
+export const addToInbox = (tx: Tx, inboxItem: NewInboxItem) =>
   tx
     .insertInto('money_inbox')
-    .values(misfit)
+    .values(inboxItem)
     .onConflict((conflict) => conflict.columns(['provider', 'reference', 'reason']).doNothing())
     .execute()
 
-export type Misfit = {
+export type InboxItem = {
   id: number
   provider: string
   reference: string
@@ -35,7 +35,7 @@ export type Misfit = {
   created_at: Date
 }
 
-const misfits = (db: Db) =>
+const inboxItems = (db: Db) =>
   db
     .selectFrom('money_inbox as m')
     .leftJoin('payment_attempts as a', 'a.id', 'm.attempt_id')
@@ -54,27 +54,38 @@ const misfits = (db: Db) =>
       'm.settled_at',
       'm.created_at',
     ])
-    .$narrowType<{ state: Misfit['state'] }>()
+    .$narrowType<{ state: InboxItem['state'] }>()
 
-/** What does not fit, the newest first. */
-export const inboxRows = (db: Db, { all, id }: { all: boolean; id?: number }): Promise<Misfit[]> =>
-  misfits(db)
+/** The inbox items, newest first. */
+export const inboxRows = (db: Db, { all, id }: { all: boolean; id?: number }): Promise<InboxItem[]> =>
+  inboxItems(db)
     .$if(!all, (query) => query.where('m.state', '=', 'open'))
     .$if(id !== undefined, (query) => query.where('m.id', '=', id ?? 0))
     .orderBy('m.id', 'desc')
     .limit(100)
     .execute()
 
-export const lockMisfit = (tx: Tx, id: number): Promise<Misfit | undefined> =>
-  misfits(tx).where('m.id', '=', id).forUpdate('m').executeTakeFirst()
+export const lockInboxItem = (tx: Tx, id: number): Promise<InboxItem | undefined> =>
+  inboxItems(tx).where('m.id', '=', id).forUpdate('m').executeTakeFirst()
 
-export const closeMisfit = (
+export const closeInboxItem = (
   tx: Tx,
   id: number,
-  settled: { state: Exclude<Misfit['state'], 'open'>; settled_by: number; note: string },
+  settled: { state: Exclude<InboxItem['state'], 'open'>; settled_by: number; note: string },
 ) =>
   tx
     .updateTable('money_inbox')
     .set({ ...settled, settled_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+
+/** Open rows, and for how many seconds the oldest one has waited. */
+export const inboxBacklog = (db: Db) =>
+  db
+    .selectFrom('money_inbox')
+    .select([
+      sql<number>`count(*)::int`.as('open'),
+      sql<number>`coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8`.as('age'),
+    ])
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { houseAccount, post, walletAccount } from '#features/ledger/service.ts'
+import { platformAccount, post, walletAccount } from '#features/ledger/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { isoExponent } from '#lib/currencies.ts'
@@ -7,14 +7,16 @@ import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isPayable, share, sumsOf } from '../../amounts.ts'
+import { isPayable, splitPayment, sumsOf } from '../../amounts.ts'
 import { addRefund, insertPayment, livePayment, lockPayable, paymentLocked } from '../../queries.ts'
-import { refundPart, sendRefund } from '../../refunds/giveBack.ts'
-import type { MisfitRow } from '../contract.ts'
+import { createRefund, enqueueRefund } from '../../refunds/refund.ts'
+import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
-import { closeMisfit, inboxRows, lockMisfit, type Misfit } from './queries.ts'
+import { closeInboxItem, type InboxItem, inboxRows, lockInboxItem } from './queries.ts'
 
-const shown = async (db: Db, rows: Misfit[]): Promise<MisfitRow[]> => {
+export { inboxBacklog } from './queries.ts'
+
+const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
   const digits = exponentOf(await currencyDigits(db))
   return rows.map(({ amount_minor, refund_id, attempt_id: _, settled_at, created_at, ...row }) => ({
     ...row,
@@ -29,10 +31,10 @@ const shown = async (db: Db, rows: Misfit[]): Promise<MisfitRow[]> => {
 
 export const inbox = async ({ db }: ReadContext<'operator'>, all: boolean) => shown(db, await inboxRows(db, { all }))
 
-type Settling = { tx: Tx; context: WriteContext<'operator'>; row: Misfit; note: string }
+type Settling = { tx: Tx; context: WriteContext<'operator'>; row: InboxItem; note: string }
 type Stray = Settling & { attempt: Attempt }
 
-/** It is the booking's payment after all: the booking is to be paid, exactly this much, and nobody has. */
+/** Uses the money as the booking's payment, if the booking is payable and costs exactly this amount. */
 const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
   const { booking_id, user_id, payment_method_id } = attempt
   const booking = (await lockPayable(tx, booking_id, null)) ?? refuse('not_settleable')
@@ -47,12 +49,12 @@ const match = async ({ tx, context, row, attempt }: Stray): Promise<void> => {
     payment_method_id,
     payment_status_id: 2,
   })
-  await share(tx, booking, await houseAccount(tx, 'suspense', booking.currency), id, booking_id, sums)
+  await splitPayment(tx, booking, await platformAccount(tx, 'suspense', booking.currency), id, booking_id, sums)
   await linkPayment(tx, attempt.id, id)
 }
 
-/** Back to whoever paid it. */
-const giveBack = async ({ tx, context, row, attempt, note }: Stray): Promise<void> => {
+/** Refunds the money to the customer. */
+const refundStray = async ({ tx, context, row, attempt, note }: Stray): Promise<void> => {
   const { amount_minor: amount, currency } = row
   if (!amount || !currency) return refuse('not_settleable')
   const { id } = await addRefund(tx, {
@@ -70,14 +72,14 @@ const giveBack = async ({ tx, context, row, attempt, note }: Stray): Promise<voi
     key: `give_back:${id}`,
     bookingId: attempt.booking_id,
     entries: [
-      { account: await houseAccount(tx, 'suspense', currency), amountMinor: -amount },
-      { account: await houseAccount(tx, `online:${attempt.provider}`, currency), amountMinor: amount },
+      { account: await platformAccount(tx, 'suspense', currency), amountMinor: -amount },
+      { account: await platformAccount(tx, `online:${attempt.provider}`, currency), amountMinor: amount },
     ],
   })
-  await sendRefund(tx, id)
+  await enqueueRefund(tx, id)
 }
 
-/** Into the customer's wallet. */
+/** Credits the money to the customer's wallet. */
 const credit = async ({ tx, row, attempt }: Stray): Promise<void> => {
   const { amount_minor: amount, currency } = row
   const booking = await lockPayable(tx, attempt.booking_id, null)
@@ -87,41 +89,41 @@ const credit = async ({ tx, row, attempt }: Stray): Promise<void> => {
     key: `credit:${row.id}`,
     bookingId: attempt.booking_id,
     entries: [
-      { account: await houseAccount(tx, 'suspense', currency), amountMinor: -amount },
+      { account: await platformAccount(tx, 'suspense', currency), amountMinor: -amount },
       { account: await walletAccount(tx, attempt.user_id, currency), amountMinor: amount },
     ],
   })
 }
 
-const strayActions = { match, refund: giveBack, credit }
+const strayActions = { match, refund: refundStray, credit }
 const states = { match: 'matched', refund: 'refunded', credit: 'credited', ignore: 'ignored' } as const
 export type Action = keyof typeof states
 
-/** A refund the provider would not make: tried once more, or given into the wallet instead. */
+/** A refund that the provider rejected: tried again, or credited to the wallet instead. */
 const settleRefund = async ({ tx, context, row, note }: Settling, paymentId: number, action: Action) => {
   const payment = (await paymentLocked(tx, paymentId)) ?? refuse('not_settleable')
   const left = payment.amount_minor - payment.refunded_minor
   if (action === 'match' || !row.amount_minor || row.amount_minor > left) return refuse('not_settleable')
-  const wish = { amountMinor: row.amount_minor, reason: note, userId: context.user.id }
-  await refundPart(tx, payment, { ...wish, toWallet: action === 'credit' })
+  const request = { amountMinor: row.amount_minor, reason: note, userId: context.user.id }
+  await createRefund(tx, payment, { ...request, toWallet: action === 'credit' })
 }
 
 /**
- * An operator settles what did not fit, once: somebody else's settling is told as it stands. What concerns a checkout nobody
- * knows can only be ignored here. @throws Refusal not_found, not_settleable
+ * An operator settles an inbox item, once: repeating the same action returns the settled item. An item of an unknown checkout
+ * can only be ignored. @throws Refusal not_found, not_settleable
  */
-export const settleMisfit = async (
+export const settleInboxItem = async (
   context: WriteContext<'operator'>,
   id: unknown,
   { action, note = '' }: { action: Action; note?: string | undefined },
-): Promise<MisfitRow> => {
+): Promise<InboxRow> => {
   const { tx, user } = context
-  const row = (await lockMisfit(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  const row = (await lockInboxItem(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   if (row.state !== 'open') return row.state === states[action] ? one(tx, row.id) : refuse('not_settleable')
   const settling = { tx, context, row, note }
   if (action !== 'ignore') {
     if (row.attempt_id === null) return refuse('not_settleable')
-    // The booking before the attempt, as everywhere.
+    // Lock the booking before the attempt, as everywhere.
     const attempt = await lockAttemptAfterBooking(tx, row.attempt_id)
     if (row.reason === 'refund_failed' && attempt.payment_id !== null)
       await settleRefund(settling, attempt.payment_id, action)
@@ -130,7 +132,7 @@ export const settleMisfit = async (
     const event = action === 'match' ? ('paid' as const) : ('refunded' as const)
     await notify(tx, [attempt.user_id], 'statusChangedPayment', { booking_id: attempt.booking_id, event })
   }
-  await closeMisfit(tx, row.id, { state: states[action], settled_by: user.id, note })
+  await closeInboxItem(tx, row.id, { state: states[action], settled_by: user.id, note })
   return one(tx, row.id)
 }
 
@@ -140,7 +142,7 @@ const lockAttemptAfterBooking = async (tx: Tx, id: number): Promise<Attempt> => 
   return lockAttempt(tx, id)
 }
 
-const one = async (tx: Tx, id: number): Promise<MisfitRow> => {
+const one = async (tx: Tx, id: number): Promise<InboxRow> => {
   const [row] = await shown(tx, await inboxRows(tx, { all: true, id }))
   return row ?? refuse('not_found')
 }

@@ -14,13 +14,13 @@ export type NewWebhook = {
   body: Buffer
 }
 
-/** Whether it came before. One that is not known may come twice at once: {@link storeWebhook} decides. */
+/** Whether it was received before. Concurrent deliveries of a new one are resolved by {@link storeWebhook}. */
 export const isKnownWebhook = async (db: Db, provider: Provider, eventId: string): Promise<boolean> => {
   const known = db.selectFrom('payment_webhooks').select('id').where('provider', '=', provider)
   return (await known.where('event_id', '=', eventId).executeTakeFirst()) !== undefined
 }
 
-/** Stores one that did not come before, and with it, in one statement and so in one commit, the job that judges it. */
+/** Stores a new webhook and its processing job in one statement, so in one commit. */
 export const storeWebhook = (db: Db, webhook: NewWebhook, at: number) => {
   const { provider, event_id, kind, reference, attempt_key, money, body } = webhook
   const stored = sql`
@@ -44,8 +44,8 @@ export const webhookById = (db: Db, id: number) =>
 export const closeWebhook = (db: Db, id: number, state: 'done' | 'ignored') =>
   db.updateTable('payment_webhooks').set({ state }).where('id', '=', id).execute()
 
-/** Forgets what was done with long ago. */
-export const forgetWebhooks = (tx: Tx, days: number) =>
+/** Deletes old webhooks that were processed. */
+export const deleteOldWebhooks = (tx: Tx, days: number) =>
   sql`DELETE FROM payment_webhooks WHERE state <> 'stored' AND received_at < now() - make_interval(days => ${days}::int)`.execute(
     tx,
   )

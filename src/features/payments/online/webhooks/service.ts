@@ -8,8 +8,8 @@ import { settleAttempt } from '../reconcile.ts'
 import { closeWebhook, isKnownWebhook, storeWebhook, webhookById } from './queries.ts'
 
 /**
- * Takes a webhook: its signature and age are looked at before anything else, then it is stored with the job that judges
- * it. One that came before is known and changes nothing. @throws WebhookRefused, and then nothing was written
+ * Receives a webhook: verifies signature and age, then stores it with its processing job. A repeated delivery changes
+ * nothing. @throws WebhookRefused, and then nothing was written
  */
 export const receiveWebhook = async (
   { adapters, database, now }: Online,
@@ -18,9 +18,9 @@ export const receiveWebhook = async (
   headers: IncomingHttpHeaders,
 ): Promise<void> => {
   const adapter = adapters.get(provider)
-  if (!adapter) throw new WebhookRefused('nobody here')
+  if (!adapter) throw new WebhookRefused('provider not configured')
   const { id, kind, reference, key, money } = await adapter.verifyWebhook(raw, headers, now())
-  // Providers send again until they are thanked; most of what comes is known, and looking costs less than trying to store.
+  // Providers repeat deliveries until they get a 200; most are known, and a lookup is cheaper than a failed insert.
   if (await isKnownWebhook(database.db, provider, id)) return
   const webhook = {
     provider,
@@ -34,7 +34,7 @@ export const receiveWebhook = async (
   await storeWebhook(database.db, webhook, now())
 }
 
-/** Money came for a checkout we know nothing of. */
+/** Puts a payment for an unknown checkout into the inbox. */
 const inboxUnknown = ({ database }: Online, provider: Provider, money: NonNullable<WebhookEvent['money']>) =>
   database.transaction((tx) =>
     addToInbox(tx, {
@@ -46,7 +46,7 @@ const inboxUnknown = ({ database }: Online, provider: Provider, money: NonNullab
     }),
   )
 
-/** Judges a stored webhook: the provider is asked how the checkout stands. Doing it twice does it once. */
+/** Processes a stored webhook: fetches the checkout's state from the provider. Idempotent. */
 export const processWebhook = async (online: Online, webhookId: number): Promise<void> => {
   const { db } = online.database
   const webhook = await webhookById(db, webhookId)
@@ -55,7 +55,7 @@ export const processWebhook = async (online: Online, webhookId: number): Promise
   const attempt =
     (reference === null ? undefined : await attemptByReference(db, provider, reference)) ??
     (attempt_key === null ? undefined : await attemptByKey(db, attempt_key))
-  // Two endpoints of one account hear of each other's checkouts.
+  // Two endpoints of one account receive each other's events.
   const ours = attempt?.provider === provider ? attempt : undefined
   if (ours) await settleAttempt(online, ours.id, { reference })
   else if (!attempt && money) await inboxUnknown(online, provider, money as NonNullable<WebhookEvent['money']>)

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { runningEmbedded, startEmbedded } from '#embedded/embedded.ts'
+import type { FileColumn, Place } from '#server/backup/format.ts'
+import type { Config } from '#server/config/config.ts'
+import { type Files, filesOf, privateFilesOf } from '#server/files/files.ts'
+import { root } from '#server/root.ts'
+import { fail } from '#server/startup.ts'
+
+/** Every column that names files; a test compares them with the schema. */
+export const fileColumns: readonly FileColumn[] = [
+  { table: 'public.media', column: 'path', place: 'files' },
+  { table: 'public.uploads', column: 'path', place: 'files' },
+  { table: 'public.provider_applications', column: 'document_path', place: 'private' },
+]
+
+export const placesOf = (config: Config): Record<Place, Files> => ({
+  files: filesOf(config),
+  private: privateFilesOf(config),
+})
+
+/** The version of this program. */
+export const programVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
+
+/** Identifies the schema: our migrations and the version of the job library's tables. */
+export const schemaDigest = (jobs: number | null): string => {
+  const hash = createHash('sha256').update(`jobs ${jobs}`)
+  for (const name of readdirSync(new URL('db/migrations/', root)).sort())
+    hash.update(`\0${name}\0`).update(readFileSync(new URL(`db/migrations/${name}`, root)))
+  return hash.digest('base64url')
+}
+
+type Opened = { url: string; close: () => Promise<void> }
+
+const opened = async (dataDir: string): Promise<Opened> => {
+  const { url, stop } = await startEmbedded({ dataDir, log: () => {} })
+  return { url, close: stop }
+}
+
+/** The database of the settings, also while a Doorstep is running on it. */
+export const openSource = async ({ databaseUrl, dataDir }: Config): Promise<Opened> => {
+  const nothing = async () => {}
+  if (databaseUrl) return { url: databaseUrl, close: nothing }
+  if (!existsSync(dataDir)) fail(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+  const url = runningEmbedded(dataDir)
+  return url ? { url, close: nothing } : opened(dataDir)
+}
+
+/** The database of the settings; the embedded one must not be in use. */
+export const openTarget = ({ databaseUrl, dataDir }: Config): Promise<Opened> =>
+  databaseUrl ? Promise.resolve({ url: databaseUrl, close: async () => {} }) : opened(dataDir)

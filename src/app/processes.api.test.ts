@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connect } from '#server/db/database.ts'
+import { buildToken, buildUser } from '../../test/build.ts'
+import { freshDatabase } from '../../test/database.ts'
+
+const fresh = await freshDatabase()
+const database = connect(fresh.url)
+const program = new URL('../../test/processes.ts', import.meta.url).pathname
+let primary: ChildProcess
+let output = ''
+let address = ''
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: fresh.url,
+    PORT: String(port),
+    PROCESSES: '2',
+    DRAIN_SECONDS: '0.2',
+  }
+  primary = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  primary.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  await vi.waitFor(() => expect(output).toContain('open'), { timeout: 60_000 })
+})
+afterAll(async () => {
+  if (primary.exitCode === null) {
+    primary.kill('SIGTERM')
+    await once(primary, 'exit')
+  }
+  await database.close()
+  await fresh.drop()
+})
+
+/** A request on a connection of its own, so that any process may get it. */
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(address + path, { ...init, headers: { connection: 'close', ...init.headers } })
+const pid = async () => Number(await (await get('/pid')).text())
+/** The processes that answer 16 requests; the kernel distributes connections at random. */
+const pids = async () => new Set(await Promise.all(Array.from({ length: 16 }, pid)))
+const isAlive = (id: number): boolean => {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('two processes on one port', () => {
+  test('both serve', async () => {
+    await expect.poll(async () => (await pids()).size).toBe(2)
+  })
+
+  test('one attempt too many is refused, whichever process counted the others', async () => {
+    const attempt = () =>
+      get('/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@example.com', password: 'not this one' }),
+      })
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n++) statuses.push((await attempt()).status)
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(5)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('a change of one person reaches the streams of both', async () => {
+    const { id } = await buildUser(database.db)
+    const { token } = await buildToken(database.db, { user_id: id })
+    const ended = new AbortController()
+    const open = async () => {
+      const response = await get('/api/events', {
+        headers: { authorization: `Bearer ${token}` },
+        signal: ended.signal,
+      })
+      return response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    }
+    const streams = await Promise.all(Array.from({ length: 8 }, open))
+    const next = async (stream: (typeof streams)[number]) => {
+      for (let text = ''; ; ) {
+        text += (await stream?.read())?.value ?? ''
+        if (text.includes('"topic":"notifications"')) return true
+      }
+    }
+    await database.sql`INSERT INTO notifications (notifiable_id, type) VALUES (${id}, 'news')`
+    expect(await Promise.all(streams.map(next))).toEqual(Array(8).fill(true))
+    ended.abort()
+  })
+
+  test('one that is killed is replaced, and meanwhile the other serves', async () => {
+    const before = await pids()
+    const [victim = 0] = before
+    process.kill(victim, 'SIGKILL')
+    await expect.poll(async () => [...(await pids())].includes(victim), { timeout: 30_000 }).toBe(false)
+    await expect.poll(async () => (await pids()).size, { timeout: 30_000 }).toBe(2)
+    expect(output).toContain(`Process ${victim} ended (SIGKILL); it is replaced.`)
+  })
+
+  test('asked to stop, both drain and all end', async () => {
+    const before = await pids()
+    const began = performance.now()
+    primary.kill('SIGTERM')
+    const [code] = await once(primary, 'exit')
+    expect(code).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect([...before].some(isAlive)).toBe(false)
+  })
+})

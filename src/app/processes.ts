@@ -1,0 +1,105 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config/config.ts'
+
+/** What the primary process gives to each worker. */
+export type Handover = { config: Config; databaseUrl: string }
+
+/** Milliseconds before a worker that ended is replaced: at once the first time, then longer each time. */
+const pauses = [0, 1000, 2000, 5000, 10_000, 30_000]
+/** Milliseconds after which a worker counts as healthy, so that its end is the first one again. */
+const healthyMs = 60_000
+/** Milliseconds that a worker has to stop, besides the time it waits for balancers. */
+const stopMs = 8000
+
+type Processes = { close: () => Promise<void> }
+
+/** The handover, in a worker. */
+export const receiveHandover = async (): Promise<Handover> => {
+  const [handover] = await once(process, 'message')
+  return handover as Handover
+}
+
+/** Says to the primary, from a worker, that it listens. */
+export const reportListening = (): void => void process.send?.('listening')
+
+/**
+ * How a worker listens. On Linux each has a socket of its own and the kernel distributes connections: what Node's primary
+ * hands to a worker that was just killed would hang, while the kernel resets it.
+ */
+export const sharedPort = cluster.isWorker && process.platform === 'linux' ? { reusePort: true } : {}
+
+const startOne = (handover: Handover): Worker => {
+  const worker = cluster.fork()
+  // A worker that has just ended cannot be written to; its exit is handled.
+  worker.on('error', () => {})
+  worker.once('online', () => worker.send(handover))
+  return worker
+}
+
+/** Resolves when it listens; rejects when it ends before. */
+const listening = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('exit', (code) => reject(new Error(`a process ended with ${code} before it listened`)))
+  })
+
+const stopOne = async (worker: Worker, withinMs: number): Promise<void> => {
+  if (worker.isDead()) return
+  const exit = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), withinMs)
+  await exit
+  clearTimeout(timer)
+}
+
+/**
+ * Runs so many workers, which share one port, until `close`. One that ends is replaced. Rejects when one of the
+ * first ones does not start; it has said why.
+ */
+export const startProcesses = async (
+  count: number,
+  handover: Handover,
+  say: (line: string) => void,
+): Promise<Processes> => {
+  // Settings hold values that JSON does not.
+  cluster.setupPrimary({ serialization: 'advanced' })
+  const workers = new Set<Worker>()
+  let closing = false
+  let replaced = 0
+
+  const replace = async (worker: Worker, since: number): Promise<void> => {
+    workers.delete(worker)
+    if (closing) return
+    if (Date.now() - since > healthyMs) replaced = 0
+    const pause = pauses[Math.min(replaced++, pauses.length - 1)] ?? 0
+    const { exitCode, signalCode } = worker.process
+    say(
+      `Process ${worker.process.pid} ended (${signalCode ?? exitCode}); it is replaced${pause ? ` in ${pause} ms` : ''}.`,
+    )
+    await sleep(pause, undefined, { ref: false })
+    if (!closing) keep(startOne(handover))
+  }
+  const keep = (worker: Worker): void => {
+    const since = Date.now()
+    workers.add(worker)
+    if (worker.isDead()) void replace(worker, since)
+    else worker.once('exit', () => void replace(worker, since))
+  }
+  const close = async (): Promise<void> => {
+    closing = true
+    const withinMs = handover.config.drainMs + stopMs
+    await Promise.all([...workers].map((worker) => stopOne(worker, withinMs)))
+  }
+
+  const first = Array.from({ length: count }, () => startOne(handover))
+  try {
+    await Promise.all(first.map(listening))
+  } catch (error) {
+    await Promise.all(first.map((worker) => stopOne(worker, stopMs)))
+    throw error
+  }
+  first.forEach(keep)
+  return { close }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { handlersFor } from '#app/jobs.ts'
+import type { SandboxMail } from '#features/mails/contract.ts'
+import type { SignedInUser } from '#lib/user.ts'
+import { hashToken } from '#server/security/tokens.ts'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+
+const env = { DEMO: 'on', PUBLIC_URL: 'https://doorstep.example' }
+const modern = await testApp({ env })
+const legacy = await testApp({ env: { ...env, LEGACY_CLIENTS: 'on' } })
+
+let count = 0
+const password = 'first-secret'
+
+/** A new person of an installation, and what they and the owner of a mailbox can do there. */
+const somebody = async ({ api, sql }: TestApp, locale = 'en') => {
+  count++
+  const person = { name: 'Huda Omar', email: `huda${count}@example.com`, phone_number: `+9665700${count}` }
+  const { json } = await api<SignedInUser>('POST', 'register', {
+    body: { ...person, password },
+    headers: { 'accept-language': locale },
+  })
+  const { id, api_token: token } = json.data
+  const save = (change: object) => api<SignedInUser>('POST', `users/${id}`, { token, body: { ...person, ...change } })
+  const stored = async () => (await sql<{ email: string }[]>`SELECT email FROM users WHERE id = ${id}`)[0]?.email
+  return { ...person, id, token, save, stored, other: `new-${person.email}` }
+}
+const doorsOf = ({ api }: TestApp) => {
+  const mailsTo = async (email: string) =>
+    (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data.filter(({ recipient }) => recipient === email)
+  const linkIn = (mail: SandboxMail | undefined, page: string) =>
+    new RegExp(`^https://doorstep\\.example/${page}\\?token=([\\w-]{60})$`, 'm').exec(mail?.body ?? '')?.[1] ?? 'none'
+  return {
+    mailsTo,
+    confirmLink: async (email: string) => linkIn((await mailsTo(email))[0], 'verify-email'),
+    undoLink: async (email: string) =>
+      linkIn(
+        (await mailsTo(email)).find(({ body }) => body.includes('/undo-email-change')),
+        'undo-email-change',
+      ),
+    resetLink: async (email: string) => linkIn((await mailsTo(email))[0], 'reset-password'),
+    confirm: (token: string) => api('POST', 'verify_email', { body: { token } }),
+    undo: (token: string) => api('POST', 'undo_email_change', { body: { token } }),
+    login: (email: string, secret = password) => api('POST', 'login', { body: { email, password: secret } }),
+    user: (token: string) => api<SignedInUser>('GET', 'user', { token }),
+  }
+}
+
+describe('a new email', () => {
+  const { mailsTo, confirmLink, undoLink, resetLink, confirm, undo, login, user } = doorsOf(modern)
+  const { api, sql } = modern
+  const changed = async () => {
+    const person = await somebody(modern)
+    await person.save({ email: person.other, oldPassword: password })
+    return person
+  }
+
+  test('needs the current password', async () => {
+    const person = await somebody(modern)
+    const silent = await person.save({ email: person.other })
+    expect([silent.status, Object.keys(silent.json.errors ?? {})]).toEqual([422, ['oldPassword']])
+    const wrong = await person.save({ email: person.other, oldPassword: 'not-it' })
+    expect([wrong.status, wrong.json.code]).toEqual([422, 'old_password_wrong'])
+    expect(await person.stored()).toBe(person.email)
+    expect(await mailsTo(person.other)).toEqual([])
+    expect(await mailsTo(person.email)).toHaveLength(1)
+  })
+
+  test('counts once its link was opened; until then the old one stays', async () => {
+    const person = await somebody(modern, 'ar')
+    const { status, json } = await person.save({ email: person.other, oldPassword: password, name: 'Huda O.' })
+    expect([status, json.data.email, json.data.pending_email, json.data.name]).toEqual([
+      200,
+      person.email,
+      person.other,
+      'Huda O.',
+    ])
+    expect([(await login(person.email)).status, (await login(person.other)).status]).toEqual([200, 422])
+    const [mail] = await mailsTo(person.other)
+    expect(mail).toMatchObject({ locale: 'ar', subject: 'أكّد بريدك الإلكتروني الجديد' })
+    const link = await confirmLink(person.other)
+    expect((await confirm(link)).status).toBe(200)
+    const { data } = (await user(person.token)).json
+    expect(data).toMatchObject({ email: person.other, pending_email: null, email_verified_at: expect.any(String) })
+    expect([(await login(person.email)).status, (await login(person.other)).status]).toEqual([422, 200])
+    expect((await confirm(link)).json.code).toBe('verify_link_dead')
+  })
+
+  test('replaces the one requested before, and is dead after 7 days', async () => {
+    const person = await changed()
+    const first = await confirmLink(person.other)
+    const third = `third-${person.email}`
+    await person.save({ email: third, oldPassword: password })
+    expect((await confirm(first)).json.code).toBe('verify_link_dead')
+    await sql`UPDATE email_changes SET expires_at = expires_at - interval '7 days' WHERE user_id = ${person.id}`
+    expect((await confirm(await confirmLink(third))).json.code).toBe('verify_link_dead')
+    expect((await user(person.token)).json.data.pending_email).toBeNull()
+    await handlersFor(modern.config).purge(modern.database, {})
+    expect(await sql`SELECT 1 FROM email_changes WHERE user_id = ${person.id}`).toEqual([])
+  })
+
+  test('that somebody else took meanwhile is refused, and the old one stays', async () => {
+    const person = await changed()
+    const body = { name: 'Other', email: person.other, phone_number: `+9665799${count}`, password }
+    expect((await api('POST', 'register', { body })).status).toBe(200)
+    const link = /verify-email\?token=([\w-]{60})/.exec((await mailsTo(person.other)).at(-1)?.body ?? '')?.[1] ?? ''
+    expect((await confirm(link)).json.code).toBe('email_taken')
+    expect(await person.stored()).toBe(person.email)
+  })
+
+  test('of a link that is stored stands only its hash', async () => {
+    const person = await changed()
+    const [confirmation, undoing] = [await confirmLink(person.other), await undoLink(person.email)]
+    const rows = await sql<{ token_hash: Buffer }[]>`
+      SELECT token_hash FROM email_changes WHERE user_id = ${person.id}
+      UNION ALL SELECT token_hash FROM email_undos WHERE user_id = ${person.id}`
+    expect(rows.map(({ token_hash }) => token_hash.toString('hex'))).toEqual(
+      [confirmation, undoing].map((token) => hashToken(token).toString('hex')),
+    )
+    expect((await undo(confirmation)).json.code).toBe('undo_link_dead')
+    expect((await confirm(undoing)).json.code).toBe('verify_link_dead')
+  })
+
+  test.each(['before', 'after'])('is taken back by the old address %s it was confirmed', async (when) => {
+    const person = await changed()
+    const link = await confirmLink(person.other)
+    if (when === 'after') await confirm(link)
+    const other = await login(person.email)
+    const token = when === 'before' ? (other.json.data as SignedInUser).api_token : person.token
+    const undoing = await undoLink(person.email)
+    expect((await undo(undoing)).status).toBe(200)
+    expect(await person.stored()).toBe(person.email)
+    for (const one of [token, person.token]) expect((await user(one)).status).toBe(401)
+    // Whoever changed it knew the password.
+    expect((await login(person.email)).status).toBe(422)
+    expect((await confirm(link)).json.code).toBe('verify_link_dead')
+    expect((await undo(undoing)).json.code).toBe('undo_link_dead')
+    const body = { token: await resetLink(person.email), newPassword: 'third-secret', confirmPassword: 'third-secret' }
+    expect((await api('POST', 'reset_password', { body })).status).toBe(200)
+    expect((await login(person.email, 'third-secret')).status).toBe(200)
+  })
+
+  test('taken back from after two changes: the first address wins, the one between cannot undo that', async () => {
+    const person = await changed()
+    await confirm(await confirmLink(person.other))
+    const third = `third-${person.email}`
+    await person.save({ email: third, oldPassword: password })
+    const between = await undoLink(person.other)
+    await confirm(await confirmLink(third))
+    expect((await undo(await undoLink(person.email))).status).toBe(200)
+    expect((await undo(between)).json.code).toBe('undo_link_dead')
+    expect(await person.stored()).toBe(person.email)
+  })
+
+  test('leaves the old address to nobody else while it can be taken back', async () => {
+    const person = await changed()
+    await confirm(await confirmLink(person.other))
+    const register = () =>
+      api('POST', 'register', {
+        body: { name: 'Other', email: person.email, phone_number: `+9665798${count}`, password },
+      })
+    expect((await register()).json.code).toBe('email_taken')
+    const insert = sql`INSERT INTO users (name, email, phone_number, password_hash)
+      VALUES ('Other', ${person.email.toUpperCase()}, ${`+9665797${count}`}, 'none')`
+    await expect(insert).rejects.toMatchObject({ code: '23505', constraint: 'users_email_key' })
+    expect((await person.save({ email: person.email, oldPassword: password })).status).toBe(200)
+    await sql`UPDATE email_undos SET expires_at = now() WHERE user_id = ${person.id}`
+    expect((await register()).status).toBe(200)
+  })
+
+  test('unlinks whoever signed in elsewhere meanwhile', async () => {
+    const person = await changed()
+    await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', ${person.email}, ${person.id})`
+    await undo(await undoLink(person.email))
+    expect(await sql`SELECT 1 FROM social_identities WHERE user_id = ${person.id}`).toEqual([])
+  })
+
+  test.each(['x'.repeat(60), 'none', "' OR 1=1 --"])('%j takes nothing back', async (token) => {
+    expect((await undo(token)).json.code).toBe('undo_link_dead')
+  })
+})
+
+describe('with existing clients, which cannot ask', () => {
+  const { mailsTo, confirmLink, undoLink, undo, login, user, resetLink } = doorsOf(legacy)
+
+  test('the email changes at once, and the old address is told and can undo it, the password with it', async () => {
+    const person = await somebody(legacy)
+    const { json } = await person.save({ email: person.other })
+    expect([json.success, json.data.email]).toEqual([true, person.other])
+    const thief = 'thiefs-secret'
+    await person.save({ email: person.other, password: thief, newPassword: thief, confirmPassword: thief })
+    expect((await login(person.other, thief)).json.success).toBe(true)
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.body).toContain(`The email of your account was changed to ${person.other}.`)
+    expect((await undo(await undoLink(person.email))).json.success).toBe(true)
+    expect(await person.stored()).toBe(person.email)
+    expect((await user(person.token)).status).toBe(401)
+    for (const secret of [thief, password]) expect((await login(person.email, secret)).json.success).toBe(false)
+    expect(await resetLink(person.email)).toMatch(/^[\w-]{60}$/)
+  })
+
+  test('a client that asks for the password is held to it', async () => {
+    const person = await somebody(legacy)
+    const wrong = await person.save({ email: person.other, oldPassword: 'not-it' })
+    expect(wrong.json.code).toBe('old_password_wrong')
+    const { json } = await person.save({ email: person.other, oldPassword: password })
+    expect([json.data.email, json.data.pending_email]).toEqual([person.email, person.other])
+    expect(await confirmLink(person.other)).toMatch(/^[\w-]{60}$/)
+  })
+})

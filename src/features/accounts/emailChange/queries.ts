@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+
+/** Days the link to a new email is valid, and the way back from a change. */
+const validDays = 7
+const expiry = () => sql<Date>`now() + make_interval(days => ${validDays}::integer)`
+const now = sql<Date>`now()`
+
+/** The user whose email is about to change, locked. */
+export const lockOwner = (tx: Tx, id: number) =>
+  tx.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+type Link = { userId: number; email: string; tokenHash: Buffer }
+
+/** The one requested change of a user: a newer one replaces it. */
+export const upsertChange = (tx: Tx, { userId, email, tokenHash }: Link) =>
+  tx
+    .insertInto('email_changes')
+    .values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(({ ref }) => ({
+        email: ref('excluded.email'),
+        token_hash: ref('excluded.token_hash'),
+        created_at: ref('excluded.created_at'),
+        expires_at: ref('excluded.expires_at'),
+      })),
+    )
+    .execute()
+
+/** Consumes a valid link to a new email; of two concurrent calls one succeeds. */
+export const takeChange = (tx: Tx, tokenHash: Buffer) =>
+  tx
+    .deleteFrom('email_changes')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst()
+
+/** The link that was opened proves the address. */
+export const setProvenEmail = (tx: Tx, id: number, email: string) =>
+  tx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', id).execute()
+
+export const insertUndo = (tx: Tx, { userId, email, tokenHash }: Link) =>
+  tx.insertInto('email_undos').values({ user_id: userId, email, token_hash: tokenHash, expires_at: expiry() }).execute()
+
+/** Consumes a valid way back, and with it those from the changes that came later. */
+export const takeUndo = async (tx: Tx, tokenHash: Buffer) => {
+  const undo = await tx
+    .deleteFrom('email_undos')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email', 'created_at'])
+    .executeTakeFirst()
+  if (undo)
+    await tx
+      .deleteFrom('email_undos')
+      .where('user_id', '=', undo.user_id)
+      .where('created_at', '>=', undo.created_at)
+      .execute()
+  return undo
+}
+
+/** Everything by which somebody else could still enter the account, or read along. */
+export const closeOtherWays = async (tx: Tx, id: number): Promise<void> => {
+  for (const table of [
+    'api_tokens',
+    'password_resets',
+    'email_changes',
+    'email_verifications',
+    'social_identities',
+    'checkout_tickets',
+    'push_subscriptions',
+  ] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  // No password matches this.
+  await tx.updateTable('users').set({ password_hash: 'none', device_token: null }).where('id', '=', id).execute()
+}
+
+export const localeOfUser = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirstOrThrow()).locale
+
+/** Deletes expired links. */
+export const removeExpiredChanges = async (tx: Tx): Promise<void> => {
+  await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
+  await tx.deleteFrom('email_undos').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,22 @@
+import { recipientOf } from '#features/mails/service.ts'
+import type { WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { hashToken } from '#server/security/tokens.ts'
+import { queueResetMail } from '../reset/service.ts'
+import { closeOtherWays, localeOfUser, lockOwner, setProvenEmail, takeUndo } from './queries.ts'
+
+/**
+ * Restores the email before a change. Whoever changed it may know the password and be signed in, so both end, and
+ * a link to choose a new password goes to the restored address.
+ * @throws Refusal undo_link_dead
+ */
+export const undoEmailChange = async ({ tx, config, locale }: WriteContext, token: string): Promise<boolean> => {
+  const undo = (await takeUndo(tx, hashToken(token))) ?? refuse('undo_link_dead')
+  const id = undo.user_id
+  const { name } = await lockOwner(tx, id)
+  await setProvenEmail(tx, id, undo.email)
+  await closeOtherWays(tx, id)
+  const recipient = recipientOf({ name, email: undo.email, locale: await localeOfUser(tx, id) }, locale)
+  await queueResetMail(tx, config, { ...recipient, id })
+  return true
+}

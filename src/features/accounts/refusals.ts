@@ -1,0 +1,27 @@
+import type { Locale } from '#lib/words.ts'
+import { isSqlState } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import { translate } from '#server/words.ts'
+
+/** Refuses taken emails and phone numbers: all field errors, the code of the first. */
+export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
+  if (!had.email && !had.phone) return
+  refuse(had.email ? 'email_taken' : 'phone_taken', {
+    errors: {
+      ...(had.email && { email: [translate(locale, 'accounts.refusal.email_taken')] }),
+      ...(had.phone && { phone_number: [translate(locale, 'accounts.refusal.phone_taken')] }),
+    },
+  })
+}
+
+/** Maps a unique violation from a concurrent insert or update to the same refusal. */
+export const refuseUniqueViolation =
+  (locale: Locale) =>
+  (error: unknown): never => {
+    const [email, phone] = [
+      isSqlState(error, '23505', 'users_email_key'),
+      isSqlState(error, '23505', 'users_phone_number_key'),
+    ]
+    refuseTaken({ email, phone }, locale)
+    throw error
+  }

@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '#server/config/config.ts'
+import { testApp } from '../../../../test/app.ts'
+import { openIdProvider } from '../../../../test/oidc.ts'
+
+const google = await openIdProvider({ clientId: 'google-client', secret: (given) => given === 'google-secret' })
+afterAll(() => google.close())
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const keys = {
+  GOOGLE_CLIENT_ID: 'google-client',
+  GOOGLE_CLIENT_SECRET: 'google-secret',
+  GOOGLE_ISSUER: google.issuer,
+  APPLE_CLIENT_ID: 'com.doorstep',
+  APPLE_TEAM_ID: 'TEAM',
+  APPLE_KEY_ID: 'KEY',
+  APPLE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+}
+const { app, api } = await testApp({ env: { ...keys, PUBLIC_URL: 'https://doorstep.example' } })
+const plain = await testApp()
+const limited = await testApp({ env: { ...keys, RATE_LIMIT_SCALE: '0.001' } })
+const failed = '/login?social=failed'
+
+describe('what no provider sends', () => {
+  const post = (body: string, type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url: '/sign-in/google/callback',
+      headers: { 'content-type': type },
+      payload: body,
+    })
+
+  test.each([
+    ['an object for a text', '{"state": {"a": 1}, "user": {"name": {}}}'],
+    ['a list', '["state"]'],
+    ['a text', '"state"'],
+    ['nothing', 'null'],
+    ['a name with an object for its state', '{"state": {}, "user": "{\\"name\\": {\\"firstName\\": \\"A\\"}}"}'],
+  ])('%s: leads back and nowhere', async (_, body) => {
+    const { statusCode, headers } = await post(body)
+    expect([statusCode, headers.location]).toEqual([303, '/sign-in/google/callback?state='])
+  })
+
+  test('a parameter twice', async () => {
+    expect((await app.inject('/sign-in/google/callback?state=a&state=b')).headers.location).toBe(failed)
+    expect((await app.inject('/sign-in/google?redirect=/a&redirect=/b')).statusCode).toBe(303)
+  })
+})
+
+test('leaving for a provider is limited, and the window says so in a page', async () => {
+  const ip = '10.7.0.1'
+  const begin = () =>
+    limited.app.inject({ url: '/sign-in/google', remoteAddress: ip, headers: { 'accept-language': 'ar' } })
+  const count = async () => (await limited.sql<{ n: number }[]>`SELECT count(*)::int AS n FROM social_sign_ins`)[0]?.n
+  expect((await begin()).statusCode).toBe(303)
+  const refused = await begin()
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.payload).toContain('<html lang="ar" dir="rtl">')
+  expect(await count()).toBe(1)
+})
+
+describe('the settings', () => {
+  test('say which are offered; what is not does not exist', async () => {
+    expect((await api('GET', 'sign_in_providers')).json.data).toEqual(['google', 'apple'])
+    expect((await plain.api('GET', 'sign_in_providers')).json.data).toEqual([])
+    for (const path of [
+      '/sign-in/google',
+      '/sign-in/google/callback',
+      '/sign-in/facebook',
+      '/sign-in/toString',
+      '/sign-in/__proto__/callback',
+    ])
+      expect((await plain.app.inject(path)).statusCode).toBe(404)
+  })
+
+  test.each([
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID is of use only together with GOOGLE_CLIENT_SECRET'],
+    [{ ...keys, APPLE_TEAM_ID: '' }, 'APPLE_CLIENT_ID is of use only together with APPLE_TEAM_ID'],
+    [{ ...keys, APPLE_PRIVATE_KEY: 'not-a-key' }, 'APPLE_PRIVATE_KEY must be the text of a private key (PEM)'],
+  ])('name what is missing: %#', (env, words) => {
+    expect(() => loadConfig({ NODE_ENV: 'test', ...env })).toThrow(words)
+    expect(() => loadConfig({ NODE_ENV: 'test', ...env })).not.toThrow(/not-a-key|google-secret/)
+  })
+})

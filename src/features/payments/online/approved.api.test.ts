@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
+
+/** PayPal's customer only approves; the money is taken by us, if the booking still wants exactly that. */
+const { sql, currency, finished, start, press, open, deliver, work, payments, inbox, newest, charge } =
+  await onlinePaymentTest()
+await currency('USD')
+
+const approved = async () => {
+  const booking = await finished()
+  const { attempt } = await start(booking.customer, booking.id, '/PayPal')
+  if (!attempt) throw new Error('no attempt')
+  const { to, delivery } = await press(attempt, 'pay')
+  return { ...booking, attempt, to, delivery }
+}
+type Approved = Awaited<ReturnType<typeof approved>>
+
+const ways: [string, (one: Approved) => Promise<unknown>][] = [
+  ['the return of the customer', ({ to }) => open(to)],
+  [
+    'the webhook',
+    async ({ delivery }) => {
+      if (delivery) await deliver('paypal', delivery)
+      await work()
+    },
+  ],
+]
+
+test.each(ways)('by %s: what is still wanted is taken', async (_, tell) => {
+  const one = await approved()
+  await tell(one)
+  expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'paid' })
+  expect(await payments(one.id)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
+})
+
+const changes: [string, (bookingId: number) => Promise<unknown>][] = [
+  ['costs more by now', (id) => sql`UPDATE bookings SET quantity = 2 WHERE id = ${id}`],
+  ['costs less by now', (id) => sql`UPDATE bookings SET e_service = e_service || '{"price": 99.99}' WHERE id = ${id}`],
+  [
+    'failed, with a fee of its own',
+    (id) =>
+      sql`UPDATE bookings SET booking_status_id = 7, cancel = true, cancellation_fee_minor = 2000 WHERE id = ${id}`,
+  ],
+  ['counts in another currency', () => currency('EUR')],
+]
+
+test.each(changes.flatMap(([what, change]) => ways.map(([how, tell]) => [what, how, change, tell] as const)))(
+  'a booking that %s, by %s: nothing is taken',
+  async (_, __, change, tell) => {
+    const one = await approved()
+    // A cancelled booking claims no time.
+    await sql`UPDATE time_claims SET active = false WHERE booking_id = ${one.id}`
+    await change(one.id)
+    await tell(one)
+    await currency('USD')
+    expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })
+    expect([await payments(one.id), await inbox(one.id)]).toEqual([[], []])
+    expect(await newest(one.id)).toMatchObject({ state: 'failed', failure: 'not_wanted' })
+  },
+)

@@ -1,0 +1,160 @@
+import { proportionOf } from '#features/ledger/rules.ts'
+import {
+  type Entry,
+  platformAccount,
+  post,
+  postingOf,
+  providerAccount,
+  reverse,
+  walletAccount,
+} from '#features/ledger/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import { enqueue } from '#server/jobs/queries.ts'
+import {
+  addRefund,
+  countRefunded,
+  type LockedPayment,
+  lockRefund,
+  markRefunded,
+  markWithdrawn,
+  moveRefund,
+  paidAttemptOf,
+} from '../queries.ts'
+
+export { livePaymentLocked as lockLivePayment } from '../queries.ts'
+
+type Original = NonNullable<Awaited<ReturnType<typeof postingOf>>>['entries']
+
+/**
+ * The entries of a refund: each share returns its part in proportion to all refunds so far, so that a full refund is exact;
+ * the last share returns the rest.
+ */
+const reverseEntries = async (
+  tx: Tx,
+  payment: LockedPayment,
+  entries: Original,
+  { amount, to }: { amount: number; to: string },
+): Promise<Entry[]> => {
+  const { amount_minor: whole, refunded_minor: before } = payment
+  const shares = entries.filter(({ amountMinor }) => amountMinor > 0)
+  if (shares.length === 0) {
+    // Cash from before the ledger: the provider still has it.
+    const cash = await providerAccount(tx, 'cash', payment.e_provider_id, payment.currency)
+    return [
+      { account: to, amountMinor: amount },
+      { account: cash, amountMinor: -amount },
+    ]
+  }
+  let left = amount
+  const back = shares.map(({ account, amountMinor }, i) => {
+    const soFar = (refunded: number) => proportionOf(amountMinor, refunded, whole)
+    const part = i === shares.length - 1 ? left : Math.min(left, soFar(before + amount) - soFar(before))
+    left -= part
+    return { account, amountMinor: -part }
+  })
+  return [{ account: to, amountMinor: amount }, ...back]
+}
+
+/**
+ * The account that receives a refund: the wallet or the online provider of the payment. A cash payment is refunded to the
+ * customer's wallet, and the provider, who has the cash, owes it. A disabled wallet gets nothing: another one does.
+ */
+const refundAccount = async (
+  tx: Tx,
+  { user_id, currency }: LockedPayment,
+  provider: string | undefined,
+  entries: Original,
+): Promise<string> => {
+  if (provider) return platformAccount(tx, `online:${provider}`, currency)
+  const wallet = entries.find(({ kind, enabled }) => kind === 'wallet' && enabled)?.account
+  return wallet ?? walletAccount(tx, user_id, currency)
+}
+
+type RefundRequest = {
+  amountMinor: number
+  reason: string
+  userId: number | null
+  /** The payment ends with this refund, even a partial one. */
+  ends?: boolean
+  /** Into the customer's wallet, however it was paid. */
+  toWallet?: boolean
+}
+
+/** The idempotency key of a refund's journal. */
+const journalKey = (refundId: number): string => `give_back:${refundId}`
+
+/**
+ * Refunds part of a paid payment in the caller's transaction: inserts the refund, posts its journal and notifies the
+ * customer. A job sends online refunds to the provider; wallets get the money at once. Returns the refund's id.
+ */
+export const createRefund = async (tx: Tx, payment: LockedPayment, request: RefundRequest): Promise<number> => {
+  const { amountMinor, reason, userId } = request
+  const { id: payment_id, booking_id, currency } = payment
+  const attempt = request.toWallet ? undefined : await paidAttemptOf(tx, payment_id)
+  const refund = await addRefund(tx, {
+    booking_id,
+    payment_id,
+    attempt_id: attempt?.id ?? null,
+    amount_minor: amountMinor,
+    currency,
+    state: attempt ? 'requested' : 'done',
+    reason,
+    requested_by: userId,
+  })
+  const entries = (await postingOf(tx, `payment:${payment_id}`))?.entries ?? []
+  await post(tx, {
+    kind: 'refund',
+    key: journalKey(refund.id),
+    bookingId: booking_id,
+    entries: await reverseEntries(tx, payment, entries, {
+      amount: amountMinor,
+      to: await refundAccount(tx, payment, attempt?.provider, entries),
+    }),
+  })
+  await countRefunded(tx, payment_id, amountMinor)
+  if (request.ends || payment.refunded_minor + amountMinor === payment.amount_minor) await markRefunded(tx, payment_id)
+  if (attempt) await enqueueRefund(tx, refund.id)
+  await notify(tx, [payment.user_id], 'statusChangedPayment', { booking_id, event: 'refunded' })
+  return refund.id
+}
+
+/** Enqueues the job that sends a refund to the provider. */
+export const enqueueRefund = (tx: Tx, id: number, at = Date.now()) =>
+  enqueue(tx, [{ queue: 'payment', key: `refund:${id}`, at, data: { refund_id: id } }])
+
+/**
+ * Closes the payment of a cancelled booking: a pending one is withdrawn, a paid one is refunded by `refundMinor`, at most by
+ * what was not refunded before.
+ */
+export const closePayment = async (tx: Tx, payment: LockedPayment, refundMinor: number): Promise<void> => {
+  if (!payment.paid) return void (await markWithdrawn(tx, payment.id))
+  const amountMinor = Math.min(refundMinor, payment.amount_minor - payment.refunded_minor)
+  if (amountMinor > 0) await createRefund(tx, payment, { amountMinor, reason: '', userId: null, ends: true })
+}
+
+/**
+ * An operator refunds the rest of a payment, or a part of it. The booking does not change.
+ * @throws Refusal refund_too_large
+ */
+export const refundByOperator = async (
+  tx: Tx,
+  payment: LockedPayment,
+  request: { amountMinor: number | null; reason: string; userId: number; toWallet?: boolean },
+): Promise<number> => {
+  const left = payment.amount_minor - payment.refunded_minor
+  const amountMinor = request.amountMinor ?? left
+  if (!payment.paid || amountMinor <= 0 || amountMinor > left) return refuse('refund_too_large')
+  return createRefund(tx, payment, { ...request, amountMinor })
+}
+
+/** The provider rejected the refund: reverses its journal; an operator has to settle it. */
+export const reverseRefund = async (tx: Tx, refundId: number): Promise<void> => {
+  const refund = await lockRefund(tx, refundId)
+  if (!refund || refund.state === 'failed' || refund.state === 'done') return
+  await moveRefund(tx, refundId, 'failed')
+  const posted = await postingOf(tx, journalKey(refundId))
+  if (posted) await reverse(tx, posted.id, refund.booking_id)
+  if (refund.payment_id !== null) await countRefunded(tx, refund.payment_id, -refund.amount_minor)
+}

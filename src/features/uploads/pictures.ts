@@ -1,0 +1,85 @@
+import { type MediaFormat, mediaFormats, mediaWidths } from '#lib/mediaSources.ts'
+import type { Config } from '#server/config/config.ts'
+import { derivedFilesOf, filesOf } from '#server/files/files.ts'
+import type { Context } from '#server/http/context.ts'
+import { limitConcurrency, render, type Variant } from './variants.ts'
+
+export type PictureQuery = { w?: string; f?: string; c?: string }
+type Stored = { path: string; mime_type: string }
+type Find = () => Promise<Stored | undefined>
+type Served = { type: string; bytes: Buffer }
+
+/** Folders of cached variants: what is in the public one is served to anybody. */
+export const variantFolders = ['media', 'private-media'] as const
+
+/** Where the cached variant of a picture lies. */
+export const variantPath = (
+  folder: (typeof variantFolders)[number],
+  uuid: string,
+  { shape, format }: { shape: Variant['shape']; format: MediaFormat },
+): string => `${folder}/${uuid.slice(0, 2)}/${uuid}-${shape}.${format}`
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Media types served as they are. */
+const safeTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
+
+/** The requested variant: null is the original, undefined an unsupported one. */
+const variantOf = ({ w, f, c }: PictureQuery): Variant | null | undefined => {
+  if (w === undefined && f === undefined && c === undefined) return null
+  const format = f === undefined ? 'webp' : mediaFormats.find((known) => known === f)
+  if (!format || (c !== undefined && w !== undefined)) return undefined
+  if (c !== undefined) return c === 'thumb' || c === 'icon' ? { shape: c, format } : undefined
+  const shape = w === undefined ? 1600 : mediaWidths.find((known) => String(known) === w)
+  return shape && { shape, format }
+}
+
+/** Rendering is bounded in the whole process. */
+const limited = limitConcurrency(2, 200)
+const inProgress = new Map<string, Promise<Buffer | null>>()
+
+/**
+ * Reads pictures in the sizes of {@link PictureQuery}; each size is rendered on first request and cached. `find` finds the stored
+ * file; it is not asked for a cached variant of the public folder.
+ */
+export const pictureReader = (config: Config, log: Pick<Context['log'], 'warn'>, folder: 'media' | 'private-media') => {
+  const [files, cache] = [filesOf(config), derivedFilesOf(config)]
+
+  const renderVariant = async (find: Find, variant: Variant, key: string): Promise<Buffer | null> => {
+    const stored = await find()
+    const original = stored && (await files.read(stored.path))
+    if (!original) return null
+    const rendered = await limited(() => render(original, variant))
+    // A full disk must not prevent serving pictures.
+    await cache.write(key, rendered).catch((error: unknown) => log.warn({ err: error }, 'a picture was not kept'))
+    return rendered
+  }
+
+  const readVariant = async (uuid: string, variant: Variant, find: Find) => {
+    const key = variantPath(folder, uuid, variant)
+    if (folder !== 'media' && !(await find())) return null
+    const cached = await cache.read(key)
+    if (cached) return cached
+    const pending = inProgress.get(key) ?? renderVariant(find, variant, key).finally(() => inProgress.delete(key))
+    inProgress.set(key, pending)
+    return pending
+  }
+
+  return async (uuid: string, query: PictureQuery, find: Find): Promise<Served | undefined> => {
+    const variant = variantOf(query)
+    if (!UUID.test(uuid) || variant === undefined) return undefined
+    if (variant) {
+      const bytes = await readVariant(uuid, variant, find)
+      return bytes ? { type: `image/${variant.format}`, bytes } : undefined
+    }
+    const stored = await find()
+    // Other clients do not show SVG, and an SVG opened directly could run scripts.
+    if (stored?.mime_type === 'image/svg+xml') {
+      const bytes = await readVariant(uuid, { shape: 1600, format: 'webp' }, async () => stored)
+      return bytes ? { type: 'image/webp', bytes } : undefined
+    }
+    const bytes = stored && (await files.read(stored.path))
+    if (!bytes) return undefined
+    return { type: safeTypes.has(stored.mime_type) ? stored.mime_type : 'application/octet-stream', bytes }
+  }
+}

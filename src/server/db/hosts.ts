@@ -1,0 +1,111 @@
+import pg from 'pg'
+import { type DatabaseAddress, parseAddress } from './address.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
+export class Hosts {
+  readonly #address: DatabaseAddress
+  readonly #anyOfThem: boolean
+  #current = 0
+
+  /** `anyOfThem`: it need not take changes. */
+  constructor(url: string, { anyOfThem = false }: { anyOfThem?: boolean } = {}) {
+    this.#address = parseAddress(url)
+    this.#anyOfThem = anyOfThem
+  }
+
+  get count(): number {
+    return this.#address.hosts.length
+  }
+
+  /** How to connect to the server in use. */
+  config(): pg.ClientConfig {
+    const { hosts, ...rest } = this.#address
+    return { ...rest, ...(hosts[this.#current] ?? hosts[0]) }
+  }
+
+  /**
+   * Tries the servers in order, beginning with the one in use, until one is connected to and takes changes. `open` begins
+   * at once and uses `config`.
+   */
+  async connect<T extends pg.ClientBase>(open: () => Promise<T>, close: (client: T) => unknown): Promise<T> {
+    let failure: unknown
+    for (let tries = 0; tries < this.count; tries++) {
+      const tried = this.#current
+      try {
+        const client = await open()
+        if (await this.#isUsable(client, close)) return client
+        failure = new DatabaseUnavailable('database_read_only')
+      } catch (error) {
+        // A server that is there and takes no changes says more than one that is gone.
+        if (!(failure instanceof DatabaseUnavailable)) failure = error
+      }
+      if (this.#current === tried) this.#current = (tried + 1) % this.count
+    }
+    throw failure
+  }
+
+  /** A single server is used as it is: it may be read while it takes no changes. */
+  async #isUsable<T extends pg.ClientBase>(client: T, close: (client: T) => unknown): Promise<boolean> {
+    if (this.count === 1 || this.#anyOfThem || checked.has(client)) return true
+    try {
+      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
+      if (rows[0]?.transaction_read_only === 'off') {
+        checked.add(client)
+        return true
+      }
+    } catch (error) {
+      close(client)
+      throw error
+    }
+    close(client)
+    return false
+  }
+}
+
+/** Connections to a server that took changes when they were opened. A server that stops taking them ends them. */
+const checked = new WeakSet<pg.ClientBase>()
+
+/** A connection of its own, to the server that takes changes. `config` is asked for each server that is tried. */
+export const openClient = (hosts: Hosts, config: () => pg.ClientConfig): Promise<pg.Client> =>
+  hosts.connect(
+    async () => {
+      const client = new pg.Client(config())
+      // Without this an error on an idle connection would end the process.
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    (client) => void client.end().catch(() => {}),
+  )
+
+export type HostPool = {
+  connect: () => Promise<pg.PoolClient>
+  onConnect: (listener: (client: pg.PoolClient) => void) => void
+  end: () => Promise<void>
+}
+
+/** The driver's pool over the servers. `config` is asked for each new connection. */
+export const hostPool = (
+  hosts: Hosts,
+  config: () => pg.ClientConfig,
+  options: { max: number; maxLifetimeSeconds?: number },
+): HostPool => {
+  class Client extends pg.Client {
+    constructor() {
+      super(config())
+    }
+  }
+  const pool = new pg.Pool({ ...options, Client, idleTimeoutMillis: 0 })
+  // Without this an error on an idle connection would end the process.
+  pool.on('error', () => {})
+  return {
+    connect: () =>
+      hosts.connect(
+        () => pool.connect(),
+        (client) => client.release(true),
+      ),
+    onConnect: (listener) => void pool.on('connect', listener),
+    end: () => pool.end(),
+  }
+}

@@ -1,0 +1,33 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { folderFiles } from './folder.ts'
+
+const folders: string[] = []
+const folder = (): string => {
+  folders.push(mkdtempSync(join(tmpdir(), 'doorstep-files-')))
+  return folders.at(-1) ?? ''
+}
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+test('folders and files are for this account alone, those above the folder too', async () => {
+  const data = join(folder(), 'new/data')
+  await folderFiles(join(data, 'private')).write('provider_documents/ab/one.pdf', Buffer.from('x'))
+  for (const path of ['', 'private', 'private/provider_documents', 'private/provider_documents/ab'])
+    expect([path, modeOf(join(data, path))]).toEqual([path, '700'])
+  expect(modeOf(join(data, 'private/provider_documents/ab/one.pdf'))).toBe('600')
+})
+
+test('a folder that was open before is closed', async () => {
+  const root = join(folder(), 'files')
+  mkdirSync(root)
+  chmodSync(root, 0o755)
+  writeFileSync(join(root, 'old.webp'), 'x')
+  const files = folderFiles(root)
+  expect(modeOf(root)).toBe('700')
+  expect(String(await files.read('old.webp'))).toBe('x')
+})

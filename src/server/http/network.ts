@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net'
+
+/** IPv6 addresses are limited by their /64 network. */
+export const network = (ip: string): string => {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,48 @@
+import { Hosts, hostPool } from '#server/db/hosts.ts'
+
+/** Milliseconds to connect, and for a statement on the queues, of which none is slow. */
+const connectMs = 10_000
+const statementMs = 30_000
+
+type Connections = {
+  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+  /** The error of the last statement, if it failed. */
+  failure: () => unknown
+  end: () => Promise<void>
+}
+
+/** The connections of the job library: the same servers, and the same reading of the URL, as for everything else. */
+export const jobConnections = (databaseUrl: string, { max }: { max: number }): Connections => {
+  const hosts = new Hosts(databaseUrl)
+  const config = () => ({
+    ...hosts.config(),
+    application_name: 'doorstep jobs',
+    connectionTimeoutMillis: Math.ceil(connectMs / hosts.count),
+    query_timeout: statementMs,
+    keepAlive: true,
+  })
+  const pool = hostPool(hosts, config, { max })
+  let failure: unknown
+  return {
+    executeSql: async (text, values) => {
+      try {
+        const client = await pool.connect()
+        try {
+          const result = await client.query(text, values)
+          client.release()
+          failure = undefined
+          return result
+        } catch (error) {
+          // It may be in the middle of a transaction.
+          client.release(true)
+          throw error
+        }
+      } catch (error) {
+        failure = error ?? new Error('a statement on the queues failed')
+        throw error
+      }
+    },
+    failure: () => failure,
+    end: pool.end,
+  }
+}
