@@ -5,7 +5,7 @@ import type { CategoryKey, Translated } from '../content/types.ts'
 import { tint } from '../pictures/colour.ts'
 import { scene } from '../pictures/scene.ts'
 import type { Random } from '../random.ts'
-import { DAY, known, type Town } from './context.ts'
+import { DAY, type Town } from './context.ts'
 import type { People } from './people.ts'
 import type { SeededService } from './services.ts'
 
@@ -71,7 +71,7 @@ export const seedReviews = async (
   const saved = await insertAll(tx, 'e_service_reviews', rows)
   const byId = new Map(services.map((service) => [service.row.id, service]))
   for (const { id, e_service_id } of saved.filter(({ rate }) => rate >= 4 && r.chance(0.12))) {
-    const { content, category } = known(byId, e_service_id)
+    const { content, category } = byId.get(e_service_id) ?? missing(`service ${e_service_id}`)
     const { colour, kinds } = categoryOf(category)
     pictures.push({
       owner: 'e_service_reviews',
@@ -83,8 +83,8 @@ export const seedReviews = async (
   }
 }
 
-const categoryOf = (wanted: CategoryKey) => {
-  const found = categories.find(({ key }) => key === wanted)
-  if (!found) throw new Error(`no category ${wanted}`)
-  return found
+const missing = (what: string): never => {
+  throw new Error(`no ${what}`)
 }
+
+const categoryOf = (wanted: CategoryKey) => categories.find(({ key }) => key === wanted) ?? missing(wanted)
