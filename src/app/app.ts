@@ -13,6 +13,7 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
@@ -67,6 +68,7 @@ const features = [
   availability,
   bookings,
   catalogue,
+  complaints,
   content,
   messages,
   coupons,
@@ -166,9 +168,9 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const authorize = createAuthorize(database.db, sessionByToken)
+  const authorize = createAuthorize(database.db, (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip))
   const budget = createBudget(config)
-  const deps: Deps = { database, config, cache, metrics, budget, authorize, checkReplies, contracts: [] }
+  const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)

@@ -4,7 +4,7 @@ import { useSettings } from '#features/settings/useSettings.ts'
 import { dateIn } from '#lib/time.ts'
 import { devicePosition } from '#web/position.ts'
 import { stored } from '#web/stored.ts'
-import { descriptionOf } from './rules.ts'
+import { descriptionOf, type Entrance } from './rules.ts'
 
 /** Where the next visit happens: a saved address, or one stored only in this browser. */
 export type CurrentAddress = {
@@ -16,7 +16,7 @@ export type CurrentAddress = {
   time_zone?: string
   /** Idempotency key of a local address, so that several tabs save it to the account only once. */
   key?: string
-}
+} & Entrance
 
 const isAddress = (found: unknown): found is CurrentAddress => {
   const address = found as Partial<CurrentAddress> | null

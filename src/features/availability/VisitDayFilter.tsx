@@ -34,7 +34,7 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
   const far = value && !near.includes(value.date) ? value.date : null
   const dayName = (date: string) => {
     const away = daysBetween(today, date)
-    return away === 0 ? t('today') : away === 1 ? t('tomorrow') : formatDate(date, 'weekday')
+    return away === 0 ? t('today') : formatDate(date, 'weekday')
   }
   return (
     <nav aria-label={t('who_can')} className="min-w-0">
@@ -59,10 +59,13 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
         })}
         <li className="noscript:hidden grid">
           <label className={tile(far !== null)}>
-            <CalendarDays aria-hidden className="size-4" />
-            <span aria-hidden className="whitespace-nowrap">
-              {far ? `${formatDate(far, 'day')} ${formatDate(far, 'month')}` : t('other_day')}
-            </span>
+            {far ? (
+              <span aria-hidden className="whitespace-nowrap font-semibold">
+                {formatDate(far, 'day')} {formatDate(far, 'month')}
+              </span>
+            ) : (
+              <CalendarDays aria-hidden className="size-5" />
+            )}
             <input
               type="date"
               aria-label={t('other_day')}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { EntranceText } from '#features/addresses/EntranceText.tsx'
+import type { Entrance } from '#features/addresses/rules.ts'
 import { type Choosable, isTimed } from '#features/pricing/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -23,10 +25,15 @@ export const Fact = ({ label, children }: { label: ReactNode; children: ReactNod
 )
 
 /** An address with its name, if it has one. */
-export const PlaceText = ({ description, address }: { description: string; address: string }) => (
+export const PlaceText = ({
+  description,
+  address,
+  ...entrance
+}: { description: string; address: string } & Entrance) => (
   <>
     {description && !address.startsWith(description) && <b className="block font-semibold">{description}</b>}
     <bdi>{address}</bdi>
+    <EntranceText {...entrance} />
   </>
 )
 

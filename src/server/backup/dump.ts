@@ -1,7 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import { clientConfig } from '#server/db/clientConfig.ts'
-import { Hosts } from '#server/db/hosts.ts'
+import { Hosts, openClient } from '#server/db/hosts.ts'
 import { defaultLimits } from '#server/db/limits.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Archive } from './archive.ts'
@@ -23,13 +23,7 @@ const NEWLINE = 10
 /** Connects without the time limits of requests. */
 export const connectForBackup = (url: string): Promise<Client> => {
   const hosts = new Hosts(url)
-  const open = async () => {
-    const client = new Client({ ...clientConfig(hosts, defaultLimits), application_name: 'doorstep backup' })
-    client.on('error', () => {})
-    await client.connect()
-    return client
-  }
-  return hosts.connect(open, (client) => client.end())
+  return openClient(hosts, () => ({ ...clientConfig(hosts, defaultLimits), application_name: 'doorstep backup' }))
 }
 
 /** Copies the rows of a table in parts that end with a row; returns how many rows. */

@@ -39,9 +39,13 @@ export interface Accounts {
 
 export interface Addresses {
   address: string
+  building: string | null
   created_at: Generated<Timestamp>
   default: Generated<boolean>
   description: string
+  door: string | null
+  entrance_note: string | null
+  floor: string | null
   id: Generated<number>
   latitude: number | null
   longitude: number | null
@@ -172,6 +176,25 @@ export interface CheckoutTickets {
   expires_at: Timestamp
   provider: string
   token_hash: Buffer
+  user_id: number
+}
+
+export interface ComplaintMessages {
+  complaint_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  side: string
+  text: string
+  user_id: number
+}
+
+export interface Complaints {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  state: Generated<string>
+  topic: string
+  updated_at: Generated<Timestamp>
   user_id: number
 }
 
@@ -370,6 +393,7 @@ export interface Faqs {
   answer: Translated
   created_at: Generated<Timestamp>
   faq_category_id: number
+  featured: Generated<boolean>
   id: Generated<number>
   question: Translated
   updated_at: Generated<Timestamp>
@@ -385,6 +409,11 @@ export interface Favorites {
   e_service_id: number
   id: Generated<number>
   user_id: number
+}
+
+export interface FilePlace {
+  only_row: Generated<boolean>
+  place: string
 }
 
 export interface Galleries {
@@ -787,6 +816,7 @@ export interface Users {
   password_hash: string
   phone_number: string
   phone_verified_at: Timestamp | null
+  planted: Generated<boolean>
   role: Generated<string>
   updated_at: Generated<Timestamp>
 }
@@ -826,6 +856,8 @@ export interface DB {
   bookings: Bookings
   categories: Categories
   checkout_tickets: CheckoutTickets
+  complaint_messages: ComplaintMessages
+  complaints: Complaints
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
   coupons: Coupons
@@ -849,6 +881,7 @@ export interface DB {
   faqs: Faqs
   favorite_options: FavoriteOptions
   favorites: Favorites
+  file_place: FilePlace
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals

@@ -57,8 +57,8 @@ export type Deps = {
   database: Database
   config: Config
   cache: Cache
-  metrics: Metrics
   budget: Budget
+  metrics: Metrics
   authorize: Authorize
   checkReplies: boolean
   contracts: Contract[]

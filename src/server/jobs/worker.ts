@@ -11,7 +11,7 @@ import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
 
 /** What an error is about; `request_id` is that of the request which created the job. */
-export type About = { job: string; job_id?: string; request_id?: string | undefined; data?: object }
+export type JobContext = { job: string; job_id?: string; request_id?: string | undefined; data?: object }
 
 type WorkerOptions = {
   databaseUrl: string
@@ -21,7 +21,7 @@ type WorkerOptions = {
   schedules?: Partial<Record<QueueName, string>>
   /** How often each queue is polled. */
   pollSeconds?: number
-  onError: (error: unknown, about: About) => void
+  onError: (error: unknown, about: JobContext) => void
 }
 
 export type Worker = {
