@@ -106,8 +106,11 @@ describe('the certificate of a webhook', () => {
     expect(await message(signedBy(certificate.key, 'https://evilpaypal.com/c'))).toMatchObject({
       message: 'certificate address',
     })
-    for (const over of [{ 'paypal-auth-algo': '' }, { 'paypal-transmission-sig': 'AAAA' }])
-      expect(await message(signedBy(certificate.key, good, over))).toMatchObject({ message: 'signature' })
+    for (const [name, value] of [
+      ['paypal-auth-algo', ''],
+      ['paypal-transmission-sig', 'AAAA'],
+    ] as const)
+      expect(await message(signedBy(certificate.key, good, { [name]: value }))).toMatchObject({ message: 'signature' })
   })
 
   test('of somebody else does not fit the signature; one that is over fits nothing', async () => {
