@@ -106,7 +106,7 @@ test('a link waits for input made before hydration', async () => {
   await page.locator('a[href*="/e_service/form/"]').first().click()
   expect(new URL(page.url()).pathname).toBe(`/e_service/${rich.id}`)
   release()
-  await page.waitForURL(/login\?redirect=/)
+  await page.waitForURL(`/e_service/form/${rich.id}`)
   expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
 })
 

@@ -42,32 +42,45 @@ test.each(everyWay)(
     await bar.getByRole('button', { name: translator(ui, locale)('more_of') }).click()
     await bar.getByRole('link', { name: c('book') }).click()
 
-    // Login, and back in the form with everything kept.
-    await page.waitForURL(/\/login\?redirect=/)
-    await signIn(page, locale)
+    // The form is open to visitors, with everything kept.
     await page.waitForURL(`/e_service/form/${service.id}`)
     const form = page.getByRole('dialog')
     await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), pollOptions).toBe('2')
     const proceed = form.getByRole('button', { name: t('book.continue') })
     expect(await proceed.isDisabled()).toBe(true)
 
-    // Time, coupon, hint; a reload keeps them.
+    // Address, time, coupon, hint; a reload keeps them.
+    await form.getByLabel(t('book.full_address')).fill('12 Palm Street, Riyadh')
     const start = freeStarts(page, locale).last()
     const time = await start.evaluate((radio) => radio.parentElement?.textContent ?? '')
     expect(time).toMatch(/^\d\d:\d\d$/)
     await start.check()
     await form.getByLabel(money('code')).fill('WELCOME10')
     await form.getByRole('button', { name: money('apply') }).click()
-    await form.getByText(money('thanks')).waitFor()
+    await form.getByRole('status').getByText(money('later')).waitFor()
     await form.getByLabel(t('line.hint')).fill(hint)
     await page.reload()
     await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), pollOptions).toBe(hint)
     await proceed.click()
 
-    // Summary: what was chosen, and the coupon's line.
+    // Only confirming asks for Login, which leads back to the summary.
     await page.waitForURL(`/e_service/summary/${service.id}`)
+    await form.getByRole('button', { name: t('summary.confirm') }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await signIn(page, locale)
+    await page.waitForURL(`/e_service/summary/${service.id}`)
+    await form.getByText(money('thanks')).waitFor()
+
+    // Summary: what was chosen, and the coupon's line.
     await form.getByText(t('summary.subtitle')).waitFor()
-    for (const text of [service.option[locale], hint, 'x 2', '-10%', new RegExp(`^${time} - `)])
+    for (const text of [
+      '12 Palm Street, Riyadh',
+      service.option[locale],
+      hint,
+      'x 2',
+      '-10%',
+      new RegExp(`^${time} - `),
+    ])
       await form.getByText(text).first().waitFor()
     const sum = form.locator('dt', { hasText: t('line.total') }).locator('xpath=../dd')
     const total = await sum.textContent()

@@ -189,6 +189,15 @@ export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
   return startsOn(date, calendar, busySpans(calendar))
 }
 
+/** The first `count` free starts among consecutive calendar dates; days after the last one needed are not computed. */
+export function nextFreeStarts(from: string, days: number, calendar: Calendar, count: number): FreeStart[] {
+  const busy = busySpans(calendar)
+  const found: FreeStart[] = []
+  for (let step = 0; step < days && found.length < count; step++)
+    found.push(...startsOn(addDays(from, step), calendar, busy))
+  return found.slice(0, count)
+}
+
 /** The `count` free starts nearest to the requested instant, nearest first, the earlier one of two equally near. */
 export function nearestFreeStarts(requested: number, calendar: Calendar, count = 3): FreeStart[] {
   const limits = limitsOf(calendar)

@@ -77,6 +77,8 @@ export const messages = words({
   },
   'book.cancel': { en: 'Cancel', ar: 'إلغاء' },
   'book.continue': { en: 'Continue', ar: 'متابعة' },
+  'book.total': { en: 'Total', ar: 'الإجمالي' },
+  'book.options_none': { en: 'None chosen yet', ar: 'لم تختر شيئًا بعد' },
   'book.refused_time': { en: 'That time cannot be booked', ar: 'لا يمكن حجز هذا الموعد' },
   'book.nearest': { en: 'Nearest free times:', ar: 'أقرب الأوقات المتاحة:' },
   'book.unavailable': {
@@ -90,6 +92,12 @@ export const messages = words({
   },
   'summary.confirm': { en: 'Confirm & Booking Now', ar: 'أكّد واحجز الآن' },
   'summary.change': { en: 'Change', ar: 'تعديل' },
+  'summary.price': { en: 'Price', ar: 'السعر' },
+  'summary.no_options': { en: 'None', ar: 'بلا إضافات' },
+  'summary.sign_in': {
+    en: 'You sign in with the next step. Everything you entered stays.',
+    ar: 'الخطوة التالية تسجيل الدخول، وكل ما أدخلته يبقى محفوظًا.',
+  },
   'summary.pay_after': { en: 'You pay after the visit.', ar: 'تدفع بعد الزيارة.' },
   'terms.free': {
     en: 'Cancelling is free until the provider is on the way.',
@@ -116,6 +124,19 @@ export const messages = words({
   'success.next': {
     en: 'We have received your request, your service provider will get in touch soon',
     ar: 'استلمنا طلبك، وسيتواصل معك مقدّم الخدمة قريبًا',
+  },
+  'success.then': { en: 'What happens next', ar: 'ماذا بعد؟' },
+  'success.accepts': {
+    en: '{provider} confirms your booking, and we tell you at once.',
+    ar: 'ننتظر تأكيد {provider}، ونخبرك فور وصوله.',
+  },
+  'success.day': {
+    en: 'On the day you see here when they set out to you.',
+    ar: 'في يوم الزيارة ترى هنا متى ينطلق مقدّم الخدمة إليك.',
+  },
+  'success.pay': {
+    en: 'You pay after the visit and get a receipt.',
+    ar: 'تدفع بعد الزيارة وتحصل على إيصال.',
   },
   'success.close': { en: 'Close', ar: 'إغلاق' },
   'success.details': { en: 'Go to Booking Details', ar: 'عرض تفاصيل الحجز' },

@@ -148,11 +148,10 @@ describe('buttons of the details page (spec §4)', () => {
 })
 
 describe('drafts (spec §5)', () => {
-  const draft = { userId: 1, serviceId: 2, bookingAt: '2026-11-25 09:00:00', quantity: 1 }
+  const draft = { serviceId: 2, bookingAt: '2026-11-25 09:00:00', quantity: 1 }
 
   test.each([
     [{}, []],
-    [{ userId: null }, ['user_required']],
     [{ serviceId: undefined }, ['service_required']],
     [{ bookingAt: '' }, ['time_required']],
     [{ quantity: 0 }, ['quantity_out_of_range']],
@@ -161,7 +160,7 @@ describe('drafts (spec §5)', () => {
     [{ quantity: 1.5 }, ['quantity_out_of_range']],
     [{ missing: [] }, []],
     [{ missing: [{}] }, ['choice_required']],
-    [{ userId: null, bookingAt: null }, ['user_required', 'time_required']],
+    [{ bookingAt: null, quantity: 0 }, ['time_required', 'quantity_out_of_range']],
   ] as const)('%j: %j', (part, problems) => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
   })

@@ -189,25 +189,18 @@ export function clampQuantity(value: unknown): number {
   return Number.isNaN(number) ? MIN_QUANTITY : Math.min(Math.max(number, MIN_QUANTITY), MAX_QUANTITY)
 }
 
-export type DraftProblem =
-  | 'user_required'
-  | 'service_required'
-  | 'time_required'
-  | 'quantity_out_of_range'
-  | 'choice_required'
+export type DraftProblem = 'service_required' | 'time_required' | 'quantity_out_of_range' | 'choice_required'
 
-/** The problems of a draft; when empty, Continue is enabled (spec §5). */
+/** The problems of a draft; when empty, Continue is enabled (spec §5). Who books is checked on confirmation. */
 export function draftProblems(draft: {
-  userId: number | null | undefined
   serviceId: number | null | undefined
   bookingAt: string | null | undefined
   quantity: number
   /** Option groups that need a choice and have none. */
   missing?: readonly unknown[] | undefined
 }): DraftProblem[] {
-  const { userId, serviceId, bookingAt, quantity, missing = [] } = draft
+  const { serviceId, bookingAt, quantity, missing = [] } = draft
   const wrong: [DraftProblem, boolean][] = [
-    ['user_required', userId == null],
     ['service_required', serviceId == null],
     ['time_required', !bookingAt],
     ['quantity_out_of_range', !Number.isInteger(quantity) || clampQuantity(quantity) !== quantity],

@@ -36,7 +36,7 @@ export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover
               {t('reviews_count', { count: provider.total_reviews })}
             </a>
             {provider.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
-            <Availability available={provider.available} />
+            <Availability provider={provider} />
           </p>
         </div>
       </div>

@@ -69,6 +69,8 @@ export const eProvider = selectable(
     availability_range: z.number(),
     /** Accepted, switched on and open at this moment. */
     available: z.boolean(),
+    /** When it opens next, while it is closed by its hours and that is within a week. */
+    opens_at: z.nullable(z.string()),
     featured: z.boolean(),
     accepted: z.boolean(),
     /** IANA zone of its hours. */

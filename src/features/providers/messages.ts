@@ -3,6 +3,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   available: { en: 'Available', ar: 'متاح' },
   offline: { en: 'Offline', ar: 'غير متاح الآن' },
+  opens: { en: 'opens {when}', ar: 'يفتح {when}' },
   reviews_count: { en: 'Reviews ({count})', ar: 'التقييمات ({count})' },
   about: { en: 'Description', ar: 'الوصف' },
   galleries: { en: 'Galleries', ar: 'معرض الصور' },

@@ -2,6 +2,7 @@ import { pictured } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  instant,
   int,
   listJson,
   many,
@@ -19,7 +20,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } from './contract.ts'
-import { isOpen } from './opening/queries.ts'
+import { isOpen, opensAt } from './opening/queries.ts'
 
 /** The Available badge: accepted, switched on and open now (wire §3). */
 export const availableNow = (provider: string): string =>
@@ -112,6 +113,10 @@ const providers = resource<EProvider>('e_providers', {
     mobile_number: text(),
     availability_range: number(),
     available: bool({ sql: availableNow }),
+    /** Null while it is open, switched off, or closed for more than a week. */
+    opens_at: instant({
+      sql: (row) => `CASE WHEN ${row}.accepted AND ${row}.available AND NOT ${isOpen(row)} THEN ${opensAt(row)} END`,
+    }),
     featured: bool(),
     accepted: bool(),
     time_zone: text(),

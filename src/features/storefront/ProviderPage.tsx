@@ -101,7 +101,7 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
                 </LinkButton>
               }
             >
-              <ServiceGrid services={services} narrow />
+              <ServiceGrid services={services} />
             </Section>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import type { EService } from '#features/catalogue/contract.ts'
 import { DurationBox } from '#features/catalogue/DurationBox.tsx'
@@ -11,6 +11,7 @@ import { ServiceHeader } from '#features/catalogue/ServiceHeader.tsx'
 import { ServiceSkeleton } from '#features/catalogue/ServiceSkeleton.tsx'
 import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
 import { BookBar } from '#features/ordering/BookBar.tsx'
+import { NextTimesSpace } from '#features/ordering/NextTimesSpace.tsx'
 import { OptionPicker } from '#features/ordering/OptionPicker.tsx'
 import { changeDraft, useDraft } from '#features/ordering/useDraft.ts'
 import { reviewsOf } from '#features/reviews/queryOptions.ts'
@@ -19,9 +20,12 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { excerpt, Markup } from '#ui/Markup.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
 import { serviceSeoData } from './seoData.ts'
+
+const NextTimes = lazyPart(() => import('#features/ordering/NextTimes.tsx'))
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
@@ -77,7 +81,16 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
   return (
     <div className="page pt-4 pb-12 sm:pt-8">
       <div className="printed grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <ServiceHeader service={service} />
+        <ServiceHeader
+          service={service}
+          times={
+            service.enable_booking && (
+              <Suspense fallback={<NextTimesSpace />}>
+                <NextTimes serviceId={service.id} />
+              </Suspense>
+            )
+          }
+        />
         <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OptionPicker service={service} groups={groups} />
           <FavouriteCard serviceId={service.id} optionIds={optionIds} />

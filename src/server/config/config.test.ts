@@ -12,6 +12,7 @@ describe('settings', () => {
       processes: expect.any(Number),
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
+      directUrl: undefined,
       replicaUrl: undefined,
       database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
       drainMs: 0,

@@ -42,6 +42,11 @@ const variables = z.object({
    * that takes changes is used.
    */
   DATABASE_URL: databaseUrl.optional(),
+  /**
+   * PostgreSQL itself, where DATABASE_URL is a pooler in transaction mode: for notifications, jobs and migrations, which need a
+   * session.
+   */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
   DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
@@ -99,6 +104,12 @@ const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
 
+/** Every variable with its default, undefined for none. */
+export const defaults = (): Record<string, unknown> => {
+  const given = variables.parse({})
+  return Object.fromEntries(Object.keys(variables.shape).map((name) => [name, given[name as keyof typeof given]]))
+}
+
 /** The settings of one process, read once; see the variables above for what each means. */
 export type Config = {
   port: number
@@ -107,6 +118,7 @@ export type Config = {
   processes: number
   dataDir: string
   databaseUrl: string | undefined
+  directUrl: string | undefined
   replicaUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
@@ -167,6 +179,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    directUrl: data.DATABASE_DIRECT_URL,
     replicaUrl: data.DATABASE_REPLICA_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,

@@ -411,6 +411,11 @@ export interface Favorites {
   user_id: number
 }
 
+export interface FilePlace {
+  only_row: Generated<boolean>
+  place: string
+}
+
 export interface Galleries {
   created_at: Generated<Timestamp>
   description: Translated
@@ -875,6 +880,7 @@ export interface DB {
   faqs: Faqs
   favorite_options: FavoriteOptions
   favorites: Favorites
+  file_place: FilePlace
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals

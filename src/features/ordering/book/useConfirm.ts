@@ -91,5 +91,6 @@ export const useConfirm = (ordering: Ordering) => {
       }
     },
   })
-  return { confirm: () => confirming.mutate(), pending: confirming.isPending, total, changed: changed !== undefined }
+  const confirm = () => (session.user() ? confirming.mutate() : void navigate(loginPath(`/e_service/summary/${id}`)))
+  return { confirm, pending: confirming.isPending, total, changed: changed !== undefined }
 }

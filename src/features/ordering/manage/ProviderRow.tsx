@@ -2,7 +2,7 @@ import { MessageCircle, Phone, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { focusThread } from '#features/messages/focusThread.ts'
+import { useFocusThread } from '#features/messages/useFocusThread.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -11,6 +11,7 @@ import { Picture } from '#ui/Picture.tsx'
 export const ProviderRow = ({ booking: { e_provider: provider } }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
+  const focusThread = useFocusThread()
   const phone = provider.mobile_number ?? provider.phone_number
   return (
     <section aria-label={t('line.provider')} className="flex flex-wrap items-center gap-x-4 gap-y-3">
