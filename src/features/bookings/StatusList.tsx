@@ -13,7 +13,7 @@ import { bookingCounts } from './queryOptions.ts'
 import { useStatusName } from './useStatusName.ts'
 
 const item =
-  'flex min-h-11 items-center gap-2 whitespace-nowrap transition-colors aria-[current]:font-semibold lg:justify-between lg:rounded-control lg:border-transparent lg:px-4 lg:text-base lg:hover:bg-sunken lg:aria-[current]:border-transparent lg:aria-[current]:bg-main-wash lg:aria-[current]:text-main-ink'
+  'relative flex min-h-11 items-center gap-2 whitespace-nowrap transition-colors aria-[current]:font-semibold lg:justify-between lg:rounded-control lg:border-transparent lg:px-4 lg:text-base lg:hover:bg-sunken lg:aria-[current]:border-transparent lg:aria-[current]:bg-main-wash lg:aria-[current]:text-main-ink'
 const chip =
   'rounded-full border border-line px-4 text-sm hover:border-ink aria-[current]:border-main aria-[current]:bg-main aria-[current]:text-on-main lg:text-sm'
 const tab =

@@ -62,10 +62,12 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
       </ul>
       <footer className="flex flex-wrap items-center justify-end gap-3 border-line border-t pt-4">
         {before}
-        <LinkButton to={{ pathname: to, search }} look="second" size="small" preventScrollReset aria-describedby={id}>
-          {t('list.view')}
-        </LinkButton>
-        {after}
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={{ pathname: to, search }} look="second" size="small" preventScrollReset aria-describedby={id}>
+            {t('list.view')}
+          </LinkButton>
+          {after}
+        </div>
       </footer>
     </Card>
   )

@@ -40,7 +40,7 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   const now = relative ? Date.now() : undefined
   return (
     <span className={cx(leading && 'grid gap-1', className)}>
-      <time dateTime={at} className={cx('figures', leading && 'font-semibold text-2xl leading-tight')}>
+      <time dateTime={at} className={cx('figures', exact && 'me-1', leading && 'font-semibold text-2xl leading-tight')}>
         <Parts text={capitalised(formatWhen(at, where, locale, { until, now }))} />
       </time>
       {exact && (

@@ -117,7 +117,9 @@ export default function BookingSheet() {
       )}
       {data && step === 'show' && !asking && (
         <Suspense>
-          <ReportProblem bookingId={data.id} />
+          <div className="mt-5">
+            <ReportProblem bookingId={data.id} />
+          </div>
         </Suspense>
       )}
     </Sheet>
