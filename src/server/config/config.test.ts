@@ -70,8 +70,14 @@ describe('settings', () => {
     ],
     [{ DEMO: 'off' }, { demo: false }],
     [{ HOST: '::1' }, { demo: true, demoPublic: false }],
-    [{ HOST: '0.0.0.0', DEMO_PUBLIC: 'on' }, { demo: true, demoPublic: true }],
-    [{ HOST: '0.0.0.0', DEMO: 'off', DEMO_PUBLIC: 'on' }, { demo: false, demoPublic: false }],
+    [
+      { HOST: '0.0.0.0', DEMO_PUBLIC: 'on' },
+      { demo: true, demoPublic: true },
+    ],
+    [
+      { HOST: '0.0.0.0', DEMO: 'off', DEMO_PUBLIC: 'on' },
+      { demo: false, demoPublic: false },
+    ],
     [{ HOST: '0.0.0.0', DATABASE_URL: url }, { demo: false }],
     [
       { SMTP_URL: 'smtps://me:secret@mail.example', PUBLIC_URL: 'https://doorstep.example', DEMO: 'off' },

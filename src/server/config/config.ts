@@ -232,8 +232,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\
 
 /** Whether other machines can reach the server, themselves or through a proxy. Tests use addresses as mere names. */
 const isReachable = ({ HOST, PUBLIC_URL, NODE_ENV }: z.output<typeof variables>): boolean =>
-  !isLoopback(HOST) ||
-  (NODE_ENV !== 'test' && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+  !isLoopback(HOST) || (NODE_ENV !== 'test' && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
 
 /** The URL of a server listening on `host`, as seen from this machine. */
 export function localUrl(host: string, port: number): string {
