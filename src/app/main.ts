@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/database.ts'
+import { roleWarning } from '#server/db/roles.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
 import { migrate } from './migrate.ts'
@@ -29,19 +30,24 @@ const otherConnections = 15
 
 /** The database of the settings, or the embedded one, up to date and seeded where it should be. */
 const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo: string | undefined | false }> => {
-  let { databaseUrl } = config
+  let { databaseUrl, databaseOwnerUrl: ownerUrl } = config
   if (!databaseUrl) {
     print('Starting the database…')
     const connections = config.processes * (config.database.max + otherConnections)
     const settings = { max_connections: String(Math.max(100, connections)) }
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: print, settings })
     closers.push(embedded.stop)
-    databaseUrl = embedded.url
+    databaseUrl = embedded.appUrl
+    ownerUrl = embedded.url
   }
+  ownerUrl ??= databaseUrl
   print('Migrating the database…')
-  await migrate(databaseUrl)
+  await migrate(ownerUrl, databaseUrl)
+  const warning = await roleWarning(databaseUrl)
+  if (warning) print(warning)
   if (!config.demo) return { databaseUrl, demo: false }
-  const database = connect(databaseUrl, config.database)
+  // It ends with an ANALYZE of every table, which is for their owner.
+  const database = connect(ownerUrl, config.database)
   const demo = await seedIfEmpty(database, config, print).finally(database.close)
   return { databaseUrl, demo }
 }

@@ -37,7 +37,13 @@ const accounts = [
 /** The program over the seeded database with other settings. */
 const serverWith = async (env: Record<string, string>) => {
   const database = connect(fresh.url)
-  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000', DATABASE_URL: fresh.url, DATA_DIR }
+  const settings = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1000',
+    DATABASE_URL: fresh.url,
+    DATA_DIR,
+  }
   const { app } = await buildApp(loadConfig({ ...settings, ...env }), database)
   const status = async (method: 'GET' | 'POST', path: string, { token = '', body = {} } = {}) =>
     (

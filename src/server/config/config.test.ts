@@ -12,6 +12,7 @@ describe('settings', () => {
       processes: expect.any(Number),
       dataDir: `${process.cwd()}/.data`,
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
       drainMs: 0,
       s3: undefined,
@@ -53,6 +54,10 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'https://doorstep.example/', DEMO: 'off' }, { publicUrl: 'https://doorstep.example' }],
     [{ DATA_DIR: '/srv/doorstep' }, { dataDir: '/srv/doorstep' }],
     [{ DATABASE_URL: url }, { databaseUrl: url, demo: false }],
+    [
+      { DATABASE_URL: url, DATABASE_OWNER_URL: `${url}2` },
+      { databaseUrl: url, databaseOwnerUrl: `${url}2` },
+    ],
     [{ DATABASE_URL: url, DEMO: 'on' }, { demo: true }],
     [
       {
@@ -67,8 +72,14 @@ describe('settings', () => {
     ],
     [{ DEMO: 'off' }, { demo: false }],
     [{ HOST: '::1' }, { demo: true, demoPublic: false }],
-    [{ HOST: '0.0.0.0', DEMO_PUBLIC: 'on' }, { demo: true, demoPublic: true }],
-    [{ HOST: '0.0.0.0', DEMO: 'off', DEMO_PUBLIC: 'on' }, { demo: false, demoPublic: false }],
+    [
+      { HOST: '0.0.0.0', DEMO_PUBLIC: 'on' },
+      { demo: true, demoPublic: true },
+    ],
+    [
+      { HOST: '0.0.0.0', DEMO: 'off', DEMO_PUBLIC: 'on' },
+      { demo: false, demoPublic: false },
+    ],
     [{ HOST: '0.0.0.0', DATABASE_URL: url }, { demo: false }],
     [
       { SMTP_URL: 'smtps://me:secret@mail.example', PUBLIC_URL: 'https://doorstep.example', DEMO: 'off' },

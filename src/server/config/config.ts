@@ -42,6 +42,8 @@ const variables = z.object({
    * that takes changes is used.
    */
   DATABASE_URL: databaseUrl.optional(),
+  /** The same database as its owner, for migrations at start; unset: DATABASE_URL, whose role then owns the tables. */
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -105,6 +107,7 @@ export type Config = {
   processes: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseOwnerUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
@@ -160,6 +163,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
       queue: data.DATABASE_QUEUE,
@@ -205,8 +209,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\
 
 /** Whether other machines can reach the server, themselves or through a proxy. Tests use addresses as mere names. */
 const isReachable = ({ HOST, PUBLIC_URL, NODE_ENV }: z.output<typeof variables>): boolean =>
-  !isLoopback(HOST) ||
-  (NODE_ENV !== 'test' && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+  !isLoopback(HOST) || (NODE_ENV !== 'test' && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
 
 /** The URL of a server listening on `host`, as seen from this machine. */
 export function localUrl(host: string, port: number): string {

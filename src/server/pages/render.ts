@@ -182,8 +182,9 @@ export const servePages = async (
     }
     try {
       const key = cacheKey(locale, request.url)
-      if (!cache.get(key)) budget.spend(request.ip)
-      return await sendResponse(request, reply, await cache.getOrCreate(key, create))
+      const found = cache.get(key)
+      if (!found) budget.spend(request.ip)
+      return await sendResponse(request, reply, found ?? (await cache.getOrCreate(key, create)))
     } catch (error) {
       if (!(error instanceof Outage)) return throttledPage(reply, locale, error)
       return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })
