@@ -53,9 +53,10 @@ export type Cache = {
   get: (key: string) => CachedResponse | undefined
   /**
    * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
-   * calls with the same key share one `make`. The key must hold everything the response depends on.
+   * calls with the same key share one `make`. The key must hold everything the response depends on. `spend` comes before
+   * `make` and may throw; then only this call fails.
    */
-  getOrCreate: (key: string, make: () => Promise<CachedResponse>) => Promise<CachedResponse>
+  getOrCreate: (key: string, make: () => Promise<CachedResponse>, spend?: () => void) => Promise<CachedResponse>
   /** Counts for the bench and the tests. */
   stats: () => { entries: number; bytes: number; hits: number; misses: number }
 }
@@ -119,13 +120,17 @@ export const createCache = (changes: Changes, limit: number): Cache => {
 
   return {
     get,
-    getOrCreate: (key, make) => {
-      if (limit === 0 || !current()) return make()
+    getOrCreate: (key, make, spend) => {
+      if (limit === 0 || !current()) {
+        spend?.()
+        return make()
+      }
       const found = get(key)
       if (found) return Promise.resolve(found)
       misses++
       const running = pending.get(key)
       if (running) return running
+      spend?.()
       const created = createEntry(key, make)
       pending.set(key, created)
       return created

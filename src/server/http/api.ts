@@ -101,11 +101,12 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const locale = localeOf(request)
         const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
         const key = sharedCacheKey(contract, request, locale)
-        const found = key === undefined ? undefined : deps.cache.get(key)
-        if (found) return sendResponse(request, reply, found)
-        if (isPublicRead(contract)) budget.spend(request.ip)
-        if (key === undefined) return reply.headers(own).send(await make())
-        const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared))
+        const spend = () => isPublicRead(contract) && budget.spend(request.ip)
+        if (key === undefined) {
+          spend()
+          return reply.headers(own).send(await make())
+        }
+        const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared), spend)
         return sendResponse(request, reply, await kept)
       },
     })

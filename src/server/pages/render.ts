@@ -182,9 +182,8 @@ export const servePages = async (
     }
     try {
       const key = cacheKey(locale, request.url)
-      const found = cache.get(key)
-      if (!found) budget.spend(request.ip)
-      return await sendResponse(request, reply, found ?? (await cache.getOrCreate(key, create)))
+      const page = await cache.getOrCreate(key, create, () => budget.spend(request.ip))
+      return await sendResponse(request, reply, page)
     } catch (error) {
       if (!(error instanceof Outage)) return throttledPage(reply, locale, error)
       return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })
