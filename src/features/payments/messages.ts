@@ -97,6 +97,7 @@ export const messages = words({
   'receipt.coupon': { en: 'Coupon {code}', ar: 'القسيمة {code}' },
   'receipt.fee': { en: 'Cancellation fee', ar: 'رسوم الإلغاء' },
   'receipt.total': { en: 'Total paid', ar: 'الإجمالي المدفوع' },
+  'receipt.subtotal': { en: 'Subtotal', ar: 'المجموع الفرعي' },
   'receipt.refund': { en: 'Refunded on {day}', ar: 'رُدّ في {day}' },
   'receipt.kept': { en: 'Paid after refunds', ar: 'المدفوع بعد الرد' },
   'receipt.foot': { en: 'Thank you for your booking.', ar: 'شكرًا لحجزك معنا.' },
