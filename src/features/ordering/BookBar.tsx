@@ -11,7 +11,7 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { groupsFor } from './book/choices.ts'
 import { changeDraft, useDraft } from './useDraft.ts'
 
-/** What the visit costs with what is chosen so far, with taxes, as the next steps show it; hourly work for the first hour. */
+/** The total of the current choice with taxes, as the next steps show it; for hourly services, of the first hour. */
 const useTotal = (service: EService, groups: OptionGroup[]): number => {
   const { exponent } = use(MoneyContext)
   const { optionIds, quantity, time } = useDraft(service.id)

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type StepProps = {
-  /** The `data-part` it opens at; otherwise it opens at its top. */
+  /** The `data-part` to scroll to; otherwise the top. */
   part?: string | undefined
   children: ReactNode
 }
 
-/** The content of one step: when it appears, scroll position and focus go to its beginning or to the part asked for. */
+/** The content of one step; on mount it scrolls to its top, or to a part, and takes the focus. */
 export const Step = ({ part, children }: StepProps) => {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -44,7 +44,7 @@ export default function SearchPage() {
   const searched = isSearch(filters)
   const found = useServices((near) => servicesOf(filters, near), searched)
   const unfiltered = filteredSearchPath({ ...withoutFilters(filters), id: '' })
-  const choices = (
+  const chosen = (
     <CategoryFilters filters={filters} path={filteredSearchPath} orders={searchSorts} unsorted={c('sort.best')} />
   )
   return (
@@ -62,13 +62,13 @@ export default function SearchPage() {
       <SearchBar placeholder={t('near')} start={keywords} className="max-w-2xl" />
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <NearMe />
-        <FilterSheet count={filterCount(filters)}>{choices}</FilterSheet>
+        <FilterSheet count={filterCount(filters)}>{chosen}</FilterSheet>
       </div>
       <div className="mb-4 lg:mb-8">
         <CategoryChips filters={filters} path={filteredSearchPath} anyCategory />
       </div>
       <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
-        <aside className="hidden lg:block noscript:block">{choices}</aside>
+        <aside className="hidden lg:block noscript:block">{chosen}</aside>
         <section aria-label={c('services')} className="min-w-0">
           {searched ? (
             <ServiceList

@@ -28,10 +28,10 @@ type FormStepProps = {
   onContinue: () => void
 }
 
-/** A part the summary links to; it scrolls clear of the edge. */
+/** A part that the summary links to; it scrolls clear of the edge. */
 const partProps = (part: FormPart) => ({ 'data-part': part, tabIndex: -1, className: 'scroll-mt-4 outline-none' })
 
-/** Where, how many, when, options, coupon, hint (`spec §2.20` form). */
+/** Address, quantity, time, options, coupon and hint (`spec §2.20` form). */
 export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps) => {
   const t = useWords<typeof messages>('bookings')
   const when = useWords<typeof timeWords>('availability')

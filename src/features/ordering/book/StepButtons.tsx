@@ -9,7 +9,7 @@ import type { Ordering } from './useOrder.ts'
 
 const toService = (id: string) => ({ to: `/e_service/${id}`, replace: true, preventScrollReset: true }) as const
 
-/** Continue waits until a booking is possible (`spec §5`); it names the price. */
+/** Continue shows the total and is disabled until the draft can be booked (`spec §5`). */
 export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: string }) => {
   const t = useWords<typeof messages>('bookings')
   const { id, draft, order } = ordering
