@@ -2,7 +2,9 @@ import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
+import { checkDatabase } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
+import { checkFilePlace } from '#server/files/place.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
 import { migrate } from './migrate.ts'
@@ -38,12 +40,18 @@ const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo
     closers.push(embedded.stop)
     databaseUrl = embedded.url
   }
+  const { directUrl = databaseUrl } = config
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
   print('Migrating the database…')
-  await migrate(databaseUrl)
-  if (!config.demo) return { databaseUrl, demo: false }
-  const database = connect(databaseUrl, config.database)
-  const demo = await seedIfEmpty(database, config, print).finally(database.close)
-  return { databaseUrl, demo }
+  await migrate(directUrl)
+  const database = connect(directUrl, config.database)
+  try {
+    const moved = await checkFilePlace(database, config)
+    if (moved) print(moved)
+    return { databaseUrl, demo: config.demo && (await seedIfEmpty(database, config, print)) }
+  } finally {
+    await database.close()
+  }
 }
 
 /** The server, its pages and its jobs, in this process. */

@@ -61,7 +61,11 @@ export const serve = async (
   extend: (app: App) => Promise<void>,
   listenOptions: object = {},
 ): Promise<Served> => {
-  const database = connect(databaseUrl, { ...config.database, replicaUrl: config.replicaUrl })
+  const database = connect(databaseUrl, {
+    ...config.database,
+    replicaUrl: config.replicaUrl,
+    directUrl: config.directUrl,
+  })
   // A frozen database does not end its connections.
   const closeDatabase = () => Promise.race([database.close(), sleep(closingMs)])
   try {
@@ -70,7 +74,9 @@ export const serve = async (
     await extend(built)
     await app.listen({ port: config.port, host: config.host, ...listenOptions })
     const address = app.server.address()
-    const jobs = config.jobs ? runJobs(app, { databaseUrl, database, config }) : undefined
+    const jobs = config.jobs
+      ? runJobs(app, { databaseUrl: config.directUrl ?? databaseUrl, database, config })
+      : undefined
     readyWhen(() => {
       const failure = jobs?.failure()
       if (failure) throw new DatabaseUnavailable('jobs_stopped', failure)

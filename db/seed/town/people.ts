@@ -32,7 +32,12 @@ const workersOf = () => {
 export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: Town): Promise<People> => {
   const r = random('people')
   const staff = workersOf()
-  const shared = { password_hash: passwordHash, email_verified_at: new Date(now), phone_verified_at: new Date(now) }
+  const shared = {
+    planted: true,
+    password_hash: passwordHash,
+    email_verified_at: new Date(now),
+    phone_verified_at: new Date(now),
+  }
   const joined = () => ({ created_at: new Date(now - r.int(60, 700) * DAY) })
   const { name, email, bio, address } = demoCustomer
   const rows = await buildUsers(tx, [

@@ -1,6 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { DateText } from '#features/settings/DateText.tsx'
 import { languageOf } from '#lib/words.ts'
 import { Markup } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -11,7 +10,6 @@ import { ReviewPictures } from './ReviewPictures.tsx'
 
 /** One review: who, when, stars, words, pictures, and the provider's reply. */
 export const ReviewEntry = ({ review }: { review: Review }) => {
-  const zone = useSettings().default_time_zone ?? 'UTC'
   return (
     <article className="grid gap-3">
       <header className="flex items-center gap-3">
@@ -23,9 +21,7 @@ export const ReviewEntry = ({ review }: { review: Review }) => {
         />
         <div className="min-w-0">
           <h3 className="truncate font-medium">{review.user?.name}</h3>
-          <time dateTime={review.created_at} className="figures block text-soft text-sm">
-            {formatDateTime(review.created_at, zone)}
-          </time>
+          <DateText exact relative={false} at={review.created_at} className="block text-soft text-sm" />
         </div>
       </header>
       <Stars rate={review.rate} />

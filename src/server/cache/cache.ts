@@ -54,6 +54,8 @@ const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
   get: (key: string) => CachedResponse | undefined
+  /** Whether there is one. */
+  has: (key: string) => boolean
   /**
    * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
    * calls with the same key share one `make`. The key must hold everything the response depends on.
@@ -124,6 +126,7 @@ export const createCache = (changes: Changes, limit: number): Cache => {
 
   return {
     get,
+    has: (key) => current() && entries.has(key),
     getOrCreate: (key, make) => {
       if (limit === 0 || !current()) return make()
       const found = get(key)

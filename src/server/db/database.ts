@@ -45,24 +45,32 @@ export type Database = {
 
 const HOUR = 3_600_000
 
+type OtherUrls = {
+  /** Standbys for public reads. */
+  replicaUrl?: string | undefined
+  /** PostgreSQL itself, for what needs a session, where the first URL is that of a pooler in transaction mode. */
+  directUrl?: string | undefined
+}
+
 /** Opens the pool; nothing is sent before the first statement. */
 export const connect = (
   url: string,
-  { replicaUrl, ...limits }: Partial<DatabaseLimits> & { replicaUrl?: string | undefined } = {},
+  { replicaUrl, directUrl, ...limits }: Partial<DatabaseLimits> & OtherUrls = {},
 ): Database => {
-  const hosts = new Hosts(url)
-  const listener = createListener(hosts)
+  const hosts = new Hosts(url, { pooled: directUrl !== undefined })
+  const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
+  const listener = createListener(direct)
   const readiness = createReadiness(hosts)
   const changes = trackChanges(listener, { positions: replicaUrl !== undefined })
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
-  const open = (options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(hosts, { ...defaultLimits, ...options }, changes.onNotice)
+  const open = (to: Hosts, options: Partial<DatabaseLimits>) => {
+    const pool = new Pool(to, { ...defaultLimits, ...options }, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
   }
-  const { pool, db, transaction } = open(limits)
+  const { pool, db, transaction } = open(hosts, limits)
   attachPool(db, pool)
   const replica =
     replicaUrl === undefined
@@ -81,7 +89,7 @@ export const connect = (
     transaction,
     publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
-      const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
+      const own = open(direct, { max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
     ready: async () => {

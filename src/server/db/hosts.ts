@@ -6,12 +6,15 @@ import { DatabaseUnavailable } from './unavailable.ts'
 export class Hosts {
   readonly #address: DatabaseAddress
   readonly #anyOfThem: boolean
+  /** Transactions of one connection may run in several sessions of the server. */
+  readonly pooled: boolean
   #current = 0
 
-  /** `anyOfThem`: it need not take changes. */
-  constructor(url: string, { anyOfThem = false }: { anyOfThem?: boolean } = {}) {
+  /** `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. */
+  constructor(url: string, { anyOfThem = false, pooled = false }: { anyOfThem?: boolean; pooled?: boolean } = {}) {
     this.#address = parseAddress(url)
     this.#anyOfThem = anyOfThem
+    this.pooled = pooled
   }
 
   get count(): number {

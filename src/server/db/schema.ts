@@ -417,6 +417,11 @@ export interface Favorites {
   user_id: number
 }
 
+export interface FilePlace {
+  only_row: Generated<boolean>
+  place: string
+}
+
 export interface Galleries {
   created_at: Generated<Timestamp>
   description: Translated
@@ -817,6 +822,7 @@ export interface Users {
   password_hash: string
   phone_number: string
   phone_verified_at: Timestamp | null
+  planted: Generated<boolean>
   role: Generated<string>
   updated_at: Generated<Timestamp>
 }
@@ -882,6 +888,7 @@ export interface DB {
   faqs: Faqs
   favorite_options: FavoriteOptions
   favorites: Favorites
+  file_place: FilePlace
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals

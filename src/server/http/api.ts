@@ -104,7 +104,7 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
         if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
-        if (isPublicRead(contract) && (key === undefined || !deps.cache.get(key))) budget.spend(request.ip)
+        if (isPublicRead(contract) && (key === undefined || !deps.cache.has(key))) budget.spend(request.ip)
         if (key === undefined) {
           const text = await make(database.db)
           if (contract.method !== 'GET') noteWrite(reply)

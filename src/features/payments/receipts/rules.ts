@@ -1,6 +1,6 @@
 import { fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
 import { type Exponent, type MoneyFormat, moneyParts, roundToMinor, toMajor } from '#lib/money.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { formatWhenExactly } from '#lib/when.ts'
 import type { Receipt, ReceiptLine } from './contract.ts'
 
 /** The receipt's number: one per payment. */
@@ -102,11 +102,12 @@ type ReceiptWord = `receipt.${
   | 'kept'
   | 'foot'}`
 
-/** The formatting functions: messages, translated names, money. */
+/** The formatting functions: messages, translated names, money; the locale of dates. */
 export type Formatters = {
   t: (key: ReceiptWord, values?: Record<string, string | number>) => string
   tr: (name: Name) => string
   money: MoneyFormat
+  locale: string
 }
 
 /** Figures keep their order inside Arabic text (U+2066 … U+2069). */
@@ -130,12 +131,12 @@ const noteOf = (
 
 /** Formats a receipt for the page, the PDF and the mail. */
 export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptText => {
-  const { t, tr, money } = formatters
+  const { t, tr, money, locale } = formatters
   const written = (amount: number) => {
     const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
     return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
   }
-  const day = (at: string) => apart(formatDateTime(at, receipt.time_zone))
+  const day = (at: string, until?: string) => formatWhenExactly(at, receipt.time_zone, locale, { until })
   const { method, address } = receipt
   return {
     title: t('receipt.title', { number: apart(receipt.number) }),
@@ -144,7 +145,7 @@ export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptTe
       [t('receipt.paid_at'), day(receipt.paid_at)],
       [t('receipt.customer'), receipt.customer],
       [t('receipt.provider'), tr(receipt.provider)],
-      [t('receipt.visit'), day(receipt.booking_at)],
+      [t('receipt.visit'), day(receipt.booking_at, receipt.booking_until)],
       ...(address ? [[t('receipt.address'), address] as [string, string]] : []),
       ...(method ? [[t('receipt.method'), tr(method)] as [string, string]] : []),
     ],
