@@ -17,7 +17,7 @@ if (cluster.isPrimary) {
 } else {
   const metrics = createMetrics()
   const text = metricsText(metrics)
-  metrics.answered({ method: 'GET', route: '/', status: 200 }, 0.002, true)
+  metrics.answered({ method: 'GET', route: '/', status: 200 }, 0.002)
   metrics.gauge({ name: 'doorstep_live_streams', help: 'of each', read: () => 3 })
   metrics.gauge({ name: 'doorstep_money_inbox_open', help: 'of all', read: () => 3, shared: true })
   process.on('message', async (message: unknown) => {

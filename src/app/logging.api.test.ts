@@ -36,6 +36,15 @@ test('an outage logs a handful of lines, which count every failed request', asyn
   expect(errors.filter(({ err }) => err).length).toBeGreaterThan(0)
 })
 
+test('metrics are there in an outage, without what the database would say', async () => {
+  const { app, parsed, close } = await withoutDatabase()
+  const { statusCode, payload } = await app.inject('/metrics')
+  await close()
+  expect([statusCode, parsed()]).toEqual([200, []])
+  expect(payload).toContain('\ndoorstep_database_up 0\n')
+  expect(payload).not.toMatch(/^doorstep_(jobs|mails|money)/m)
+})
+
 test('no line holds a secret that came with a request, nor the password of the database', async () => {
   const { app, lines, close } = await withoutDatabase({ LOG_LEVEL: 'trace' })
   const secrets = ['tok'.repeat(15), 'hunter2-password', 'id-key-9', 'cookie-value', 'pa55word']

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys, Provider } from '#server/config/paymentKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import { addObject, changeObject, objectById, objectsLike } from './queries.ts'
-import type { Unkind } from './unkind.ts'
 
 /** A webhook request as the provider would send it. */
 export type Delivery = { body: string; headers: Record<string, string> }
@@ -18,6 +17,20 @@ export type Kit = {
 }
 
 export type ChargeState = 'open' | 'paid' | 'failed' | 'expired'
+
+/** Responses that break the protocol: a page instead of JSON, an error, nothing, JSON of another shape. */
+export type Awkward = 'html' | 'error' | 'empty' | 'list'
+
+/** The faults of a provider with a charge, besides declining it; all optional (docs/payments.md). */
+export type Unkind = {
+  /** Not the amount or the currency that was asked for. */
+  receivedMinor?: number
+  receivedCurrency?: string
+  /** A declined payment beside the paid one, where the protocol has a list of payments. */
+  declinedBeside?: boolean
+  /** The next responses about this charge. */
+  answers?: Awkward[]
+}
 
 /** A checkout and its payment, as stored by every stand-in; amounts in ISO minor units. */
 export type Charge = {
@@ -39,7 +52,6 @@ export type Charge = {
   own: Record<string, string>
   /** The customer approved and the merchant has not captured yet. */
   approved?: boolean
-  /** The trouble the provider makes about it. */
   unkind?: Unkind
 }
 

@@ -1,28 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Provider } from '#server/config/paymentKeys.ts'
-import { type Charge, type Kit, store } from './standIn.ts'
+import { type Awkward, type Charge, type Kit, store, type Unkind } from './standIn.ts'
 
-/** Answers that are no answers: a page in place of JSON, an error, nothing, JSON of another shape. */
-const awkward = {
+const awkward: Record<Awkward, (reply: FastifyReply) => FastifyReply> = {
   html: (reply: FastifyReply) => reply.type('text/html').send('<html>Be right back</html>'),
   error: (reply: FastifyReply) => reply.code(503).type('text/html').send('<html>Unavailable</html>'),
   empty: (reply: FastifyReply) => reply.send(''),
   list: (reply: FastifyReply) => reply.send([]),
 }
-type Awkward = keyof typeof awkward
-
-/** How a provider makes trouble about a charge, besides declining it; all of it optional (docs/payments.md). */
-export type Unkind = {
-  /** Not the amount or the currency that was asked for. */
-  receivedMinor?: number
-  receivedCurrency?: string
-  /** A declined payment stands beside the paid one, where the protocol has a list of payments. */
-  declinedBeside?: boolean
-  /** The next answers about this charge. */
-  answers?: Awkward[]
-}
-
-/** The sum that came, as the provider says. */
+/** The amount received, as the provider reports it. */
 export const receivedOf = ({ amountMinor, currency, unkind = {} }: Charge) => ({
   amountMinor: unkind.receivedMinor ?? amountMinor,
   currency: unkind.receivedCurrency ?? currency,
@@ -42,7 +28,7 @@ export const readUnkind = (form: Record<string, string>): Unkind => ({
   ...(form.answers && { answers: form.answers.split(',').filter(isAwkward) }),
 })
 
-/** Gives the awkward answers that a charge still has in store, before the protocol is asked. */
+/** Sends the awkward responses that are left for a charge, before the protocol's own. */
 export const serveUnkind = (app: FastifyInstance, kit: Kit, provider: Provider): void => {
   const { charge: find, changeCharge } = store(kit, provider)
   app.addHook('preHandler', async (request, reply) => {

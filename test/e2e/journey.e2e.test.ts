@@ -105,11 +105,17 @@ test.each(everyWay)(
     await mine.getByText(service.name[locale]).waitFor()
     await mine.getByRole('link', { name: t('list.view') }).click()
 
-    // Cancelled after being asked, and gone from the list.
+    // Cancelled after being asked: the booking stays open and is called so, and the list behind shows it among the past.
     await form.getByRole('button', { name: t('action.cancel'), exact: true }).click()
     await form.getByRole('button', { name: t('cancel.confirm') }).click()
-    await page.waitForURL('/bookings')
+    await page.waitForURL(`/bookings/show/${id}?show=past`)
     await page.getByText(t('cancel.done')).waitFor()
+    await form.getByRole('listitem').getByText(t('ending.cancelled'), { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/bookings?show=past')
+    await mine.getByText(t('ending.cancelled'), { exact: true }).waitFor()
+    await page.getByRole('link', { name: t('view.upcoming') }).click()
+    await page.waitForURL('/bookings')
     await mine.waitFor({ state: 'detached' })
     const [kept] = await database.sql`SELECT cancel, booking_status_id FROM bookings WHERE id = ${id}`
     expect(kept).toEqual({ cancel: true, booking_status_id: 7 })

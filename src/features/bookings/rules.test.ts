@@ -177,3 +177,15 @@ describe('drafts (spec §5)', () => {
     )
   })
 })
+
+test.each([
+  [7, 'customer', 'cancelled'],
+  [7, 'operator', 'cancelled'],
+  [7, 'provider', 'declined'],
+  [7, 'system', 'expired'],
+  [7, null, 'cancelled'],
+  [6, null, null],
+  [1, 'customer', null],
+] as const)('status %s by %s is called %s', (statusId, by, name) => {
+  expect(rules.endingOf(statusId, by)).toBe(name)
+})

@@ -1,3 +1,5 @@
+import { expectedEnd } from '#lib/time.ts'
+
 /** The four types that clients know; each is also its message key (`wire.md §9`). */
 export const kinds = {
   newBooking: 'App\\Notifications\\NewBooking',
@@ -77,14 +79,17 @@ export type Visit = {
   /** The instant, and the zone of the visit's address. */
   visit_at: string
   time_zone: string
+  /** The expected end; unset in those from before. */
+  until?: number
 }
 
 const isNames = (value: unknown): value is Names => typeof value === 'object' && value !== null
 
 /** The visit in a notification's JSON text; null in older notifications and in those without a visit. */
 export const visitOf = (data: string): Visit | null => {
-  const { service, provider, status, visit_at: at, time_zone: zone } = parsed(data)
+  const { service, provider, status, visit_at: at, time_zone: zone, duration } = parsed(data)
   if (!isNames(service) || !isNames(provider) || !isNames(status)) return null
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof zone !== 'string') return null
-  return { service, provider, status, visit_at: at, time_zone: zone }
+  const until = typeof duration === 'string' && { until: expectedEnd(at, duration) }
+  return { service, provider, status, visit_at: at, time_zone: zone, ...until }
 }

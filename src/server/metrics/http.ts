@@ -11,10 +11,6 @@ declare module 'fastify' {
     /** The pattern of the page that answers, which is more than the server's own route says. */
     pageRoute: string | undefined
   }
-  interface FastifyContextConfig {
-    /** The answer goes on until the client leaves. */
-    streams?: boolean
-  }
 }
 
 /** Where requests go that no route takes. */
@@ -39,7 +35,7 @@ const authorize = ({ headers, ip }: FastifyRequest, config: Config): void => {
   } else if (!isLocal(config) || !LOOPBACK.test(ip)) refuse('not_found')
 }
 
-/** Counts every request that came over a connection, and answers `GET /metrics`. */
+/** Counts every request that came over a connection, but live streams, which have a gauge of their own, and answers `GET /metrics`. */
 export const serveMetrics = (app: FastifyInstance, config: Config, metrics: Metrics): void => {
   app.decorateRequest('pageRoute', undefined)
   app.addHook('onResponse', async (request, reply) => {
@@ -47,8 +43,7 @@ export const serveMetrics = (app: FastifyInstance, config: Config, metrics: Metr
     if (!(request.raw.socket instanceof Socket)) return
     const route = routeOf(request)
     const method = route === NOWHERE ? 'any' : request.method
-    const timed = request.routeOptions.config.streams !== true
-    metrics.answered({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000, timed)
+    metrics.answered({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
   const text = metricsText(metrics)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { enqueue } from '#server/jobs/queries.ts'
 import { testApp } from '../../../test/app.ts'
@@ -85,4 +86,13 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
     expect(sample(text, name)).toBeTypeOf('number')
   stream.abort()
   await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams'), { timeout: 8_000 }).toBe(0)
+})
+
+test.each(['alerts.yml', 'dashboard.json'])('%s asks only for what is counted', async (name) => {
+  const text = readFileSync(new URL(`../../../docs/operations/${name}`, import.meta.url), 'utf8')
+  const asked = new Set(text.match(/\b(doorstep|nodejs|process)_[a-z0-9_]+(?=[{[ )])/g))
+  const counted = new Set([...(await scrape()).matchAll(/^# TYPE (\w+) (\w+)/gm)].map(([, metric]) => metric))
+  const base = (metric: string) => (counted.has(metric) ? metric : metric.replace(/_(bucket|count|sum)$/, ''))
+  expect(asked.size).toBeGreaterThan(8)
+  expect([...asked].filter((metric) => !counted.has(base(metric)))).toEqual([])
 })

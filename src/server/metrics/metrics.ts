@@ -19,8 +19,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What one process counts. */
 export type Metrics = {
   registry: Registry
-  /** A request was answered after so many seconds; `timed` is false for streams, which last as long as somebody listens. */
-  answered: (request: { method: string; route: string; status: number }, seconds: number, timed: boolean) => void
+  /** A request was answered after so many seconds. */
+  answered: (request: { method: string; route: string; status: number }, seconds: number) => void
   /** A request was answered with a response that was complete in memory. */
   answeredFromCache: (route: string) => void
   gauge: (options: GaugeOptions) => void
@@ -64,9 +64,9 @@ export const createMetrics = (): Metrics => {
 
   return {
     registry,
-    answered: ({ method, route, status }, took, timed) => {
+    answered: ({ method, route, status }, took) => {
       requests.inc({ method, route, status: String(status) })
-      if (timed) seconds.observe({ method, route }, took)
+      seconds.observe({ method, route }, took)
     },
     answeredFromCache: (route) => {
       fromCache.set(route, (fromCache.get(route) ?? 0) + 1)
@@ -86,7 +86,7 @@ export const createMetrics = (): Metrics => {
             else for (const one of reading) this.set(one.labels, one.value)
           } catch {
             // Without labels a reset gauge says 0, which would be a lie.
-            this.remove()
+            if (labels.length === 0) this.remove()
           }
         },
       })

@@ -13,6 +13,7 @@ import type { FormPart } from './parts.ts'
 import { FormButtons, SuccessButtons, SummaryButtons } from './StepButtons.tsx'
 import { SuccessStep } from './SuccessStep.tsx'
 import { SummaryStep } from './SummaryStep.tsx'
+import { useAgain } from './useAgain.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useOrder } from './useOrder.ts'
 
@@ -37,6 +38,7 @@ export default function BookingPanel() {
   const ordering = useOrder(id)
   const confirming = useConfirm(ordering)
   const { order, draft, place } = ordering
+  useAgain(ordering.serviceId)
   useSignInAgain(ordering.error)
 
   const step = stepOf(action)

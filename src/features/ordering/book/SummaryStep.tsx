@@ -8,6 +8,7 @@ import { readTiers } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { ESTIMATE_HOURS } from '#features/pricing/rules.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
+import { expectedEnd } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
 import { ChangeableFact } from './ChangeableFact.tsx'
@@ -59,7 +60,13 @@ const Facts = ({ ordering: { id, draft, place, offered }, order }: { ordering: O
   return (
     <dl className="divide-y divide-line border-line border-y">
       <ChangeableFact serviceId={id} part="when" label={t('line.time')}>
-        {draft.time && <VisitTime at={draft.time.at} zone={draft.time.zone} />}
+        {draft.time && (
+          <VisitTime
+            at={draft.time.at}
+            until={expectedEnd(draft.time.at, order.e_service.duration)}
+            zone={draft.time.zone}
+          />
+        )}
       </ChangeableFact>
       {place && (
         <ChangeableFact serviceId={id} part="where" label={t('line.address')}>
