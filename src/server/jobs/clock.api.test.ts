@@ -32,7 +32,7 @@ test('a worker goes on while our clock jumps back again and again', async () => 
   const push = async () => {
     handled++
   }
-  const handlers = { ...none, push } as Record<QueueName, Handler>
+  const handlers = { ...(none as Record<QueueName, Handler>), push }
   const worker = await startWorker({
     databaseUrl: config.databaseUrl ?? '',
     database,
