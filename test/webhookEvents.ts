@@ -26,7 +26,7 @@ const payment = { id: 'pay_1', amount: 10_000, currency: 'INR', notes: { attempt
 const transfer = { id: 901, tx_ref: key, amount: 100, currency: 'KES' }
 
 /** What providers tell by webhook, and what is understood; the first of each is money that came. */
-export const webhookEvents: Record<Provider, Told[]> = {
+export const webhookEvents: Record<Provider, [Told, ...Told[]]> = {
   stripe: [
     [
       'a session that was paid',
@@ -112,7 +112,7 @@ export const webhookEvents: Record<Provider, Told[]> = {
           payload: { payment_link: { entity: { id: 'plink_1', reference_id: key } }, payment: { entity: payment } },
         },
         event: {
-          id: 'evt_1',
+          id: '',
           kind: 'payment_link.paid',
           reference: 'plink_1',
           key,
@@ -124,14 +124,14 @@ export const webhookEvents: Record<Provider, Told[]> = {
       'a payment that failed',
       {
         body: { event: 'payment.failed', payload: { payment: { entity: payment } } },
-        event: { id: 'evt_1', kind: 'payment.failed', reference: null, key, money: null },
+        event: { id: '', kind: 'payment.failed', reference: null, key, money: null },
       },
     ],
     [
       'a paid link without its payment',
       {
         body: { event: 'payment_link.paid', payload: { payment_link: { entity: { id: 'plink_1' } } } },
-        event: { id: 'evt_1', kind: 'payment_link.paid', reference: 'plink_1', key: null, money: null },
+        event: { id: '', kind: 'payment_link.paid', reference: 'plink_1', key: null, money: null },
       },
     ],
   ],

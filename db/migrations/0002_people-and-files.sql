@@ -15,6 +15,8 @@ CREATE TABLE users (
   phone_verified_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Made by the demo, with a password that everybody knows: refused while the demo is off.
+  planted boolean NOT NULL DEFAULT false,
   -- A deleted account keeps its row for what references it, without anything of the person.
   deleted_at timestamptz
 );

@@ -129,7 +129,7 @@ DECLARE
 BEGIN
   FOREACH public_table IN ARRAY ARRAY[
     'settings', 'media',
-    'e_provider_types', 'e_providers', 'e_provider_users', 'e_provider_addresses', 'taxes', 'e_provider_taxes',
+    'e_provider_types', 'e_providers', 'e_provider_verifications', 'e_provider_users', 'e_provider_addresses', 'taxes', 'e_provider_taxes',
     'galleries', 'awards', 'experiences', 'availability_hours', 'availability_exceptions',
     'categories', 'e_services', 'e_service_categories', 'option_groups', 'options', 'e_service_reviews',
     'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places'

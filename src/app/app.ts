@@ -168,7 +168,7 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const authorize = createAuthorize(database.db, sessionByToken)
+  const authorize = createAuthorize(database.db, (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip))
   const budget = createBudget(config)
   const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)

@@ -1,3 +1,4 @@
+import { revokeKnownOperators } from '#features/accounts/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { lockSeeding } from '#server/db/queries.ts'
@@ -5,12 +6,18 @@ import { filesOf } from '#server/files/files.ts'
 import { seedState } from '../../db/seed/state.ts'
 
 /** Demo accounts, as the start prints them. */
-const accounts = `
+const accounts = (operator: string): string => `
 The demo town's accounts (password doorstep-demo):
   customer@doorstep.test   books visits
   provider@doorstep.test   runs a provider
-  operator@doorstep.test   runs the marketplace
+  operator@doorstep.test   runs the marketplace${operator}
 `
+
+/** What the start prints about the operator, whose password is secret where others reach the demo. */
+const operatorText = (password: string | undefined): string =>
+  password === undefined
+    ? ' (password as printed when it was chosen)'
+    : ` (password ${password}, chosen now and printed this once)`
 
 /**
  * Seeds the demo town into an empty database. Returns the text about its accounts when the database holds the demo town. Of
@@ -18,7 +25,7 @@ The demo town's accounts (password doorstep-demo):
  */
 export const seedIfEmpty = async (
   database: Database,
-  config: Config,
+  config: Pick<Config, 'demoPublic' | 'dataDir' | 's3'>,
   print: (line: string) => void,
 ): Promise<string | undefined> => {
   if ((await seedState(database.db)) === 'empty') {
@@ -30,5 +37,6 @@ export const seedIfEmpty = async (
       await seed(database, { files: filesOf(config) })
     })
   }
-  return (await seedState(database.db)) === 'seeded' ? accounts : undefined
+  if ((await seedState(database.db)) !== 'seeded') return undefined
+  return accounts(config.demoPublic ? operatorText(await revokeKnownOperators(database)) : '')
 }

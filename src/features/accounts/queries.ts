@@ -40,7 +40,7 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
   const query = db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select(['users.id', 'users.role', 'users.locale', 'api_tokens.id as tokenId'])
+    .select(['users.id', 'users.role', 'users.locale', 'users.planted', 'api_tokens.id as tokenId'])
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
     .where('api_tokens.token_hash', '=', tokenHash)
@@ -72,6 +72,19 @@ export const extendToken = (db: Db, id: number, ip: string) =>
 
 export const removeToken = (tx: Tx, id: number) => tx.deleteFrom('api_tokens').where('id', '=', id).execute()
 
+export const removeTokensOf = async (tx: Tx, userIds: number[]): Promise<void> => {
+  if (userIds.length > 0) await tx.deleteFrom('api_tokens').where('user_id', 'in', userIds).execute()
+}
+
+/** Sets the password of the demo's operators that still have the one of all its accounts; returns their ids. */
+export const setKnownOperatorsPassword = async (tx: Tx, password_hash: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE users SET password_hash = ${password_hash}, updated_at = now()
+    WHERE planted AND role = 'operator' AND password_hash IN (SELECT password_hash FROM users WHERE planted AND role <> 'operator')
+    RETURNING id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export const removeOtherTokens = (tx: Tx, userId: number, keptId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('id', '<>', keptId).executeTakeFirst()
 
@@ -80,7 +93,7 @@ export const removeExpiredTokens = (tx: Tx, userId: number) =>
   tx.deleteFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`).execute()
 
 export const credentialsByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  db.selectFrom('users').select(['id', 'password_hash', 'planted']).where('email', '=', email).executeTakeFirst()
 
 export const credentialsById = (db: Db, id: number) =>
   db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -113,6 +126,9 @@ export const takenContacts = async (db: Db, who: { email?: string; phone_number?
     .executeTakeFirstOrThrow()
   return { email: Boolean(email), phone: Boolean(phone) }
 }
+
+export const isPlanted = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('planted').where('id', '=', id).executeTakeFirstOrThrow()).planted
 
 export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resourceOptions } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import type { SignedInUser } from '#lib/user.ts'
@@ -20,11 +21,14 @@ import {
   insertToken,
   insertUser,
   isOtherEmail,
+  isPlanted,
   nameOf,
   removeExpiredTokens,
   removeOtherTokens,
   removeToken,
+  removeTokensOf,
   sessionByHash,
+  setKnownOperatorsPassword,
   takenContacts,
   updateUser,
   userById,
@@ -34,10 +38,13 @@ import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
+/** Whether an account of the demo may be entered: everybody knows its password. */
+const isOpen = ({ demo }: Pick<Config, 'demo'>, account: { planted: boolean }): boolean => demo || !account.planted
+
 /** The user of a valid token, or null. Use extends the token's expiry, at most once an hour. */
-export const sessionByToken = async (db: Db, tokenHash: Buffer, ip: string) => {
+export const sessionByToken = async (db: Db, config: Config, tokenHash: Buffer, ip: string) => {
   const row = await sessionByHash(db, tokenHash)
-  if (!row) return null
+  if (!row || !isOpen(config, row)) return null
   if (row.needs_extension) await extendToken(db, row.tokenId, ip)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
   const { id, tokenId, verified } = row
@@ -63,6 +70,7 @@ type Guest = Context & { database: Database }
 
 /** Creates a session (token) for the requesting device. */
 export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
+  if (!isOpen(guest.config, { planted: await isPlanted(tx, id) })) return refuse('credentials_wrong')
   const token = newToken()
   await removeExpiredTokens(tx, id)
   await insertToken(tx, {
@@ -73,6 +81,20 @@ export const createSession = async (tx: Tx, guest: Guest, id: number, remember: 
     ip: guest.ip,
   })
   return signedInUserOf(tx, guest, id, token)
+}
+
+/**
+ * Gives the demo's operators a random password in place of the one that everybody knows, and ends their sessions. Returns the
+ * password; undefined where that was done before.
+ */
+export const revokeKnownOperators = async ({ transaction }: Database): Promise<string | undefined> => {
+  const password = randomBytes(12).toString('base64url')
+  const password_hash = await hashPassword(password)
+  return transaction(async (tx) => {
+    const ids = await setKnownOperatorsPassword(tx, password_hash)
+    await removeTokensOf(tx, ids)
+    return ids.length > 0 ? password : undefined
+  })
 }
 
 type Registration = {
@@ -107,11 +129,11 @@ type Credentials = { email: string; password: string; remember: boolean; device_
 
 /** Unknown email and wrong password give the same message, status and timing. */
 export const login = async (guest: Guest, { email, password, remember, device_token }: Credentials) => {
-  const { database } = guest
+  const { database, config } = guest
   const attempt = await limitAttempt({ ...guest, db: database.db }, 'login', email)
   const credentials = await credentialsByEmail(database.db, email)
   const correct = await verifyPassword(password, credentials?.password_hash)
-  if (!credentials || !correct) {
+  if (!credentials || !correct || !isOpen(config, credentials)) {
     await attempt.failed()
     return refuse('credentials_wrong')
   }
@@ -179,7 +201,7 @@ const newPasswordHash = async (self: Self, wanted: Profile, change: { email: boo
 const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void> => {
   const place = { model_type: 'users', model_id: userId, collection_name: 'avatar' } as const
   const media = await claimUpload(tx, { user_id: userId, uuid: uuid.toLowerCase() }, { ...place, name: 'avatar' })
-  if (media) await retireMedia(tx, place, media)
+  if (media) await retireMedia(tx, place, [media])
 }
 
 /** Other programs may show it as HTML. */

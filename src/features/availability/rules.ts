@@ -257,8 +257,8 @@ export function openNow(hours: Hours, now: number): boolean {
 
 /** Parts of a calendar day in minutes after midnight, half-open. */
 export const dayParts = {
-  after_midnight: [0, 300],
-  morning: [300, 720],
+  after_midnight: [0, 240],
+  morning: [240, 720],
   afternoon: [720, 1020],
   evening: [1020, 1260],
   night: [1260, 1440],

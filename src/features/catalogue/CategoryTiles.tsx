@@ -1,4 +1,3 @@
-import { Shapes } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslated } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -27,8 +26,8 @@ const Tile = ({ category }: { category: Category }) => {
         <Picture
           media={category.media[0]}
           sizes="(width >= 64rem) 12rem, (width >= 40rem) 33vw, 5rem"
-          className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
-          fallback={<Shapes className="size-8" />}
+          className="size-full font-semibold text-2xl transition-transform duration-300 group-hover:scale-[1.03]"
+          fallback={tr(category.name).slice(0, 1)}
         />
       </span>
       <span className="wrap-anywhere grid gap-0.5 pt-1.5 text-center sm:p-3 sm:text-start">

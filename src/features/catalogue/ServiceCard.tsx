@@ -1,4 +1,4 @@
-import { MapPin, Wrench } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#ui/classes.ts'
@@ -54,8 +54,8 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
           media={service.media[0]}
           sizes={upright ? '(width >= 64rem) 25rem, (width >= 40rem) 50vw, 7rem' : '(width >= 40rem) 10rem, 7rem'}
           first={first}
-          className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
-          fallback={<Wrench className="size-10" />}
+          className="size-full font-semibold text-2xl transition-transform duration-300 group-hover:scale-[1.03]"
+          fallback={tr(service.name).slice(0, 1)}
         />
       </div>
       <div className={cx('flex min-w-0 flex-col gap-1', upright && 'sm:gap-1.5 sm:px-4 sm:pt-3')}>

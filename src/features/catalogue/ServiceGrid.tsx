@@ -13,7 +13,7 @@ type ServiceGridProps = {
   services: EService[]
   /** Large pictures, where the number of services fills the rows. */
   showcase?: boolean
-  /** Main list of the page: its first picture is above the fold and loads eagerly. */
+  /** Its first picture is above the fold and loads eagerly. */
   first?: boolean
 }
 

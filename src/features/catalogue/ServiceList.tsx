@@ -34,7 +34,7 @@ export const ServiceList = ({ list, emptyAction }: ServiceListProps) => {
       {(services) => (
         <>
           <h2 className="sr-only">{t('services')}</h2>
-          <ServiceGrid services={services} first />
+          <ServiceGrid services={services} />
         </>
       )}
     </PagedList>

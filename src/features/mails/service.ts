@@ -104,7 +104,8 @@ const maxListed = 50
 /** The sandbox mailbox; not_found where a mail server is configured. */
 export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>) => {
   if (config.smtpUrl) return refuse('not_found')
-  if (!config.demo && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
+  const open = config.demo && !config.demoPublic
+  if (!open && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
   const mails = await newestMails(db, maxListed)
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
 }

@@ -55,7 +55,7 @@ export const messages = words({
   'native.waiting': { en: 'Waiting for payment.', ar: 'بانتظار الدفع.' },
   'native.waiting_message': {
     en: 'Please complete the payment process.',
-    ar: 'يرجى إتمام عملية الدفع.',
+    ar: 'أكمل عملية الدفع من فضلك.',
   },
   'native.nothing': {
     en: 'Nobody has begun to pay this booking online.',

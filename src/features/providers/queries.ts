@@ -4,6 +4,7 @@ import {
   bool,
   instant,
   int,
+  json,
   listJson,
   many,
   noCustomFields,
@@ -123,6 +124,12 @@ const providers = resource<EProvider>('e_providers', {
     rate: number({ sql: (row) => `coalesce(${row}.rate_sum::float8 / nullif(${row}.total_reviews, 0), 0)` }),
     total_reviews: int(),
     e_provider_type_id: int(),
+    verified: json({
+      sql: (
+        row,
+      ) => `(SELECT coalesce(json_agg(json_build_object('kind', v.kind, 'on', v.verified_on) ORDER BY v.kind), '[]')
+        FROM e_provider_verifications v WHERE v.e_provider_id = ${row}.id)`,
+    }),
     ...stamps,
     ...providerPictures.columns,
     custom_fields: noCustomFields,

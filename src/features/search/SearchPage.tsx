@@ -48,9 +48,9 @@ export default function SearchPage() {
     <CategoryFilters filters={filters} path={filteredSearchPath} orders={searchSorts} unsorted={c('sort.best')} />
   )
   return (
-    <div className="page py-8 sm:py-12">
+    <div className="page pt-5 pb-8 sm:py-12">
       <Head page="search" about={keywords} hidden />
-      <h1 className="mb-6 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
+      <h1 className="mb-3 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
         {keywords ? (
           <>
             {t('results')} <bdi className="text-main-ink">{keywords}</bdi>
@@ -64,7 +64,7 @@ export default function SearchPage() {
         <NearMe />
         <FilterSheet count={filterCount(filters)}>{chosen}</FilterSheet>
       </div>
-      <div className="mb-6 lg:mb-8">
+      <div className="mb-4 lg:mb-8">
         <CategoryChips filters={filters} path={filteredSearchPath} anyCategory />
       </div>
       <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">

@@ -61,7 +61,7 @@ export default function CategoryPage() {
           <CategoryFilters filters={filters} />
         </FilterSheet>
       </div>
-      <div className="mb-6 lg:mb-8">
+      <div className="mb-4 lg:mb-8">
         <CategoryChips filters={filters} path={categoryPath} />
       </div>
       <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">

@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import type { EService } from '#features/catalogue/contract.ts'
@@ -14,7 +14,7 @@ import { BookBar } from '#features/ordering/BookBar.tsx'
 import { NextTimesSpace } from '#features/ordering/NextTimesSpace.tsx'
 import { OptionPicker } from '#features/ordering/OptionPicker.tsx'
 import { changeDraft, useDraft } from '#features/ordering/useDraft.ts'
-import { reviewsOf } from '#features/reviews/queryOptions.ts'
+import { reviewSummaryOf, reviewsOf } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { excerpt, Markup } from '#ui/Markup.tsx'
@@ -32,7 +32,8 @@ export const loader = (args: LoaderFunctionArgs) => {
   const ask = (client: QueryClient) => [
     client.ensureQueryData(serviceOf(id)),
     client.ensureQueryData(optionGroupsOf(id)),
-    client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: requestedPages(args.request.url) }),
+    client.ensureQueryData(reviewSummaryOf({ e_service_id: id })),
+    client.ensureInfiniteQueryData({ ...reviewsOf({ e_service_id: id }), pages: requestedPages(args.request.url) }),
   ]
   return prefetch(args, ask, (facts) => serviceSeoData(id, facts))
 }
@@ -76,7 +77,6 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const groups = useQuery(optionGroupsOf(id))
-  const reviews = useInfiniteQuery(reviewsOf(id))
   const { optionIds } = useDraft(service.id)
   return (
     <div className="page pt-4 pb-12 sm:pt-8">
@@ -105,7 +105,7 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
             <Markup html={tr(service.description)} className="max-w-prose" />
           </section>
           <Gallery media={service.media} name={service.name} />
-          <ReviewList list={reviews} />
+          <ReviewList subject={{ e_service_id: id }} />
         </div>
       </div>
       <BookBar service={service} groups={groups.data ?? []} />

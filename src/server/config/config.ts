@@ -49,6 +49,8 @@ const variables = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
   DATABASE_REPLICA_URL: databaseUrl.optional(),
+  /** The same database as its owner, for migrations at start; unset: DATABASE_URL, whose role then owns the tables. */
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -79,6 +81,8 @@ const variables = z.object({
     .default(pushServices),
   /** Whether an empty database is seeded with the demo town; unset: only the embedded one. */
   DEMO: flag.optional(),
+  /** Whether the demo may be shown to other machines: with an operator's password of its own and a closed mailbox. */
+  DEMO_PUBLIC: flag.default(false),
   /** Logical failures are sent with status 200, for existing apps that drop every other response. */
   LEGACY_CLIENTS: flag.default(false),
   /** Whether this process runs jobs too: reminders, expiry, cleanup. At least one process must. */
@@ -120,6 +124,7 @@ export type Config = {
   databaseUrl: string | undefined
   directUrl: string | undefined
   replicaUrl: string | undefined
+  databaseOwnerUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
@@ -129,6 +134,8 @@ export type Config = {
   mailFrom: string
   pushServices: string[]
   demo: boolean
+  /** The demo is shown to others: the operator's password is secret, and the sandbox mailbox closed to visitors. */
+  demoPublic: boolean
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
@@ -170,6 +177,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces]
   if (mistakes.length > 0) return failWith(mistakes)
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
+  if (demo && !data.DEMO_PUBLIC && isReachable(data)) return failWith([openDemo])
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
   return {
     port: data.PORT,
@@ -181,6 +189,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     directUrl: data.DATABASE_DIRECT_URL,
     replicaUrl: data.DATABASE_REPLICA_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
       queue: data.DATABASE_QUEUE,
@@ -195,6 +204,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? `Doorstep <no-reply@${new URL(publicUrl).hostname}>`,
     pushServices: data.PUSH_SERVICES.split(',').map((service) => service.trim()),
     demo,
+    demoPublic: demo && data.DEMO_PUBLIC,
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
@@ -216,6 +226,17 @@ const processesFor = (cores: number): number => (cores <= 2 ? 1 : Math.min(cores
 
 const failWith = (mistakes: string[]): never =>
   fail(`The settings cannot be used:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+
+/** Why the demo does not start where other machines reach it. */
+const openDemo =
+  'DEMO is on, and its passwords are public: listen on this machine only (HOST=127.0.0.1, no PUBLIC_URL elsewhere), set DEMO=off, ' +
+  'or DEMO_PUBLIC=on to show it to others'
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+
+/** Whether other machines can reach the server, themselves or through a proxy. Tests use addresses as mere names. */
+const isReachable = ({ HOST, PUBLIC_URL, NODE_ENV }: z.output<typeof variables>): boolean =>
+  !isLoopback(HOST) || (NODE_ENV !== 'test' && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
 
 /** The URL of a server listening on `host`, as seen from this machine. */
 export function localUrl(host: string, port: number): string {

@@ -329,6 +329,12 @@ export interface EProviderUsers {
   user_id: number
 }
 
+export interface EProviderVerifications {
+  e_provider_id: number
+  kind: string
+  verified_on: string
+}
+
 export interface EServiceCategories {
   category_id: number
   e_service_id: number
@@ -816,6 +822,7 @@ export interface Users {
   password_hash: string
   phone_number: string
   phone_verified_at: Timestamp | null
+  planted: Generated<boolean>
   role: Generated<string>
   updated_at: Generated<Timestamp>
 }
@@ -867,6 +874,7 @@ export interface DB {
   e_provider_taxes: EProviderTaxes
   e_provider_types: EProviderTypes
   e_provider_users: EProviderUsers
+  e_provider_verifications: EProviderVerifications
   e_providers: EProviders
   e_service_categories: EServiceCategories
   e_service_reviews: EServiceReviews
