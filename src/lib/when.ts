@@ -65,7 +65,18 @@ export const formatWhen = (at: Moment, zone: string, locale: string, { until, no
   return [...(near ? [near] : []), date, time].join(isArabic(locale) ? '، ' : ', ')
 }
 
-/** The same with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
+/** "tomorrow, 8 pm", where there is little room: the date only of days beyond tomorrow. */
+export const formatSoon = (at: Moment, zone: string, locale: string, now: Moment): string => {
+  const parts = partsOf(at, zone, locale)
+  const days = daysBetween(dateIn(now, zone), dateIn(at, zone))
+  const day =
+    days === 0 || days === 1
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+      : [parts.weekday, parts.day, parts.month].join(noBreak)
+  return [day, joined(clockOf(parts))].join(isArabic(locale) ? '، ' : ', ')
+}
+
+/** {@link formatWhen} with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
 export const formatWhenExactly = (at: Moment, zone: string, locale: string, options: WhenOptions = {}): string =>
   `${formatWhen(at, zone, locale, options)} (\u2066${formatDateTime(at, zone)}\u2069)`
 

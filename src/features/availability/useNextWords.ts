@@ -1,18 +1,13 @@
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
-import { useWords } from '#ui/language.tsx'
-import type { messages } from './messages.ts'
-import { shortClock, shortDay } from './next/words.ts'
+import { dateIn } from '#lib/time.ts'
+import { formatClock, formatSoon } from '#lib/when.ts'
 
-/** "today, 4 pm", "tomorrow, 9:30 am", "Thu 26 Nov, 9 am": wall times, seen from a calendar date at the door. */
+/** "today, 4 pm", "tomorrow, 9:30 am", "Thu 26 Nov, 9 am": instants in the zone of an address, in few words. */
 export const useNextWords = () => {
-  const t = useWords<typeof messages>('availability')
   const locale = useCalendarLocale()
-  const clock = (local: string): string => shortClock({ local }, locale)
-  const when = (local: string, today: string): string => {
-    const day = shortDay({ local }, today, locale)
-    return t('next.at', { day: typeof day === 'string' ? t(`next.${day}`) : day.date, clock: clock(local) })
-  }
+  const when = (at: string, zone: string): string => formatSoon(at, zone, locale, Date.now())
   /** The clock alone where it is today. */
-  const soon = (local: string, today: string): string => (local.startsWith(today) ? clock(local) : when(local, today))
+  const soon = (at: string, zone: string): string =>
+    dateIn(at, zone) === dateIn(Date.now(), zone) ? formatClock(at, zone, locale) : when(at, zone)
   return { when, soon }
 }

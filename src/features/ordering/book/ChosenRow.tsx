@@ -1,7 +1,6 @@
 import { Wrench } from 'lucide-react'
 import { useNextWords } from '#features/availability/useNextWords.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { dateIn } from '#lib/time.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -33,7 +32,7 @@ export const ChosenRow = ({ order, draft, total }: ChosenRowProps) => {
       <p className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{tr(service.name)}</span>
         <span className="truncate text-soft text-sm first-letter:uppercase">
-          {time ? when(time.local, dateIn(Date.now(), time.zone)) : tr(provider.name)}
+          {time ? when(time.at, time.zone) : tr(provider.name)}
         </span>
       </p>
       {total !== undefined && (
