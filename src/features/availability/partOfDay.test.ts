@@ -5,8 +5,8 @@ const at = (time: string) => ({ local: `2026-11-23 ${time}:00` })
 
 test.each([
   ['00:00', 'after_midnight'],
-  ['04:59', 'after_midnight'],
-  ['05:00', 'morning'],
+  ['03:59', 'after_midnight'],
+  ['04:00', 'morning'],
   ['11:59', 'morning'],
   ['12:00', 'afternoon'],
   ['16:30', 'afternoon'],
