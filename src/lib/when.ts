@@ -84,7 +84,7 @@ export const formatSoon = (at: Moment, zone: string, locale: string, now: Moment
 
 /** {@link formatWhen} with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
 export const formatWhenExactly = (at: Moment, zone: string, locale: string, options: WhenOptions = {}): string =>
-  `${formatWhen(at, zone, locale, options)} (\u2066${formatDateTime(at, zone)}\u2069)`
+  `${formatWhen(at, zone, locale, options)} · \u2066${formatDateTime(at, zone)}\u2069`
 
 /** "1 hour 30 minutes" in a language's own plural forms. */
 export const formatDuration = (minutes: number, locale: string): string => {
