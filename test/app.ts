@@ -50,6 +50,8 @@ export type TestApp = {
   database: Database
   db: Database['db']
   sql: Database['sql']
+  /** As the owner of the tables, for what the program itself may not do to them. */
+  ownerSql: Database['sql']
   /** Lines of the log so far, as JSON text. */
   logs: string[]
   /** One call of the API: `await api<{ id: number }>('POST', 'addresses', { token, body })`. */
@@ -107,15 +109,16 @@ const apiFor =
  */
 export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
   const fresh = await freshDatabase()
-  const config = loadConfig({ ...settings, DATABASE_URL: fresh.url, ...env })
+  const config = loadConfig({ ...settings, DATABASE_URL: fresh.appUrl, ...env })
   // Long timeouts for a busy machine; the timeouts themselves have tests of their own.
-  const database = connect(fresh.url, {
+  const database = connect(fresh.appUrl, {
     max: connections,
     connectMs: 15_000,
     waitMs: 15_000,
     lockMs: 10_000,
     ...limits,
   })
+  const owner = connect(fresh.url, { max: 1 })
   const logs: string[] = []
   const { app, deps } = await buildApp(config, database, {
     checkReplies: true,
@@ -134,10 +137,22 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
   afterAll(async () => {
     await app.close()
     await database.close()
+    await owner.close()
     await fresh.drop()
     restartSerial()
   })
 
   const { db, sql } = database
-  return { app, deps, config, database, db, sql, logs, api: apiFor(app), signIn: signInFor(database) }
+  return {
+    app,
+    deps,
+    config,
+    database,
+    db,
+    sql,
+    ownerSql: owner.sql,
+    logs,
+    api: apiFor(app),
+    signIn: signInFor(database),
+  }
 }

@@ -9,9 +9,9 @@ import { connect } from '../src/server/db/database.ts'
 const templates = { empty: 'doorstep_empty', town: 'doorstep_town' }
 
 /** Creates the empty template database that most test databases are copied from. */
-export async function prepareEmpty(serverUrl: string): Promise<void> {
-  await execute(serverUrl, `CREATE DATABASE ${templates.empty}`)
-  await migrate(named(serverUrl, templates.empty))
+export async function prepareEmpty({ url, appUrl }: { url: string; appUrl: string }): Promise<void> {
+  await execute(url, `CREATE DATABASE ${templates.empty}`)
+  await migrate(named(url, templates.empty), named(appUrl, templates.empty))
 }
 
 /** Creates the template with the demo town; its pictures go to `filesDir`. */
@@ -21,14 +21,15 @@ export async function prepareTown(serverUrl: string, filesDir: string): Promise<
   await seed(database, { filesDir }).finally(() => database.close())
 }
 
-/** A database for one test file; `drop` removes it and closes its connections. */
+/** A database for one test file, for its owner and for the server's role; `drop` removes it and closes its connections. */
 export async function freshDatabase(
   like: keyof typeof templates = 'empty',
-): Promise<{ url: string; drop(): Promise<void> }> {
+): Promise<{ url: string; appUrl: string; drop(): Promise<void> }> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await copy(serverUrl, templates[like], name)
-  return { url: named(serverUrl, name), drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+  const appUrl = named(inject('postgresAppUrl'), name)
+  return { url: named(serverUrl, name), appUrl, drop: () => execute(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
 function copy(serverUrl: string, from: string, to: string): Promise<void> {

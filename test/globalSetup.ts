@@ -22,7 +22,9 @@ export default async function setup(project: TestProject) {
   shared.doorstepPostgres ??= start()
   const server = shared.doorstepPostgres
   server.users++
-  project.provide('postgresUrl', (await server.ready).url)
+  const { url, appUrl } = await server.ready
+  project.provide('postgresUrl', url)
+  project.provide('postgresAppUrl', appUrl)
   return async () => {
     if (--server.users > 0) return
     shared.doorstepPostgres = undefined
@@ -34,7 +36,7 @@ export default async function setup(project: TestProject) {
 function start(): Server {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-test-'))
   const ready = startEmbedded({ dataDir, log: () => {}, settings }).then(async (postgres) => {
-    await prepareEmpty(postgres.url)
+    await prepareEmpty(postgres)
     return postgres
   })
   return { users: 0, ready, dataDir }
@@ -43,5 +45,6 @@ function start(): Server {
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    postgresAppUrl: string
   }
 }

@@ -28,9 +28,9 @@ const main = async (): Promise<void> => {
   const scale = scaleOf()
   const config = readConfig()
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: print })
-  const url = config.databaseUrl ?? embedded?.url ?? fail('There is no database to seed.')
+  const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.url ?? fail('There is no database to seed.')
   try {
-    await migrate(url)
+    await migrate(url, config.databaseUrl ?? embedded?.appUrl)
     const database = connect(url, { max: 4 })
     try {
       const began = performance.now()

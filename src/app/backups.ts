@@ -38,15 +38,21 @@ const opened = async (dataDir: string): Promise<Opened> => {
   return { url, close: stop }
 }
 
+/** The configured database as its owner, past a pooler: copying takes one connection for minutes. */
+const configured = ({ databaseOwnerUrl, directUrl, databaseUrl }: Config): Opened | undefined => {
+  const url = databaseOwnerUrl ?? directUrl ?? databaseUrl
+  return url === undefined ? undefined : { url, close: async () => {} }
+}
+
 /** The database of the settings, also while a Doorstep is running on it. */
-export const openSource = async ({ databaseUrl, dataDir }: Config): Promise<Opened> => {
-  const nothing = async () => {}
-  if (databaseUrl) return { url: databaseUrl, close: nothing }
+export const openSource = async (config: Config): Promise<Opened> => {
+  const { dataDir } = config
+  const own = configured(config)
+  if (own) return own
   if (!existsSync(dataDir)) fail(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
   const url = runningEmbedded(dataDir)
-  return url ? { url, close: nothing } : opened(dataDir)
+  return url ? { url, close: async () => {} } : opened(dataDir)
 }
 
 /** The database of the settings; the embedded one must not be in use. */
-export const openTarget = ({ databaseUrl, dataDir }: Config): Promise<Opened> =>
-  databaseUrl ? Promise.resolve({ url: databaseUrl, close: async () => {} }) : opened(dataDir)
+export const openTarget = async (config: Config): Promise<Opened> => configured(config) ?? opened(config.dataDir)

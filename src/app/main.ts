@@ -4,6 +4,7 @@ import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
 import { checkDatabase } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
+import { roleWarning } from '#server/db/roles.ts'
 import { checkFilePlace } from '#server/files/place.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
@@ -31,20 +32,25 @@ const otherConnections = 15
 
 /** The database of the settings, or the embedded one, up to date and seeded where it should be. */
 const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo: string | undefined | false }> => {
-  let { databaseUrl } = config
+  let { databaseUrl, databaseOwnerUrl: ownerUrl } = config
   if (!databaseUrl) {
     print('Starting the database…')
     const connections = config.processes * (config.database.max + otherConnections)
     const settings = { max_connections: String(Math.max(100, connections)) }
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: print, settings })
     closers.push(embedded.stop)
-    databaseUrl = embedded.url
+    databaseUrl = embedded.appUrl
+    ownerUrl = embedded.url
   }
   const { directUrl = databaseUrl } = config
+  ownerUrl ??= directUrl
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
   print('Migrating the database…')
-  await migrate(directUrl)
-  const database = connect(directUrl, config.database)
+  await migrate(ownerUrl, directUrl)
+  const warning = await roleWarning(directUrl)
+  if (warning) print(warning)
+  // Seeding ends with an ANALYZE of every table, which is for their owner.
+  const database = connect(ownerUrl, config.database)
   try {
     const moved = await checkFilePlace(database, config)
     if (moved) print(moved)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connect } from '#server/db/database.ts'
 import { appliedMigrations, findEdition, saveEdition } from '#server/db/queries.ts'
+import { grantToApp } from '#server/db/roles.ts'
 import { root } from '#server/root.ts'
 import { fail } from '#server/startup.ts'
 
@@ -40,18 +41,23 @@ const checkHistory = (applied: string[]): void => {
 
 /**
  * Upgrades the database to the newest schema, under an advisory lock; safe to run from several processes at once. An
- * up-to-date database costs one query: the upgrade code is loaded only when it is needed.
+ * up-to-date database costs one query: the upgrade code is loaded only when it is needed. The owner migrates; the role of
+ * `appUrl`, which the server runs as, gets the grants it needs (docs/decisions/0076).
  */
-export const migrate = async (databaseUrl: string): Promise<void> => {
+export const migrate = async (ownerUrl: string, appUrl = ownerUrl): Promise<void> => {
   const edition = editionOfSources()
-  const { db, close } = connect(databaseUrl, { max: 1 })
+  const owner = connect(ownerUrl, { max: 1 })
+  const { db } = owner
   try {
-    if ((await findEdition(db)) === edition) return
-    checkHistory(await appliedMigrations(db))
-    const { upgradeDatabase } = await import('./upgrade.ts')
-    await upgradeDatabase(databaseUrl)
-    await saveEdition(db, edition)
+    const changed = (await findEdition(db)) !== edition
+    if (changed) {
+      checkHistory(await appliedMigrations(db))
+      const { upgradeDatabase } = await import('./upgrade.ts')
+      await upgradeDatabase(ownerUrl)
+    }
+    if (appUrl !== ownerUrl) await grantToApp(owner, appUrl, changed)
+    if (changed) await saveEdition(db, edition)
   } finally {
-    await close()
+    await owner.close()
   }
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { fail } from '#server/startup.ts'
 import type { Place } from './place.ts'
 
-/** The database's only account; its password is stored in the data folder, which only PostgreSQL may read. */
+/** The owner of the database; its password is stored in the data folder, which only PostgreSQL may read. */
 export const USER = 'doorstep'
 const PASSWORD_FILE = 'doorstep.password'
 

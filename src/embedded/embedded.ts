@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail } from '#server/startup.ts'
+import { openAppRole } from './appRole.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, readPassword, USER } from './cluster.ts'
 import { acquireLock } from './lock.ts'
@@ -8,7 +9,10 @@ import { choosePlace, type Place } from './place.ts'
 import { cleanUpPrevious, launch, type Postmaster, runningPort } from './postmaster.ts'
 
 export type Embedded = {
+  /** Of the owner, for migrations. */
   url: string
+  /** Of the server's own role, from the first migration on. */
+  appUrl: string
   /** The database was created by this start. */
   isNew: boolean
   stop(): Promise<void>
@@ -57,7 +61,9 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
     const start = () =>
       retryStart(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
     const supervisor = supervise(await start(), start, log)
-    return { url: urlOf(place, port), isNew, stop: () => supervisor.stop().finally(release) }
+    const url = urlOf(place, port)
+    const appUrl = await openAppRole(url)
+    return { url, appUrl, isNew, stop: () => supervisor.stop().finally(release) }
   } catch (error) {
     release()
     throw error

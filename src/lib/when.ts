@@ -5,7 +5,7 @@ type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The parts of a wall time in a locale, whose own clock has 12 or 24 hours; Latin digits, Gregorian calendar. */
-const partsOf = (at: Moment, zone: string, locale: string): Parts => {
+const partsOf = (local: string, locale: string): Parts => {
   let format = formats.get(locale)
   if (!format) {
     format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
@@ -19,7 +19,7 @@ const partsOf = (at: Moment, zone: string, locale: string): Parts => {
     })
     formats.set(locale, format)
   }
-  const wall = new Date(`${dateIn(at, zone)}T${formatTime(at, zone)}Z`)
+  const wall = new Date(`${local.replace(' ', 'T')}Z`)
   return Object.fromEntries(format.formatToParts(wall).map(({ type, value }) => [type, value]))
 }
 
@@ -34,9 +34,8 @@ const clockOf = ({ hour, minute, dayPeriod }: Parts): [figures: string, period: 
 
 const joined = ([figures, period]: [string, string]): string => (period ? figures + noBreak + period : figures)
 
-/** "8 pm", or "20:00" where the locale counts 24 hours. */
-export const formatClock = (at: Moment, zone: string, locale: string): string =>
-  joined(clockOf(partsOf(at, zone, locale)))
+/** "8 pm", or "20:00" where the locale counts 24 hours; `local` is a wall time, `YYYY-MM-DD HH:mm[:ss]`. */
+export const formatClock = (local: string, locale: string): string => joined(clockOf(partsOf(local, locale)))
 
 /** "8–9 pm", "11 am – 1 pm", "20:00–21:00"; Arabic writes it in words, as figures around a dash change places there. */
 const formatSpan = (from: Parts, to: Parts, locale: string): string => {
@@ -46,37 +45,38 @@ const formatSpan = (from: Parts, to: Parts, locale: string): string => {
   return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)}${noBreak}–${noBreak}${joined(end)}`
 }
 
-type WhenOptions = {
+type LocalOptions = {
   /** The expected end. */
-  until?: Moment | undefined
-  /** Present time: it decides what is today, and which year needs no mention. Without it the text is for documents. */
-  now?: Moment | undefined
+  until?: string | undefined
+  /** The present date there: it decides what is today, and which year needs no mention. Without it the text is for documents. */
+  today?: string | undefined
+  /** "tomorrow, 8 pm" without the date, for places with little room. */
+  brief?: boolean
 }
 
-/** "tomorrow, Mon 23 Nov, 8–9 pm": a visit's time in the zone of its address, in a locale such as `en` or `en-SA`. */
-export const formatWhen = (at: Moment, zone: string, locale: string, { until, now }: WhenOptions = {}): string => {
-  const parts = partsOf(at, zone, locale)
+/** "tomorrow, Mon 23 Nov, 8–9 pm" of wall times `YYYY-MM-DD HH:mm[:ss]`, in a locale such as `en` or `en-SA`. */
+export const formatLocal = (local: string, locale: string, { until, today, brief }: LocalOptions = {}): string => {
+  const parts = partsOf(local, locale)
   const { weekday, day, month, year } = parts
-  const today = now === undefined ? '' : dateIn(now, zone)
-  const days = today ? daysBetween(today, dateIn(at, zone)) : Number.NaN
+  const days = today ? daysBetween(today, local.slice(0, 10)) : Number.NaN
   const near = Math.abs(days) <= 1 && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today.slice(0, 4) ? [] : [year])].join(noBreak)
-  const time = until === undefined ? joined(clockOf(parts)) : formatSpan(parts, partsOf(until, zone, locale), locale)
-  return [...(near ? [near] : []), date, time].join(isArabic(locale) ? '، ' : ', ')
+  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today?.slice(0, 4) ? [] : [year])].join(noBreak)
+  const time = until === undefined ? joined(clockOf(parts)) : formatSpan(parts, partsOf(until, locale), locale)
+  return [...(near ? [near] : []), ...(near && brief ? [] : [date]), time].join(isArabic(locale) ? '، ' : ', ')
 }
 
-/** "tomorrow, 8 pm", where there is little room: the date only of days beyond tomorrow. */
-export const formatSoon = (at: Moment, zone: string, locale: string, now: Moment): string => {
-  const parts = partsOf(at, zone, locale)
-  const days = daysBetween(dateIn(now, zone), dateIn(at, zone))
-  const day =
-    days === 0 || days === 1
-      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-      : [parts.weekday, parts.day, parts.month].join(noBreak)
-  return [day, joined(clockOf(parts))].join(isArabic(locale) ? '، ' : ', ')
+type WhenOptions = { until?: Moment | undefined; now?: Moment | undefined }
+
+/** The same of instants, in the zone of an address. */
+export const formatWhen = (at: Moment, zone: string, locale: string, { until, now }: WhenOptions = {}): string => {
+  const localOf = (moment: Moment): string => `${dateIn(moment, zone)} ${formatTime(moment, zone)}`
+  return formatLocal(localOf(at), locale, {
+    until: until === undefined ? undefined : localOf(until),
+    today: now === undefined ? undefined : dateIn(now, zone),
+  })
 }
 
-/** {@link formatWhen} with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
+/** The same with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
 export const formatWhenExactly = (at: Moment, zone: string, locale: string, options: WhenOptions = {}): string =>
   `${formatWhen(at, zone, locale, options)} (\u2066${formatDateTime(at, zone)}\u2069)`
 

@@ -83,14 +83,16 @@ const startServer = async (settings: Record<string, string>): Promise<Town & { c
   cpSync(inject('townFiles'), join(dataDir, 'files'), { recursive: true })
   // Map tiles come from another host, so they are off unless a test sets its own.
   const base = { NODE_ENV: 'test', DEMO: 'on', LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '1000', MAP_STYLE_URL: 'none' }
-  const env = { ...base, DATABASE_URL: fresh.url, ...settings }
+  const env = { ...base, DATABASE_URL: fresh.appUrl, ...settings }
   const config = loadConfig({ ...env, DATA_DIR: dataDir, PORT: String(await freePort()) })
-  const { app, deps } = await buildApp(config, database)
+  const served = connect(fresh.appUrl)
+  const { app, deps } = await buildApp(config, served)
   serveStatics(app, config)
   await servePages(app, config, deps, await loadPages())
   const address = await app.listen({ port: config.port, host: '127.0.0.1' })
   const close = async () => {
     await app.close()
+    await served.close()
     await database.close()
     await fresh.drop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -21,7 +21,7 @@ export const avatar = (
     size: AVATAR_SIZE,
     backgroundColor: cutOut ? [] : [ground],
     head: woman ? ['hijab'] : ['short1', 'short2', 'short3', 'short4', 'short5', 'pomp', 'flatTop', 'shaved2'],
-    face: ['smile', 'smileBig', 'calm', 'cute'],
+    face: ['smile', 'calm', 'cute'],
     facialHair: ['full', 'full2', 'full3', 'full4', 'goatee1', 'moustache4', 'chin'],
     facialHairProbability: woman ? 0 : 70,
     accessories: ['glasses', 'glasses2', 'glasses3'],

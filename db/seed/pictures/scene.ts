@@ -57,7 +57,7 @@ export const atWork = ({ seed, kind, colour, icons, who }: SceneSpec & { who: Av
   const { shadow } = BACKDROPS[kind](c, p, r)
   const [main = '', ...others] = icons
   const left = r.chance(0.5)
-  c.add(placed(avatar(who, { cutOut: true }).svg, left ? 150 : 410, 150, 720, AVATAR_SIZE))
+  c.add(placed(avatar(who, { cutOut: true }).svg, left ? 190 : 450, 175, 640, AVATAR_SIZE))
   const top = 800
   c.add(
     ellipse(640, 950, 600, 40, c.glow(shadow, 0.5)),

@@ -32,7 +32,7 @@ export const team = (people: readonly AvatarSpec[], sign: EmblemSpec): string =>
     const face = shown[i]
     if (face) c.add(placed(avatar(face, { cutOut: true }).svg, x, y, size, AVATAR_SIZE))
   }
-  const clip = c.clip(circle(420, 420, 66, '#000'))
-  c.add(circle(420, 420, 74, '#ffffff'), `<g clip-path="${clip}">${placed(emblem(sign), 354, 354, 132, 512)}</g>`)
+  const clip = c.clip(circle(386, 386, 52, '#000'))
+  c.add(circle(386, 386, 59, '#ffffff'), `<g clip-path="${clip}">${placed(emblem(sign), 334, 334, 104, 512)}</g>`)
   return c.svg()
 }

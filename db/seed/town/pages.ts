@@ -71,7 +71,7 @@ export const seedPages = async (
   await seedSlides(town, providers, services)
   await seedFaqs(town)
   await insertAll(tx, 'settings', [
-    { key: 'support_email', value: 'help@doorstep.test' },
+    { key: 'support_email', value: 'care@doorstep.test' },
     { key: 'support_phone', value: '+966 11 000 0000' },
   ])
   const dates = (id: number) => ({ created_at: new Date(now - (200 - id) * DAY), updated_at: new Date(now - 40 * DAY) })

@@ -17,7 +17,7 @@ export const messages = words({
   'entrance.example': { en: 'Blue gate beside the pharmacy', ar: 'البوابة الزرقاء بجانب الصيدلية' },
   'entrance.hint': {
     en: 'Only the provider you book sees this.',
-    ar: 'لا يراها إلا مقدم الخدمة الذي تحجز معه.',
+    ar: 'لا يراها إلا مقدّم الخدمة الذي تحجز معه.',
   },
   save: { en: 'Save', ar: 'حفظ' },
   close: { en: 'Close', ar: 'إغلاق' },

@@ -4,6 +4,7 @@ import { useWords } from '#ui/language.tsx'
 import type { FreeStart } from './contract.ts'
 import type { messages } from './messages.ts'
 import { byPartOfDay } from './partOfDay.ts'
+import { useNextWords } from './useNextWords.ts'
 
 const tile =
   'relative grid min-h-11 content-center justify-items-center rounded-control border transition-colors has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2'
@@ -18,9 +19,10 @@ type TimeChoiceProps = {
   onChange: (start: FreeStart) => void
 }
 
-/** The free starts of a day by its parts: one radio group, each option named by its time, `HH:mm`. */
+/** The free starts of a day by its parts: one radio group, each option named by its time. */
 export const TimeChoice = ({ starts, value, booked, onChange }: TimeChoiceProps) => {
   const t = useWords<typeof messages>('availability')
+  const { clock } = useNextWords()
   const name = useId()
   return (
     <div role="radiogroup" aria-label={t('times')} className="grid gap-4">
@@ -42,9 +44,7 @@ export const TimeChoice = ({ starts, value, booked, onChange }: TimeChoiceProps)
                   onChange={() => onChange(start)}
                   className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
                 />
-                <span dir="ltr" className="figures font-medium">
-                  {start.local.slice(11, 16)}
-                </span>
+                <span className="figures whitespace-nowrap font-medium">{clock(start.local)}</span>
                 {start.local === booked && <span className="text-xs">{t('booked')}</span>}
               </label>
             ))}

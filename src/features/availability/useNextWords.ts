@@ -1,13 +1,12 @@
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
-import { dateIn } from '#lib/time.ts'
-import { formatClock, formatSoon } from '#lib/when.ts'
+import { formatClock, formatLocal } from '#lib/when.ts'
 
-/** "today, 4 pm", "tomorrow, 9:30 am", "Thu 26 Nov, 9 am": instants in the zone of an address, in few words. */
+/** "today, 4 pm", "tomorrow, 9:30 am", "Thu 26 Nov, 9 am": wall times, relative to a calendar date at the address. */
 export const useNextWords = () => {
   const locale = useCalendarLocale()
-  const when = (at: string, zone: string): string => formatSoon(at, zone, locale, Date.now())
+  const clock = (local: string): string => formatClock(local, locale)
+  const when = (local: string, today: string): string => formatLocal(local, locale, { today, brief: true })
   /** The clock alone where it is today. */
-  const soon = (at: string, zone: string): string =>
-    dateIn(at, zone) === dateIn(Date.now(), zone) ? formatClock(at, zone, locale) : when(at, zone)
-  return { when, soon }
+  const soon = (local: string, today: string): string => (local.startsWith(today) ? clock(local) : when(local, today))
+  return { when, soon, clock }
 }

@@ -216,7 +216,17 @@ export const visitSpan = (booking: { booking_at: string; time_zone: string; e_se
   zone: booking.time_zone,
 })
 
+type Started = {
+  e_service: { price_unit: string }
+  start_at: string | null
+  ends_at: string | null
+  server_time: string
+}
 type Timed = WirePriced & { start_at: string | null; ends_at: string | null }
+
+/** The hours a booking is priced with at the server's present time. */
+export const hoursShown = ({ e_service, start_at, ends_at, server_time }: Started): number =>
+  hoursOf(e_service.price_unit, instant(start_at), instant(ends_at), Date.parse(server_time)).hours
 
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 

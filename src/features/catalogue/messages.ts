@@ -73,7 +73,7 @@ export const messages = words({
   timed_window: { en: 'Visits from {from} to {until}', ar: 'للزيارات من {from} إلى {until}' },
   timed_added: { en: 'Your time', ar: 'موعدك' },
   free: { en: 'Included', ar: 'مشمول' },
-  provider: { en: 'Service Provider', ar: 'مقدم الخدمة' },
+  provider: { en: 'Service Provider', ar: 'مقدّم الخدمة' },
   view_more: { en: 'View More', ar: 'عرض المزيد' },
   duration: { en: 'Duration', ar: 'المدة' },
   duration_hint: { en: 'This service may takes up to', ar: 'قد تستغرق هذه الخدمة حتى' },

@@ -5,7 +5,7 @@ export const messages = words({
   title: { en: 'Your report to our office', ar: 'بلاغك إلى مكتبنا' },
   intro: {
     en: 'Our office reads this, not the provider. You see the answer here and get a notification.',
-    ar: 'يقرأ هذا مكتبنا وليس مقدم الخدمة. تجد الرد هنا ويصلك إشعار به.',
+    ar: 'يقرأ هذا مكتبنا وليس مقدّم الخدمة. تجد الرد هنا ويصلك إشعار به.',
   },
   about: { en: 'What is it about?', ar: 'ما نوع المشكلة؟' },
   'topic.late': { en: 'Nobody came, or too late', ar: 'لم يحضر أحد أو تأخر كثيرًا' },

@@ -44,7 +44,7 @@ export const messages = words({
   'about.why_people': { en: 'People we know', ar: 'أشخاص نعرفهم' },
   'about.why_people_text': {
     en: 'Every provider is checked before the first visit, and every review comes from a booking that took place.',
-    ar: 'نتحقق من كل مقدم خدمة قبل أول زيارة، وكل تقييم يأتي من حجز تم فعلًا.',
+    ar: 'نتحقق من كل مقدّم خدمة قبل أول زيارة، وكل تقييم يأتي من حجز تم فعلًا.',
   },
   'about.why_times': { en: 'Times that are free', ar: 'مواعيد متاحة فعلًا' },
   'about.why_times_text': {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatDateTime } from '#lib/time.ts'
-import { capitalised, formatClock, formatWhen } from '#lib/when.ts'
+import { capitalised, formatWhen } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
 import { useCalendarLocale, useSettings } from './useSettings.ts'
 
@@ -55,12 +55,11 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   )
 }
 
-/** The same as text, for sentences and figures; `clock` is the time alone, "8 pm". */
+/** The same as text, for sentences. */
 export const useDateText = () => {
   const locale = useCalendarLocale()
   const own = useZone()
   return {
     when: (at: string, zone = own, until?: number): string => formatWhen(at, zone, locale, { until, now: Date.now() }),
-    clock: (at: string, zone = own): string => formatClock(at, zone, locale),
   }
 }

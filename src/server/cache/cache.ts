@@ -54,13 +54,12 @@ const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
   get: (key: string) => CachedResponse | undefined
-  /** Whether there is one. */
-  has: (key: string) => boolean
   /**
    * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
-   * calls with the same key share one `make`. The key must hold everything the response depends on.
+   * calls with the same key share one `make`. The key must hold everything the response depends on. `spend` comes before
+   * `make` and may throw; then only this call fails.
    */
-  getOrCreate: (key: string, make: () => Promise<CachedResponse>) => Promise<CachedResponse>
+  getOrCreate: (key: string, make: () => Promise<CachedResponse>, spend?: () => void) => Promise<CachedResponse>
   /** Waits until every change counts that was acknowledged before this call, whichever process made it. */
   sync: () => Promise<void>
   /** Counts for the bench and the tests. */
@@ -126,14 +125,17 @@ export const createCache = (changes: Changes, limit: number): Cache => {
 
   return {
     get,
-    has: (key) => current() && entries.has(key),
-    getOrCreate: (key, make) => {
-      if (limit === 0 || !current()) return make()
+    getOrCreate: (key, make, spend) => {
+      if (limit === 0 || !current()) {
+        spend?.()
+        return make()
+      }
       const found = get(key)
       if (found) return Promise.resolve(found)
       misses++
       const running = pending.get(key)
       if (running) return running
+      spend?.()
       const created = createEntry(key, make)
       pending.set(key, created)
       return created

@@ -14,6 +14,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       directUrl: undefined,
       replicaUrl: undefined,
+      databaseOwnerUrl: undefined,
       database: { max: 20, queue: 500, connectMs: 5000, waitMs: 3000, statementMs: 10_000, lockMs: 3000 },
       drainMs: 0,
       s3: undefined,
@@ -56,6 +57,10 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'https://doorstep.example/', DEMO: 'off' }, { publicUrl: 'https://doorstep.example' }],
     [{ DATA_DIR: '/srv/doorstep' }, { dataDir: '/srv/doorstep' }],
     [{ DATABASE_URL: url }, { databaseUrl: url, demo: false }],
+    [
+      { DATABASE_URL: url, DATABASE_OWNER_URL: `${url}2` },
+      { databaseUrl: url, databaseOwnerUrl: `${url}2` },
+    ],
     [{ DATABASE_URL: url, DEMO: 'on' }, { demo: true }],
     [
       {

@@ -49,6 +49,8 @@ const variables = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
   DATABASE_REPLICA_URL: databaseUrl.optional(),
+  /** The same database as its owner, for migrations at start; unset: DATABASE_URL, whose role then owns the tables. */
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
   DATABASE_CONNECTIONS: number('whole number', 1, 1000).default(defaultLimits.max),
   /** Requests that may wait for a connection; the next one gets 503 at once. */
@@ -122,6 +124,7 @@ export type Config = {
   databaseUrl: string | undefined
   directUrl: string | undefined
   replicaUrl: string | undefined
+  databaseOwnerUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
   drainMs: number
@@ -186,6 +189,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     directUrl: data.DATABASE_DIRECT_URL,
     replicaUrl: data.DATABASE_REPLICA_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
       queue: data.DATABASE_QUEUE,

@@ -37,3 +37,40 @@ export const lockSeeding = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext
 /** How long statements of this transaction wait for a lock, in milliseconds. */
 export const setLockTimeout = (tx: Tx, milliseconds: number) =>
   sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(tx)
+
+/** The role of this connection, and whether the tables are its own to change: it owns them, or is a superuser. */
+export const ownRole = async (db: Db): Promise<{ name: string; owns: boolean }> => {
+  const { rows } = await sql<{ name: string; owns: boolean }>`
+    SELECT r.rolname AS name, r.rolsuper OR coalesce(pg_has_role(r.oid, c.relowner, 'USAGE'), true) AS owns
+    FROM pg_roles r LEFT JOIN pg_class c ON c.oid = to_regclass('public.users')
+    WHERE r.rolname = current_user`.execute(db)
+  return rows[0] ?? { name: '', owns: true }
+}
+
+/** Whether a role lacks anything that {@link grantAccess} gives; in a restored database, or for a new role, it does. */
+export const lacksAccess = async (db: Db, role: string): Promise<boolean> => {
+  const { rows } = await sql<{ lacks: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname IN ('public', 'jobs') AND c.relkind IN ('r', 'p') AND NOT has_table_privilege(${role}, c.oid, 'SELECT')
+    ) AS lacks`.execute(db)
+  return rows[0]?.lacks ?? true
+}
+
+/** Grants are written one process at a time. */
+export const lockGrants = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('doorstep grants'))`.execute(tx)
+
+/** Written by migrations only. */
+const ownersTables = ['migrations', 'database_edition', 'places', 'places_edition']
+
+/** Lets a role read and write rows, and change no table: what the server needs. */
+export const grantAccess = async (tx: Tx, role: string): Promise<void> => {
+  const to = sql.id(role)
+  for (const schema of ['public', 'jobs'].map((name) => sql.id(name))) {
+    await sql`GRANT USAGE ON SCHEMA ${schema} TO ${to}`.execute(tx)
+    await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`.execute(tx)
+    await sql`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`.execute(tx)
+  }
+  for (const table of ownersTables)
+    await sql`REVOKE INSERT, UPDATE, DELETE ON ${sql.table(table)} FROM ${to}`.execute(tx)
+}

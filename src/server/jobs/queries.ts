@@ -33,8 +33,14 @@ export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
 
 /** Creates jobs in the caller's transaction: they exist if and only if it commits. One statement for all. */
 export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
-  const rows = JSON.stringify(jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() })))
-  const source = sql`jsonb_to_recordset(${rows}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)`
+  const now = Date.now()
+  // What is due is due by PostgreSQL's clock, by which workers fetch: ours may be ahead.
+  const rows = JSON.stringify(
+    jobs.map(({ at, ...job }) => ({ ...job, at: at > now ? new Date(at).toISOString() : null })),
+  )
+  const source = sql`(
+    SELECT queue, key, coalesce(at, now()) AS at, data
+    FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (queue text, key text, at timestamptz, data jsonb)) j`
   return insertJobsFrom(source).execute(tx)
 }
 

@@ -194,8 +194,8 @@ export const servePages = async (
     if (hasWritten(request.headers)) await cache.sync()
     try {
       const key = cacheKey(locale, request.url)
-      if (!cache.get(key)) budget.spend(request.ip)
-      return await sendResponse(request, reply, await cache.getOrCreate(key, create))
+      const page = await cache.getOrCreate(key, create, () => budget.spend(request.ip))
+      return await sendResponse(request, reply, page)
     } catch (error) {
       if (!(error instanceof Outage)) return throttledPage(reply, locale, error)
       return sendOutage(reply, { locale, url: request.url, retryAfter: error.retryAfter })

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
-import { useNextWords } from '#features/availability/useNextWords.ts'
 import type { messages } from '#features/bookings/messages.ts'
+import { useDateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -18,7 +18,7 @@ type ChosenRowProps = {
 export const ChosenRow = ({ order, draft, total }: ChosenRowProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
-  const { when } = useNextWords()
+  const { when } = useDateText()
   const { e_service: service, provider } = order
   const { time } = draft
   return (

@@ -6,6 +6,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { PlaceText } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { visitSpan } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +41,7 @@ const Booked = ({ booking }: { booking: Booking }) => {
     <>
       <section className="grid gap-4 rounded-card border border-line p-4">
         <p className="font-semibold text-lg">
-          <VisitTime at={booking.booking_at} zone={booking.time_zone} />
+          <VisitTime {...visitSpan(booking)} />
         </p>
         <ServiceRow service={booking.e_service} provider={booking.e_provider} />
         <p className="border-line border-t pt-3">

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import type { Booking } from '#features/bookings/contract.ts'
-import { Chosen, Line, Totals } from '#features/bookings/Lines.tsx'
+import { Line } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
-import { paymentState } from '#features/bookings/rules.ts'
+import { PriceLines } from '#features/bookings/PriceLines.tsx'
+import { hoursShown, paymentState } from '#features/bookings/rules.ts'
 import { PaidBadge } from '#features/bookings/StatusBadges.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -15,6 +16,7 @@ export const Money = ({ booking }: { booking: Booking }) => {
   const { fee, refund } = booking.cancellation
   const estimate = basis !== 'final'
   const state = paymentState(payment)
+  const hours = hoursShown(booking)
   return (
     <details className="group rounded-card border border-line">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
@@ -26,8 +28,7 @@ export const Money = ({ booking }: { booking: Booking }) => {
         </span>
       </summary>
       <div className="px-4 pb-3">
-        <Chosen of={booking} />
-        <Totals of={booking} estimate={estimate} />
+        <PriceLines of={booking} hours={hours} estimate={estimate} />
         {estimate && <p className="mt-1 text-soft text-sm">{t('details.final')}</p>}
         <dl className="mt-3 border-line border-t pt-2">
           <Line label={t('line.payment')}>

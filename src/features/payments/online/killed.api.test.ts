@@ -11,7 +11,8 @@ import { entries } from '../adapters/all.ts'
  * trigger that blocks just before a step decides where it is killed.
  */
 const world = await onlinePaymentTest()
-const { api, sql, config, currency, finished, start, open, press, work, reconcile, payments, attempts, stateOf } = world
+const { api, sql, ownerSql, config, currency, finished } = world
+const { start, open, press, work, reconcile, payments, attempts, stateOf } = world
 const program = new URL('../../../../test/process.ts', import.meta.url).pathname
 
 const children: ChildProcess[] = []
@@ -38,7 +39,7 @@ const LOCK = 4242
 const trapAt = async (step: string) => {
   const holder = await sql.reserve()
   await holder`SELECT pg_advisory_lock(${LOCK})`
-  await sql.unsafe(`
+  await ownerSql.unsafe(`
     CREATE OR REPLACE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_advisory_xact_lock(${LOCK}); RETURN coalesce(NEW, OLD); END $$;
     CREATE TRIGGER wait_here BEFORE ${step} FOR EACH ROW EXECUTE FUNCTION wait_here()`)
@@ -52,7 +53,7 @@ const trapAt = async (step: string) => {
       for (const { pid } of await waiting()) await sql`SELECT pg_terminate_backend(${pid})`
       await holder`SELECT pg_advisory_unlock(${LOCK})`
       holder.release()
-      await sql.unsafe(`DROP TRIGGER wait_here ON ${step.split(' ON ')[1]}`)
+      await ownerSql.unsafe(`DROP TRIGGER wait_here ON ${step.split(' ON ')[1]}`)
     },
   }
 }

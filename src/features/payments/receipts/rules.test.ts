@@ -110,6 +110,7 @@ test('every figure is isolated from the text around it', () => {
       note: 'receipt.per_piece \u20662\u2069 \u206650.00\u2069\u00a0ر.س',
       amount: '\u2066100.00\u2069\u00a0ر.س',
     },
+    { label: 'receipt.subtotal', note: '', amount: '\u2066100.00\u2069\u00a0ر.س' },
     { label: 'receipt.coupon \u2066TEN\u2069', note: '\u206610%\u2069', amount: '\u2066-10.00\u2069\u00a0ر.س' },
   ])
   expect(text.after.map(([, amount]) => amount)).toEqual(['\u2066-20.00\u2069\u00a0ر.س', '\u206670.00\u2069\u00a0ر.س'])

@@ -51,13 +51,6 @@ export const linesOf = (booking: Billed, exponent: Exponent): ReceiptLine[] => {
       unit: major(roundToMinor(each, exponent)),
       amount: major(sums.options[i] ?? 0),
     })),
-    ...taxes.map(({ name, type, value }, i) => ({
-      ...blank,
-      kind: 'tax' as const,
-      name,
-      percent: type === 'percent' ? Number(value) : null,
-      amount: major(sums.taxes[i] ?? 0),
-    })),
     {
       ...blank,
       kind: 'coupon',
@@ -65,6 +58,13 @@ export const linesOf = (booking: Billed, exponent: Exponent): ReceiptLine[] => {
       percent: coupon?.discount_type === 'percent' ? Number(coupon.discount) : null,
       amount: major(sums.coupon),
     },
+    ...taxes.map(({ name, type, value }, i) => ({
+      ...blank,
+      kind: 'tax' as const,
+      name,
+      percent: type === 'percent' ? Number(value) : null,
+      amount: major(sums.taxes[i] ?? 0),
+    })),
   ]
   return lines.filter(({ kind, amount }) => kind === 'service' || amount !== 0)
 }
@@ -97,6 +97,7 @@ type ReceiptWord = `receipt.${
   | 'per_hour'
   | 'coupon'
   | 'fee'
+  | 'subtotal'
   | 'total'
   | 'refund'
   | 'kept'
@@ -138,6 +139,16 @@ export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptTe
   }
   const day = (at: string, until?: string) => formatWhenExactly(at, receipt.time_zone, locale, { until })
   const { method, address } = receipt
+  const row = (line: ReceiptLine) => ({
+    label: labelOf(line, formatters),
+    note: noteOf(line, written, formatters),
+    amount: written(line.amount),
+  })
+  const isBase = ({ kind }: ReceiptLine): boolean => kind !== 'tax' && kind !== 'coupon'
+  const [base, rest] = [receipt.lines.filter(isBase), receipt.lines.filter((line) => !isBase(line))]
+  const sum = base.reduce((minor, { amount }) => minor + roundToMinor(amount, money.exponent), 0)
+  const subtotal =
+    rest.length > 0 ? [{ label: t('receipt.subtotal'), note: '', amount: written(toMajor(sum, money.exponent)) }] : []
   return {
     title: t('receipt.title', { number: apart(receipt.number) }),
     facts: [
@@ -149,11 +160,7 @@ export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptTe
       ...(address ? [[t('receipt.address'), address] as [string, string]] : []),
       ...(method ? [[t('receipt.method'), tr(method)] as [string, string]] : []),
     ],
-    rows: receipt.lines.map((line) => ({
-      label: labelOf(line, formatters),
-      note: noteOf(line, written, formatters),
-      amount: written(line.amount),
-    })),
+    rows: [...base.map(row), ...subtotal, ...rest.map(row)],
     total: [t('receipt.total'), written(receipt.total)],
     after:
       receipt.refunds.length === 0
