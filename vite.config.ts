@@ -2,9 +2,23 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** Where every visit starts. */
+const start = /\/src\/(root|entry\.client|features\/storefront\/HomePage)\.tsx/
+
+/** Whether a module is imported there, directly or through others; what is loaded later does not count. */
+const isNeededAtStart = (id: string, graph: Graph, seen = new Set<string>()): boolean =>
+  (graph.getModuleInfo(id)?.importers ?? []).some((importer) => {
+    if (start.test(importer)) return true
+    if (seen.has(importer)) return false
+    seen.add(importer)
+    return isNeededAtStart(importer, graph, seen)
+  })
+
 /**
- * Few larger files compress better than many small ones, and a phone's browser asks for six at a time: what every page
- * needs, and what several pages of the open half share. The rest comes with the pages that need it.
+ * Few larger files compress better than many small ones, and a phone's browser asks for six at a time: libraries, what
+ * every visit needs at its start, and what several pages share. The rest comes with the pages that need it.
  */
 const groups = [
   {
@@ -12,9 +26,8 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
   {
-    name: 'shared',
-    test: /\/src\/(ui\/(?!Calendar|dates|dayKeys|Field|Lightbox|LoadMore|RadioCards|Sheet|Stepper)|web\/(?!download|forms|PagedList|TermsCheckbox|useForm)|lib|shell|features\/(catalogue\/(?!CategoryFilters|ServiceList|TimedOptions|useServices)|search|settings|storefront|content|addresses\/useCurrentAddress))|lucide-react|preload-helper/,
-    minShareCount: 2,
+    name: (id: string, graph: Graph) => (!start.test(id) && isNeededAtStart(id, graph) ? 'shared' : null),
+    test: /\/src\/.*\.tsx?$|lucide-react|preload-helper/,
   },
   {
     name: 'providers',

@@ -13,6 +13,7 @@ import { statusOf } from '../src/features/bookings/rules.ts'
 import { connect } from '../src/server/db/database.ts'
 import { buildCoupon } from '../test/build.ts'
 import { createClient, loops } from './client.ts'
+import { growthOf } from './growthOf.ts'
 import { seedOffers, visit } from './visits.ts'
 
 const [seconds = 10, clients = 16] = process.argv.slice(2).map(Number)
@@ -60,7 +61,12 @@ const flow = async (client: number): Promise<void> => {
   await call('review', 'POST', 'e_service_reviews', { e_service_id: service, rate: 5, review: 'Good' })
 }
 
-const { rate, p50, p99 } = await loops({ clients, seconds }, flow)
+let pace: Awaited<ReturnType<typeof loops>> | undefined
+const growth = await growthOf(database, async () => {
+  pace = await loops({ clients, seconds }, flow)
+  return n
+})
+const { rate = 0, p50 = 0, p99 = 0 } = pace ?? {}
 console.table({ 'whole flow': { 'flows/s': Math.round(rate), 'p50 ms': Math.round(p50), 'p99 ms': Math.round(p99) } })
 console.table(
   Object.fromEntries(
@@ -71,6 +77,10 @@ console.table(
   ),
 )
 console.log(`${clients} clients, ${seconds} s; ${Math.round(rate * 7)} calls a second`)
+console.log('What one flow leaves behind:')
+console.table(growth)
+const total = (of: 'rows' | 'bytes') => growth.reduce((sum, table) => sum + table[of], 0)
+console.log(`${total('rows').toFixed(1)} rows and ${total('bytes')} bytes`)
 close()
 await server.terminate()
 await database.close()

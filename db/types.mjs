@@ -10,6 +10,7 @@ import pg from 'pg'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { describeSchema } from './describe.ts'
+import { writeReview } from './distribution.ts'
 
 const outFile = 'src/server/db/schema.ts'
 const description = 'db/schema.txt'
@@ -47,10 +48,11 @@ try {
   await migrate(postgres.url)
   const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: postgres.url }) }) })
   await codegen.generate({ db, dialect, outFile, excludePattern: '(migrations|jobs.*)', postprocess: markTranslated })
+  await writeReview(db)
   await db.destroy()
   execFileSync('node_modules/.bin/biome', ['check', '--write', outFile], { stdio: ['ignore', 'ignore', 'inherit'] })
   writeFileSync(description, await describeSchema(postgres.url))
-  console.log(`Wrote ${outFile} and ${description}`)
+  console.log(`Wrote ${outFile}, ${description} and the review in docs/scaling.md`)
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

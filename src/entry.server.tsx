@@ -20,6 +20,10 @@ const modulesOf = ({ manifest: { url, entry, routes }, staticHandlerContext: { m
   return [...new Set([url, ...[entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports])])]
 }
 
+/** The path of the page with the names of its parameters instead of their values. */
+const patternOf = ({ staticHandlerContext: { matches } }: EntryContext): string =>
+  `/${matches.flatMap(({ route }) => (route.path ? [route.path] : [])).join('/')}`
+
 /** Renders the complete page without streaming, because it is cached for other visitors (docs/decisions/0005). */
 export default function handleRequest(
   request: Request,
@@ -28,7 +32,8 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { policyFor, styles, words, transport, locale, report } = context.get(serverSide)
+  const { policyFor, styles, words, transport, locale, report, onMatch } = context.get(serverSide)
+  onMatch(patternOf(routerContext))
   const facts = context.get(crawlerFacts)
   const { nonce, policy } = policyFor(renderInput(request.url, facts, routerContext))
   const queries = () => queryClientFor(() => ({ transport, locale }))

@@ -99,14 +99,21 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
     return { page, attempt: (await attempts(bookingId)).at(-1) }
   }
 
-  /** Presses a button on the provider's page. Returns where it sends the customer, and the webhook it would send. */
-  const press = async (attempt: AttemptRow, button: 'pay' | 'decline' | 'never' | 'later') => {
+  /**
+   * Presses a button on the provider's page, perhaps with switches that make it unkind (docs/payments.md). Returns where it
+   * sends the customer, and the webhook it would send.
+   */
+  const press = async (
+    attempt: AttemptRow,
+    button: 'pay' | 'decline' | 'never' | 'later',
+    unkind: Record<string, string> = {},
+  ) => {
     const before = posted.length
     const response = await app.inject({
       method: 'POST',
       url: pathOf(attempt.checkout_url),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `do=${button}`,
+      payload: new URLSearchParams({ do: button, ...unkind }).toString(),
     })
     return { to: String(response.headers.location ?? ''), delivery: posted[before]?.delivery, text: response.payload }
   }

@@ -111,6 +111,12 @@ CREATE TABLE database_edition (
   edition text NOT NULL
 );
 
+-- Where the files of this database were at the last start, so that a start elsewhere without them can say so.
+CREATE TABLE file_place (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  place text NOT NULL
+);
+
 -- The reply to a call that carried an Idempotency-Key, stored in the transaction of its work. Kept for 72 hours.
 CREATE TABLE idempotency_keys (
   owner text NOT NULL,

@@ -128,6 +128,11 @@ CREATE TABLE addresses (
   latitude double precision CHECK (latitude BETWEEN -90 AND 90),
   longitude double precision CHECK (longitude BETWEEN -180 AND 180),
   time_zone text NOT NULL,
+  -- From the street to the door.
+  building text CHECK (length(building) BETWEEN 1 AND 100),
+  floor text CHECK (length(floor) BETWEEN 1 AND 50),
+  door text CHECK (length(door) BETWEEN 1 AND 50),
+  entrance_note text CHECK (length(entrance_note) BETWEEN 1 AND 500),
   "default" boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()

@@ -213,3 +213,19 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
+
+-- A cancelled booking claims no time. Judged at commit: both rows change in one transaction.
+CREATE FUNCTION cancelled_bookings_claim_nothing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM time_claims c JOIN bookings b ON b.id = c.booking_id
+      WHERE b.id = (to_jsonb(NEW) ->> TG_ARGV[0])::integer AND c.active AND (b.cancel OR b.booking_status_id = 7)) THEN
+    RAISE EXCEPTION 'booking % is cancelled and claims time', to_jsonb(NEW) ->> TG_ARGV[0] USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER bookings_cancelled_claim_nothing AFTER UPDATE OF cancel, booking_status_id ON bookings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.cancel OR NEW.booking_status_id = 7)
+  EXECUTE FUNCTION cancelled_bookings_claim_nothing('id');
+CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDATE OF active, booking_id ON time_claims
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.active AND NEW.booking_id IS NOT NULL)
+  EXECUTE FUNCTION cancelled_bookings_claim_nothing('booking_id');

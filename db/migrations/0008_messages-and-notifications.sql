@@ -12,6 +12,33 @@ CREATE TABLE booking_messages (
 );
 CREATE INDEX booking_messages_booking ON booking_messages (booking_id, id DESC);
 
+-- Problems with a booking that customers report to the office. `open`: the office is to answer; `answered`: the customer may;
+-- `settled`: the office closed it, and a new one can be reported.
+CREATE TABLE complaints (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  topic text NOT NULL CHECK (topic IN ('late', 'work', 'damage', 'price', 'conduct', 'other')),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'answered', 'settled')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX complaints_one_unsettled ON complaints (booking_id) WHERE state <> 'settled';
+CREATE INDEX complaints_booking ON complaints (booking_id, id DESC);
+CREATE INDEX complaints_state ON complaints (state, updated_at);
+CREATE INDEX complaints_user ON complaints (user_id);
+
+CREATE TABLE complaint_messages (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  complaint_id integer NOT NULL REFERENCES complaints,
+  user_id integer NOT NULL REFERENCES users,
+  side text NOT NULL CHECK (side IN ('customer', 'office')),
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX complaint_messages_complaint ON complaint_messages (complaint_id, id);
+CREATE INDEX complaint_messages_user ON complaint_messages (user_id);
+
 CREATE TABLE notifications (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   notifiable_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -102,7 +129,7 @@ DECLARE
 BEGIN
   FOREACH public_table IN ARRAY ARRAY[
     'settings', 'media',
-    'e_provider_types', 'e_providers', 'e_provider_users', 'e_provider_addresses', 'taxes', 'e_provider_taxes',
+    'e_provider_types', 'e_providers', 'e_provider_verifications', 'e_provider_users', 'e_provider_addresses', 'taxes', 'e_provider_taxes',
     'galleries', 'awards', 'experiences', 'availability_hours', 'availability_exceptions',
     'categories', 'e_services', 'e_service_categories', 'option_groups', 'options', 'e_service_reviews',
     'slides', 'faq_categories', 'faqs', 'custom_pages', 'booking_statuses', 'places'

@@ -26,7 +26,7 @@ export const seed = async (database: Database, where: { filesDir: string } | { f
     const people = await seedPeople(riyadh)
     const frame = await seedFrame(riyadh)
     const providers = await seedProviders(riyadh, people, frame)
-    const services = await seedServices(riyadh, frame, providers)
+    const services = await seedServices(riyadh, frame, providers, people)
     await seedReviews(riyadh, people, services)
     await seedPages(riyadh, frame, providers, services)
     await seedBookings(riyadh, people, services)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { sessionByToken } from '#features/accounts/service.ts'
 import { serveSocial } from '#features/accounts/social/http.ts'
@@ -12,6 +13,7 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
@@ -47,11 +49,15 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import { failureBody } from '#server/http/failures.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/http/headers.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
-import { redactSecrets } from '#server/http/logging.ts'
 import { createHttpServer } from '#server/http/response.ts'
 import { createAuthorize } from '#server/http/session.ts'
+import { loggerOptions, requestIdField } from '#server/logging/logger.ts'
+import { serveMetrics } from '#server/metrics/http.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { html, sendPage } from '#server/pages/plainPage.ts'
+import { currentScope, inScope } from '#server/requestScope.ts'
 import { translate } from '#server/words.ts'
+import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
 
 /** Every feature by name: this list is the API. */
@@ -62,6 +68,7 @@ const features = [
   availability,
   bookings,
   catalogue,
+  complaints,
   content,
   messages,
   coupons,
@@ -103,29 +110,35 @@ export const buildApp = async (
   {
     checkReplies = false,
     logTo,
+    logWindowMs,
     online,
-  }: { checkReplies?: boolean; logTo?: { write: (line: string) => void }; online?: SandboxOptions } = {},
+  }: {
+    checkReplies?: boolean
+    logTo?: { write: (line: string) => void }
+    /** How long repeated errors are counted before their number is logged. */
+    logWindowMs?: number
+    online?: SandboxOptions
+  } = {},
 ): Promise<App> => {
   const { trustProxy: proxies } = config
   // Not awaited: until the listener is connected, responses are not cached.
   void database.watch()
   const cache = createCache(database.changes, config.cacheBytes)
+  const metrics = createMetrics()
+  const log = loggerOptions({ logLevel: config.logLevel, logWindowMs }, logTo)
   const app = fastify({
-    serverFactory: (handle, options) => createHttpServer(handle, options, cache, config),
+    serverFactory: (handle, options) => createHttpServer(handle, options, cache, config, metrics.answeredFromCache),
     bodyLimit: 256 * 1024,
     // Fastify's own refusal has no envelope; while closing, ours answers (`drain.ts`).
     return503OnClosing: false,
     // Long enough for ten megabytes over a slow connection; ends slow-sending attacks.
     requestTimeout: 300_000,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
-    genReqId: () => randomUUID(),
+    // The calls that a page makes while it is rendered have its id.
+    genReqId: ({ socket }) => (socket instanceof Socket ? undefined : currentScope()?.requestId) ?? randomUUID(),
     requestIdHeader: false,
-    logger: {
-      level: config.logLevel,
-      ...(logTo && { stream: logTo }),
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: (request) => ({ method: request.method, url: redactSecrets(request.url), ip: request.ip }) },
-    },
+    logController: new LogController({ requestIdLogLabel: requestIdField }),
+    logger: log.options,
     routerOptions: { maxParamLength: 500 },
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, badRequest, badReply) => {
@@ -139,6 +152,9 @@ export const buildApp = async (
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  // Here and not before: reading a body loses what was started earlier.
+  app.addHook('preValidation', (request, _, done) => inScope({ requestId: request.id }, done))
+  app.addHook('onClose', async () => log.flush())
   addSecurityHeaders(app, config)
   const drain = drainOf(app)
   const checks: (() => void)[] = []
@@ -154,7 +170,7 @@ export const buildApp = async (
 
   const authorize = createAuthorize(database.db, (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip))
   const budget = createBudget(config)
-  const deps: Deps = { database, config, cache, budget, authorize, checkReplies, contracts: [] }
+  const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
   serveMedia(app, config, database)
@@ -168,6 +184,8 @@ export const buildApp = async (
   await registerOnlinePayments(app, deps, await openSandbox(app, deps, online))
   await serveDocs(app, deps)
 
+  addMetrics(metrics, database, cache)
+  serveMetrics(app, config, metrics)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (drain.leaving) refuse('unavailable', { retryAfter: 1 })

@@ -126,8 +126,8 @@ describe('conditional and compressed', () => {
 })
 
 describe('changes', () => {
-  const name = async (of = app) => {
-    const { payload } = await of.inject(`/api/e_services/${service.id}?only=name`)
+  const name = async (of = app, headers: Record<string, string> = {}) => {
+    const { payload } = await of.inject({ url: `/api/e_services/${service.id}?only=name`, headers })
     return JSON.parse(payload).data.name.en as string
   }
 
@@ -176,6 +176,40 @@ describe('changes', () => {
       await second.close()
       await other.close()
     }
+  })
+
+  test('somebody who has changed something reads it from another process at once', async () => {
+    const other = connect(String(config.databaseUrl), { max: 2 })
+    const { app: second } = await buildApp(config, other, { logTo: { write: () => {} } })
+    const author = await signIn()
+    try {
+      await settled(other)
+      const either: Record<string, string>[] = [
+        { cookie: 'locale=ar; wrote=1' },
+        { authorization: `Bearer ${author.token}` },
+      ]
+      for (const headers of either)
+        for (let n = 0; n < 50; n++) {
+          await name(second)
+          await sql`UPDATE e_services SET name = jsonb_set(name, '{en}', to_jsonb(${`Own ${n}`}::text)) WHERE id = ${service.id}`
+          expect(await name(second, headers)).toBe(`Own ${n}`)
+        }
+    } finally {
+      await second.close()
+      await other.close()
+    }
+  })
+
+  test('a change is noted in the browser of its author, and only there', async () => {
+    const { token } = await signIn()
+    const address = { description: 'Home', address: 'King Fahd Road', latitude: 24.7, longitude: 46.7 }
+    const created = await api('POST', 'addresses', { token, body: address })
+    expect([created.status, String(created.headers['set-cookie'])]).toEqual([
+      200,
+      expect.stringMatching(/^wrote=1; .*HttpOnly/),
+    ])
+    expect((await api('GET', 'addresses', { token })).headers['set-cookie']).toBeUndefined()
+    expect((await api('POST', 'addresses', { token, body: {} })).headers['set-cookie']).toBeUndefined()
   })
 
   test('without the LISTEN connection nothing is cached; after reconnecting nothing stale is left', async () => {

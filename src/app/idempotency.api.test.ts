@@ -78,8 +78,8 @@ test('a refusal is not stored: the same key may be tried again', async () => {
   const body = visitBody(lone)
   const rival = await post((await signIn()).token, 'r', body)
   expect((await post(token, 'again', body)).status).toBe(409)
-  await sql`UPDATE bookings SET cancel = true, booking_status_id = 7 WHERE id = ${(rival.json.data as { id: number }).id}`
   await sql`UPDATE time_claims SET active = false WHERE e_provider_id = ${lone.e_provider_id}`
+  await sql`UPDATE bookings SET cancel = true, booking_status_id = 7 WHERE id = ${(rival.json.data as { id: number }).id}`
   expect((await post(token, 'again', body)).status).toBe(200)
 })
 

@@ -2,8 +2,10 @@ import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
+import { checkDatabase } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
 import { roleWarning } from '#server/db/roles.ts'
+import { checkFilePlace } from '#server/files/place.ts'
 import { checkPort, explain, onStop } from '#server/startup.ts'
 import type { App } from './app.ts'
 import { migrate } from './migrate.ts'
@@ -40,16 +42,22 @@ const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo
     databaseUrl = embedded.appUrl
     ownerUrl = embedded.url
   }
-  ownerUrl ??= databaseUrl
+  const { directUrl = databaseUrl } = config
+  ownerUrl ??= directUrl
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.directUrl)
   print('Migrating the database…')
-  await migrate(ownerUrl, databaseUrl)
-  const warning = await roleWarning(databaseUrl)
+  await migrate(ownerUrl, directUrl)
+  const warning = await roleWarning(directUrl)
   if (warning) print(warning)
-  if (!config.demo) return { databaseUrl, demo: false }
-  // It ends with an ANALYZE of every table, which is for their owner.
+  // Seeding ends with an ANALYZE of every table, which is for their owner.
   const database = connect(ownerUrl, config.database)
-  const demo = await seedIfEmpty(database, config, print).finally(database.close)
-  return { databaseUrl, demo }
+  try {
+    const moved = await checkFilePlace(database, config)
+    if (moved) print(moved)
+    return { databaseUrl, demo: config.demo && (await seedIfEmpty(database, config, print)) }
+  } finally {
+    await database.close()
+  }
 }
 
 /** The server, its pages and its jobs, in this process. */

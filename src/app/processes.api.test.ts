@@ -64,7 +64,17 @@ const isAlive = (id: number): boolean => {
 
 describe('two processes on one port', () => {
   test('both serve', async () => {
-    await expect.poll(async () => (await pids()).size).toBe(2)
+    await expect.poll(async () => (await pids()).size, { timeout: 20_000 }).toBe(2)
+  })
+
+  test('a scrape of either counts what both did', async () => {
+    const counted = async () => {
+      const text = await (await get('/metrics')).text()
+      return Number(/doorstep_http_requests_total\{[^}]*route="\/pid"[^}]*\} (\d+)/.exec(text)?.[1])
+    }
+    const before = await counted()
+    await pids()
+    expect(await counted()).toBe(before + 16)
   })
 
   test('one attempt too many is refused, whichever process counted the others', async () => {

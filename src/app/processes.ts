@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
+import { aggregateWorkers } from '#server/metrics/workers.ts'
 
 /** What the primary process gives to each worker. */
 export type Handover = { config: Config; databaseUrl: string }
@@ -15,10 +16,11 @@ const stopMs = 8000
 
 type Processes = { close: () => Promise<void> }
 
-/** The handover, in a worker. */
+/** The handover, in a worker; the primary may ask for its metrics before. */
 export const receiveHandover = async (): Promise<Handover> => {
-  const [handover] = await once(process, 'message')
-  return handover as Handover
+  for await (const [message] of on(process, 'message'))
+    if (typeof message === 'object' && message !== null && 'databaseUrl' in message) return message as Handover
+  throw new Error('the primary process sent no settings')
 }
 
 /** Says to the primary, from a worker, that it listens. */
@@ -65,6 +67,7 @@ export const startProcesses = async (
 ): Promise<Processes> => {
   // Settings hold values that JSON does not.
   cluster.setupPrimary({ serialization: 'advanced' })
+  aggregateWorkers()
   const workers = new Set<Worker>()
   let closing = false
   let replaced = 0

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
-import type { Worker } from '#server/jobs/worker.ts'
+import type { JobContext, Worker } from '#server/jobs/worker.ts'
 import { type App, buildApp } from './app.ts'
 
 /** One serving process. */
@@ -22,7 +22,7 @@ const runJobs = (
   let stopped = false
   let worker: Worker | undefined
   let failure: unknown
-  const onError = (error: unknown, job: string) => log.error({ err: error, job }, 'job failed')
+  const onError = (error: unknown, about: JobContext) => log.error({ err: error, ...about }, 'job failed')
   const start = async () => {
     const [{ startWorker }, { handlersFor, schedules }] = await Promise.all([
       import('#server/jobs/worker.ts'),
@@ -35,7 +35,7 @@ const runJobs = (
         return
       } catch (error) {
         failure = error
-        onError(error, 'all of them')
+        onError(error, { job: 'any' })
         await sleep(retryMs)
       }
     }
@@ -61,7 +61,11 @@ export const serve = async (
   extend: (app: App) => Promise<void>,
   listenOptions: object = {},
 ): Promise<Served> => {
-  const database = connect(databaseUrl, config.database)
+  const database = connect(databaseUrl, {
+    ...config.database,
+    replicaUrl: config.replicaUrl,
+    directUrl: config.directUrl,
+  })
   // A frozen database does not end its connections.
   const closeDatabase = () => Promise.race([database.close(), sleep(closingMs)])
   try {
@@ -70,7 +74,9 @@ export const serve = async (
     await extend(built)
     await app.listen({ port: config.port, host: config.host, ...listenOptions })
     const address = app.server.address()
-    const jobs = config.jobs ? runJobs(app, { databaseUrl, database, config }) : undefined
+    const jobs = config.jobs
+      ? runJobs(app, { databaseUrl: config.directUrl ?? databaseUrl, database, config })
+      : undefined
     readyWhen(() => {
       const failure = jobs?.failure()
       if (failure) throw new DatabaseUnavailable('jobs_stopped', failure)

@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.ts'
 import { createCluster, readPassword, USER } from './cluster.ts'
 import { acquireLock } from './lock.ts'
 import { choosePlace, type Place } from './place.ts'
-import { cleanUpPrevious, launch, type Postmaster } from './postmaster.ts'
+import { cleanUpPrevious, launch, type Postmaster, runningPort } from './postmaster.ts'
 
 export type Embedded = {
   /** Of the owner, for migrations. */
@@ -61,13 +61,23 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
     const start = () =>
       retryStart(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
     const supervisor = supervise(await start(), start, log)
-    const url = `postgres://${USER}:${readPassword(place.data)}@127.0.0.1:${port}/postgres`
+    const url = urlOf(place, port)
     const appUrl = await openAppRole(url)
     return { url, appUrl, isNew, stop: () => supervisor.stop().finally(release) }
   } catch (error) {
     release()
     throw error
   }
+}
+
+const urlOf = ({ data }: Place, port: number): string =>
+  `postgres://${USER}:${readPassword(data)}@127.0.0.1:${port}/postgres`
+
+/** The embedded database of a Doorstep that is running in this folder; undefined where none is. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const place = choosePlace(dataDir)
+  const port = runningPort(place.data)
+  return port === undefined ? undefined : urlOf(place, port)
 }
 
 /** Restarts PostgreSQL when it ends, until `stop`. */

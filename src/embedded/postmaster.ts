@@ -46,9 +46,19 @@ export async function launch(place: Place, binaries: string, settings: Record<st
 export async function cleanUpPrevious(data: string): Promise<void> {
   const note = readPidFile(data)
   if (!note) return
-  const command = commandLine(note.pid)
-  if (command.includes('postgres') && command.includes(data)) await stop(note.pid)
+  if (isPostgres(note.pid, data)) await stop(note.pid)
   else rmSync(join(data, 'postmaster.pid'), { force: true })
+}
+
+/** The port of the PostgreSQL that is running in this folder; undefined where none is. */
+export function runningPort(data: string): number | undefined {
+  const note = readPidFile(data)
+  return note?.status === 'ready' && isPostgres(note.pid, data) ? note.port : undefined
+}
+
+function isPostgres(pid: number, data: string): boolean {
+  const command = commandLine(pid)
+  return command.includes('postgres') && command.includes(data)
 }
 
 /**
@@ -84,11 +94,11 @@ function startGuard(child: ChildProcess, { account }: Place): ChildProcess | und
   return guard
 }
 
-/** PostgreSQL's pid file: process id in the first line, state in the eighth. */
-function readPidFile(data: string): { pid: number; status: string } | undefined {
+/** PostgreSQL's pid file: process id in the first line, port in the fourth, state in the eighth. */
+function readPidFile(data: string): { pid: number; port: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
   } catch {
     return undefined
   }

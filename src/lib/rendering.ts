@@ -26,6 +26,8 @@ export type ServerSide = {
   origin: string
   words: CompiledWords
   wordsVersion: string
+  /** Receives the pattern of the page's path, such as `/e_provider/:id`. */
+  onMatch: (pattern: string) => void
   /** Writes an error to the server's log. */
   report: (error: unknown) => void
 }

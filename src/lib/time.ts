@@ -113,6 +113,11 @@ export function parseDuration(text: string | null | undefined, fallback = 60): n
   return minutes === null || minutes < 1 ? fallback : Math.min(minutes, 1440)
 }
 
+/** When a visit is expected to end: its start and its service's `duration`. */
+export function expectedEnd(at: Moment, duration: string): number {
+  return new Date(at).getTime() + parseDuration(duration) * 60_000
+}
+
 function readMinutes(plain: string): number | null {
   const clock = /^(\d{1,3}):([0-5]\d)(?::[0-5]\d)?(?:h)?$/.exec(plain)
   if (clock) return Number(clock[1]) * 60 + Number(clock[2])

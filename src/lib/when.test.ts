@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { formatWhen } from './when.ts'
+import {
+  capitalised,
+  formatClock,
+  formatDuration,
+  formatLocal,
+  formatSoon,
+  formatWhen,
+  formatWhenExactly,
+} from './when.ts'
 
 // Sunday, 22 November 2026, 12:00 in Riyadh.
 const now = '2026-11-22T09:00:00Z'
 const riyadh = 'Asia/Riyadh'
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
   ['2026-11-22T17:00:00Z', riyadh, 'today, Sun 22 Nov, 8 pm', 'اليوم، الأحد 22 نوفمبر، 8 م'],
@@ -11,13 +20,77 @@ test.each([
   ['2026-11-21T05:00:00Z', riyadh, 'yesterday, Sat 21 Nov, 8 am', 'أمس، السبت 21 نوفمبر، 8 ص'],
   ['2026-11-27T09:00:00Z', riyadh, 'Fri 27 Nov, 12 pm', 'الجمعة 27 نوفمبر، 12 م'],
   ['2027-01-02T21:05:00Z', riyadh, 'Sun 3 Jan 2027, 12:05 am', 'الأحد 3 يناير 2027، 12:05 ص'],
-  // The calendar of the visit's zone decides what "tomorrow" is.
+  // The address's own calendar decides what tomorrow is.
   ['2026-11-22T20:00:00Z', 'Asia/Tokyo', 'tomorrow, Mon 23 Nov, 5 am', 'غدًا، الاثنين 23 نوفمبر، 5 ص'],
 ])('%s in %s', (at, zone, en, ar) => {
-  const written = [formatWhen(at, zone, 'en', now), formatWhen(at, zone, 'ar', now)]
-  expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([en, ar])
+  const written = [formatWhen(at, zone, 'en', { now }), formatWhen(at, zone, 'ar', { now })]
+  expect(written.map(plain)).toEqual([en, ar])
 })
 
-test('numbers do not wrap alone to a new line', () => {
-  expect(formatWhen('2026-11-23T17:30:00Z', riyadh, 'en', now)).toBe('tomorrow, Mon 23\u00a0Nov, 8:30\u00a0pm')
+test.each([
+  ['17:00', '18:00', 'tomorrow, Mon 23 Nov, 8–9 pm', 'غدًا، الاثنين 23 نوفمبر، من 8 إلى 9 م'],
+  ['05:30', '07:00', 'tomorrow, Mon 23 Nov, 8:30–10 am', 'غدًا، الاثنين 23 نوفمبر، من 8:30 إلى 10 ص'],
+  ['08:00', '10:00', 'tomorrow, Mon 23 Nov, 11 am – 1 pm', 'غدًا، الاثنين 23 نوفمبر، من 11 ص إلى 1 م'],
+])('from %s to %s UTC', (from, to, en, ar) => {
+  const [at, until] = [`2026-11-23T${from}:00Z`, `2026-11-23T${to}:00Z`]
+  const written = [formatWhen(at, riyadh, 'en', { now, until }), formatWhen(at, riyadh, 'ar', { now, until })]
+  expect(written.map(plain)).toEqual([en, ar])
 })
+
+test.each([
+  ['en-SA', '8 pm', 'tomorrow, Mon 23 Nov, 8–9 pm'],
+  ['en-DE', '20:00', 'tomorrow, Mon 23 Nov, 20:00–21:00'],
+  ['ar-SA', '8 م', 'غدًا، الاثنين 23 نوفمبر، من 8 إلى 9 م'],
+  ['ar-MA', '20:00', 'غدًا، الاثنين 23 نونبر، من 20:00 إلى 21:00'],
+])('the country decides between 12 and 24 hours: %s', (locale, clock, when) => {
+  const [at, until] = ['2026-11-23T17:00:00Z', '2026-11-23T18:00:00Z']
+  expect(plain(formatClock('2026-11-23 20:00:00', locale))).toBe(clock)
+  expect(plain(formatWhen(at, riyadh, locale, { now, until }))).toBe(when)
+})
+
+test.each([
+  ['2026-11-22 16:30', 'today, 4:30 pm', 'اليوم، 4:30 م'],
+  ['2026-11-23 00:00:00', 'tomorrow, 12 am', 'غدًا، 12 ص'],
+  ['2026-11-26 09:00', 'Thu 26 Nov, 9 am', 'الخميس 26 نوفمبر، 9 ص'],
+])('briefly: %s', (local, en, ar) => {
+  const written = ['en', 'ar'].map((locale) => formatLocal(local, locale, { today: '2026-11-22', brief: true }))
+  expect(written.map(plain)).toEqual([en, ar])
+})
+
+test.each([
+  ['2026-11-22T13:00:00Z', 'today, 4 pm', 'اليوم، 4 م'],
+  ['2026-11-23T06:30:00Z', 'tomorrow, 9:30 am', 'غدًا، 9:30 ص'],
+  ['2026-11-26T06:00:00Z', 'Thu 26 Nov, 9 am', 'الخميس 26 نوفمبر، 9 ص'],
+])('%s where there is little room', (at, en, ar) => {
+  expect([formatSoon(at, riyadh, 'en', now), formatSoon(at, riyadh, 'ar', now)].map(plain)).toEqual([en, ar])
+})
+
+test('a document says the year and no relative day', () => {
+  expect(plain(formatWhen('2026-11-23T17:00:00Z', riyadh, 'en'))).toBe('Mon 23 Nov 2026, 8 pm')
+})
+
+test('the exact date stands beside it', () => {
+  const at = '2026-11-23T17:00:00Z'
+  expect(plain(formatWhenExactly(at, riyadh, 'en', { now }))).toBe(
+    'tomorrow, Mon 23 Nov, 8 pm (\u206620:00 - 23/11/2026\u2069)',
+  )
+})
+
+test('lines break only between day, date and time', () => {
+  const until = '2026-11-23T22:00:00Z'
+  for (const locale of ['en', 'ar'])
+    expect(formatWhen('2026-11-23T17:30:00Z', riyadh, locale, { now, until }).match(/ /g)?.length).toBe(
+      locale === 'en' ? 2 : 3,
+    )
+})
+
+test.each([
+  [60, '1 hour', 'ساعة'],
+  [90, '1 hour 30 minutes', 'ساعة و30 دقيقة'],
+  [120, '2 hours', 'ساعتان'],
+  [45, '45 minutes', '45 دقيقة'],
+])('%s minutes', (minutes, en, ar) => {
+  expect([formatDuration(minutes, 'en'), formatDuration(minutes, 'ar')].map(plain)).toEqual([en, ar])
+})
+
+test('a line begins with a capital', () => expect(capitalised('today, Sun')).toBe('Today, Sun'))

@@ -1,43 +1,99 @@
-import { dateIn, daysBetween, type Moment } from './time.ts'
-import type { Locale } from './words.ts'
+import { dateIn, daysBetween, formatDateTime, formatTime, type Moment } from './time.ts'
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The parts of a moment on the clock of a zone, in a language; Latin digits and the common calendar in both. */
-const partsOf = (at: Moment, zone: string, locale: Locale): Parts => {
-  const key = `${locale} ${zone}`
-  let format = formats.get(key)
+/** The parts of a wall time in a locale, whose own clock has 12 or 24 hours; Latin digits, Gregorian calendar. */
+const partsOf = (local: string, locale: string): Parts => {
+  let format = formats.get(locale)
   if (!format) {
     format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
-      timeZone: zone,
+      timeZone: 'UTC',
       weekday: 'short',
       day: 'numeric',
       month: 'short',
       year: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
-      hourCycle: 'h12',
     })
-    formats.set(key, format)
+    formats.set(locale, format)
   }
-  return Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
+  const wall = new Date(`${local.replace(' ', 'T')}Z`)
+  return Object.fromEntries(format.formatToParts(wall).map(({ type, value }) => [type, value]))
 }
 
-/** A number stays on the line of what it counts. */
-const together = '\u00a0'
+/** Keeps a date and a time on one line each. */
+const noBreak = '\u00a0'
 
-const commas: Record<Locale, string> = { en: ', ', ar: '، ' }
+const isArabic = (locale: string): boolean => locale.startsWith('ar')
 
-/** "tomorrow, Mon 23 Nov, 8:30 pm": a visit's time relative to `now`, by the calendar of its address. */
-export const formatWhen = (at: Moment, zone: string, locale: Locale, now: Moment): string => {
-  const { weekday, day, month, year, hour, minute, dayPeriod = '' } = partsOf(at, zone, locale)
-  const [today, date] = [dateIn(now, zone), dateIn(at, zone)]
-  const days = daysBetween(today, date)
-  const near = Math.abs(days) <= 1
-  const relative = near && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  const whole = [weekday, `${day}${together}${month}`, ...(year === today.slice(0, 4) ? [] : [year])].join(' ')
-  const clock = `${minute === '00' ? hour : `${hour}:${minute}`}${together}${dayPeriod.toLowerCase()}`
-  return [...(relative ? [relative] : []), whole, clock].join(commas[locale])
+/** "8:30" and "pm"; on a 24-hour clock "20:30" and nothing. */
+const clockOf = ({ hour, minute, dayPeriod }: Parts): [figures: string, period: string] =>
+  dayPeriod ? [minute === '00' ? `${hour}` : `${hour}:${minute}`, dayPeriod.toLowerCase()] : [`${hour}:${minute}`, '']
+
+const joined = ([figures, period]: [string, string]): string => (period ? figures + noBreak + period : figures)
+
+/** "8 pm", or "20:00" where the locale counts 24 hours; `local` is a wall time, `YYYY-MM-DD HH:mm[:ss]`. */
+export const formatClock = (local: string, locale: string): string => joined(clockOf(partsOf(local, locale)))
+
+/** "8–9 pm", "11 am – 1 pm", "20:00–21:00"; Arabic writes it in words, as figures around a dash change places there. */
+const formatSpan = (from: Parts, to: Parts, locale: string): string => {
+  const [start, end] = [clockOf(from), clockOf(to)]
+  const samePeriod = start[1] === end[1]
+  if (isArabic(locale)) return `من${noBreak}${samePeriod ? start[0] : joined(start)} إلى${noBreak}${joined(end)}`
+  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)}${noBreak}–${noBreak}${joined(end)}`
 }
+
+type LocalOptions = {
+  /** The expected end. */
+  until?: string | undefined
+  /** The present date there: it decides what is today, and which year needs no mention. Without it the text is for documents. */
+  today?: string | undefined
+  /** "tomorrow, 8 pm" without the date, for places with little room. */
+  brief?: boolean
+}
+
+/** "tomorrow, Mon 23 Nov, 8–9 pm" of wall times `YYYY-MM-DD HH:mm[:ss]`, in a locale such as `en` or `en-SA`. */
+export const formatLocal = (local: string, locale: string, { until, today, brief }: LocalOptions = {}): string => {
+  const parts = partsOf(local, locale)
+  const { weekday, day, month, year } = parts
+  const days = today ? daysBetween(today, local.slice(0, 10)) : Number.NaN
+  const near = Math.abs(days) <= 1 && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today?.slice(0, 4) ? [] : [year])].join(noBreak)
+  const time = until === undefined ? joined(clockOf(parts)) : formatSpan(parts, partsOf(until, locale), locale)
+  return [...(near ? [near] : []), ...(near && brief ? [] : [date]), time].join(isArabic(locale) ? '، ' : ', ')
+}
+
+/** The wall time of an instant in a zone, `YYYY-MM-DD HH:mm`. */
+export const localOf = (moment: Moment, zone: string): string => `${dateIn(moment, zone)} ${formatTime(moment, zone)}`
+
+type WhenOptions = { until?: Moment | undefined; now?: Moment | undefined }
+
+/** The same of instants, in the zone of an address. */
+export const formatWhen = (at: Moment, zone: string, locale: string, { until, now }: WhenOptions = {}): string => {
+  return formatLocal(localOf(at, zone), locale, {
+    until: until === undefined ? undefined : localOf(until, zone),
+    today: now === undefined ? undefined : dateIn(now, zone),
+  })
+}
+
+/** "tomorrow, 8 pm", where there is little room: the date only of days beyond tomorrow. */
+export const formatSoon = (at: Moment, zone: string, locale: string, now: Moment): string =>
+  formatLocal(localOf(at, zone), locale, { today: dateIn(now, zone), brief: true })
+
+/** {@link formatWhen} with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
+export const formatWhenExactly = (at: Moment, zone: string, locale: string, options: WhenOptions = {}): string =>
+  `${formatWhen(at, zone, locale, options)} (\u2066${formatDateTime(at, zone)}\u2069)`
+
+/** "1 hour 30 minutes" in a language's own plural forms. */
+export const formatDuration = (minutes: number, locale: string): string => {
+  const write = (count: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [...(hours > 0 ? [write(hours, 'hour')] : []), ...(rest > 0 ? [write(rest, 'minute')] : [])]
+  return parts.join(isArabic(locale) ? ' و' : ' ')
+}
+
+/** Begins a line with it. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -8,6 +8,10 @@ export const direction = (locale: string): 'ltr' | 'rtl' => (locale === 'ar' ? '
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
+/** A language as a country writes it, `en-SA`: the country decides clock and calendar. */
+export const regional = (locale: Locale, country = ''): string =>
+  /^[A-Z]{2}$/.test(country) ? `${locale}-${country}` : locale
+
 /** The language of a user's text by its letters, for the `lang` attribute that screen readers use. */
 export const languageOf = (text: string): Locale => (/\p{Script=Arabic}/u.test(text) ? 'ar' : 'en')
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decimalText, minorOf } from '#lib/currencies.ts'
 import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
+import { receivedOf } from './unkind.ts'
 
 /**
  * The stand-in for Flutterwave: Standard payments, verification by the merchant's reference, refunds and webhooks with
@@ -17,8 +18,8 @@ const transactionOf = (charge: Charge, now: number) => {
     id: Number(charge.paymentId),
     tx_ref: charge.id,
     flw_ref: `FLW-SANDBOX-${charge.paymentId}`,
-    amount: major(charge),
-    currency: charge.currency,
+    amount: major(receivedOf(charge)),
+    currency: receivedOf(charge).currency,
     charged_amount: major(charge),
     app_fee: 0,
     merchant_fee: 0,
@@ -98,16 +99,16 @@ export const flutterwaveStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 400, 'No transaction was found for this id')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
+      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
       const asked = request.body?.amount
-      const wanted = asked === undefined ? left : minorOf(asked, charge.currency)
+      const wanted = asked === undefined ? left : minorOf(asked, receivedOf(charge).currency)
       if (wanted <= 0 || wanted > left) return refuse(reply, 400, 'Refund amount cannot be greater than amount charged')
       const refunded: Refund = {
         kind: 'refund',
         id: number(),
         paymentId: charge.paymentId,
         amountMinor: wanted,
-        currency: charge.currency,
+        currency: receivedOf(charge).currency,
         createdAt: kit.now(),
         own: { comments: text(request.body?.comments) },
       }

@@ -5,6 +5,7 @@ import type { Locale } from '#lib/words.ts'
 import { chosenLocale } from '#server/http/locale.ts'
 import { Html, html, sendPage } from '#server/pages/plainPage.ts'
 import { type Charge, type Kit, type StandIn, stateNow, store } from './standIn.ts'
+import { readUnkind } from './unkind.ts'
 import { sandboxWords } from './words.ts'
 
 /** Milliseconds until a charge with "Pay later" is paid. */
@@ -58,7 +59,8 @@ export const serveHosted = (app: FastifyInstance, standIn: StandIn, kit: Kit): v
     if (!charge) return reply.callNotFound()
     const sendText = (key: 'never_done' | 'later_done' | 'over') =>
       sendPage(reply, pageOf(locale, label, charge, html`<p>${sandboxWords(locale, key)}</p>`))
-    const change = (to: Partial<Charge>) => changeCharge(charge.id, to, { state: 'open' })
+    const unkind = readUnkind(request.body)
+    const change = (to: Partial<Charge>) => changeCharge(charge.id, { ...to, unkind }, { state: 'open' })
     switch (request.body.do) {
       case 'pay': {
         const paid = await change(standIn.onPay?.(charge) ?? { state: 'paid', paidAt: kit.now() })

@@ -12,6 +12,7 @@ import { razorpayStandIn } from './razorpay.ts'
 import type { Kit, StandIn } from './standIn.ts'
 import { stripeStandIn } from './stripe.ts'
 import { stripeFpxStandIn } from './stripeFpx.ts'
+import { serveUnkind } from './unkind.ts'
 
 /** Every stand-in by its provider. */
 export const standIns: Record<Provider, StandIn> = {
@@ -46,6 +47,7 @@ export const serveStandIn = (app: FastifyInstance, standIn: StandIn, kit: Kit): 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, { ...formParser.parse(String(body)) }),
   )
+  serveUnkind(app, kit, standIn.provider)
   standIn.routes(app, kit)
   serveHosted(app, standIn, kit)
 }

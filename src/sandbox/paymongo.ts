@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
+import { besides, receivedOf } from './unkind.ts'
 
 /**
  * PayMongo's far end: Checkout Sessions, payments, refunds and signed webhooks as the public API reference, version 1, has them
@@ -29,8 +30,8 @@ const paymentOf = (charge: Charge, refunds: Refund[], status: 'paid' | 'failed' 
   id: charge.paymentId,
   type: 'payment',
   attributes: {
-    amount: charge.amountMinor,
-    currency: charge.currency,
+    amount: receivedOf(charge).amountMinor,
+    currency: receivedOf(charge).currency,
     description: charge.description,
     external_reference_number: charge.own.reference_number,
     livemode: false,
@@ -44,6 +45,7 @@ const paymentOf = (charge: Charge, refunds: Refund[], status: 'paid' | 'failed' 
 
 const sessionOf = (charge: Charge, kit: Kit) => {
   const state = stateNow(charge, kit.now())
+  const failed = { ...charge, paymentId: `${charge.paymentId}0` }
   return {
     id: charge.id,
     type: 'checkout_session',
@@ -57,7 +59,7 @@ const sessionOf = (charge: Charge, kit: Kit) => {
       livemode: false,
       metadata: { attempt: charge.own.attempt },
       payment_method_types: ways,
-      payments: state === 'paid' ? [paymentOf(charge, [])] : [],
+      payments: state === 'paid' ? besides(charge, paymentOf(charge, []), paymentOf(failed, [], 'failed')) : [],
       reference_number: charge.own.reference_number,
       status: state === 'expired' ? 'expired' : 'active',
       success_url: charge.doneUrl,
@@ -145,7 +147,7 @@ export const paymongoStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 404, 'resource_not_found', 'No such payment.')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
+      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
       const wanted = Number(asked.amount)
       if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
         return refuse(reply, 400, 'parameter_above_maximum', 'The refund is larger than what is left of the payment.')
@@ -156,7 +158,7 @@ export const paymongoStandIn: StandIn = {
         id: id('ref'),
         paymentId: charge.paymentId,
         amountMinor: wanted,
-        currency: charge.currency,
+        currency: receivedOf(charge).currency,
         createdAt: kit.now(),
         own: { notes: text(asked.notes), reason: text(asked.reason) },
       }

@@ -16,6 +16,7 @@ import {
   textHeader,
   withIdempotency,
 } from './standIn.ts'
+import { besides, receivedOf } from './unkind.ts'
 
 /**
  * The stand-in for PayPal: OAuth, Orders v2, captures and refunds, and webhooks signed with a certificate that is
@@ -45,12 +46,17 @@ const openCertificate = async ({ db }: Pick<Kit, 'db'>): Promise<void> => {
 const captureOf = (charge: Charge) => ({
   id: charge.paymentId,
   status: 'COMPLETED',
-  amount: money(charge),
+  amount: money(receivedOf(charge)),
   final_capture: true,
   custom_id: charge.own.custom_id,
   invoice_id: charge.own.invoice_id,
   supplementary_data: { related_ids: { order_id: charge.id } },
 })
+
+const capturesOf = (charge: Charge) => {
+  const capture = captureOf(charge)
+  return besides(charge, capture, { ...capture, id: `${capture.id}0`, status: 'DECLINED' })
+}
 
 const orderOf = (charge: Charge, kit: Kit) => {
   const paid = stateNow(charge, kit.now()) === 'paid'
@@ -65,7 +71,7 @@ const orderOf = (charge: Charge, kit: Kit) => {
         custom_id: charge.own.custom_id,
         invoice_id: charge.own.invoice_id,
         description: charge.description,
-        ...(paid && { payments: { captures: [captureOf(charge)] } }),
+        ...(paid && { payments: { captures: capturesOf(charge) } }),
       },
     ],
     create_time: new Date(charge.createdAt).toISOString(),
@@ -203,9 +209,9 @@ export const paypalStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid')
         return refuse(reply, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
+      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
       const asked = at(request.body, 'amount')
-      const wanted = asked === undefined ? left : minorOf(at(asked, 'value'), charge.currency)
+      const wanted = asked === undefined ? left : minorOf(at(asked, 'value'), receivedOf(charge).currency)
       return withIdempotency(kit, 'paypal', textHeader(request, 'paypal-request-id'), async () => {
         if (wanted <= 0 || wanted > left)
           return refuse(reply, 422, 'UNPROCESSABLE_ENTITY', left ? 'REFUND_AMOUNT_EXCEEDED' : 'CAPTURE_FULLY_REFUNDED')
@@ -214,7 +220,7 @@ export const paypalStandIn: StandIn = {
           id: id(),
           paymentId: charge.paymentId,
           amountMinor: wanted,
-          currency: charge.currency,
+          currency: receivedOf(charge).currency,
           createdAt: kit.now(),
           own: {},
         }

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isoExponent } from '#lib/currencies.ts'
 import { type Charge, type Kit, type Refund, type StandIn, stateNow, store, textHeader } from './standIn.ts'
+import { receivedOf } from './unkind.ts'
 
 /**
  * The stand-in for Paystack: transactions under the merchant's reference, refunds and signed webhooks as the public API
@@ -12,13 +13,15 @@ const factor = (currency: string): number => (isoExponent(currency) === 0 ? 100 
 
 const transactionOf = (charge: Charge, now: number) => {
   const state = stateNow(charge, now)
+  const received = receivedOf(charge)
   return {
     id: Number(charge.paymentId),
     domain: 'test',
     status: state === 'paid' ? 'success' : state === 'failed' ? 'failed' : 'abandoned',
     reference: charge.id,
-    amount: charge.amountMinor * factor(charge.currency),
-    currency: charge.currency,
+    amount: received.amountMinor * factor(received.currency),
+    requested_amount: charge.amountMinor * factor(charge.currency),
+    currency: received.currency,
     channel: 'card',
     gateway_response:
       state === 'paid' ? 'Successful' : state === 'failed' ? 'Declined' : 'The transaction was not completed',
@@ -101,8 +104,8 @@ export const paystackStandIn: StandIn = {
       const charge = byId ?? (await find(which))
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return refuse(reply, 400, 'Transaction not found')
       const before = await refundsLike({ paymentId: charge.paymentId })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
-      const wanted = body.amount === undefined ? left : Number(body.amount) / factor(charge.currency)
+      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
+      const wanted = body.amount === undefined ? left : Number(body.amount) / factor(receivedOf(charge).currency)
       if (left === 0) return refuse(reply, 400, 'Transaction has been fully reversed')
       if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
         return refuse(reply, 400, 'Refund amount cannot be more than transaction amount')
@@ -111,7 +114,7 @@ export const paystackStandIn: StandIn = {
         id: number(),
         paymentId: charge.paymentId,
         amountMinor: wanted,
-        currency: charge.currency,
+        currency: receivedOf(charge).currency,
         createdAt: kit.now(),
         own: { merchant_note: text(body.merchant_note) },
       }

@@ -10,6 +10,7 @@ import {
   textHeader,
   withIdempotency,
 } from './standIn.ts'
+import { besides, receivedOf } from './unkind.ts'
 
 /**
  * The stand-in for Razorpay: Payment Links, refunds and signed webhooks as the public API reference has them (November
@@ -22,31 +23,31 @@ const linkOf = (charge: Charge, kit: Kit) => {
   const state = stateNow(charge, kit.now())
   const ends = Number(charge.own.expire_by)
   const status = state === 'paid' ? 'paid' : state === 'expired' || kit.now() / 1000 > ends ? 'expired' : 'created'
+  const received = receivedOf(charge)
+  const payment = {
+    amount: received.amountMinor,
+    created_at: seconds(charge.paidAt ?? kit.now()),
+    method: 'card',
+    payment_id: charge.paymentId,
+    plink_id: charge.id,
+    status: 'captured',
+  }
   return {
     id: charge.id,
     entity: 'payment_link',
     accept_partial: false,
     amount: charge.amountMinor,
-    amount_paid: state === 'paid' ? charge.amountMinor : 0,
+    amount_paid: state === 'paid' ? received.amountMinor : 0,
     callback_method: 'get',
     callback_url: charge.doneUrl,
     created_at: seconds(charge.createdAt),
-    currency: charge.currency,
+    currency: received.currency,
     description: charge.description,
     expire_by: ends,
     notes: { attempt: charge.own.attempt },
     payments:
       state === 'paid'
-        ? [
-            {
-              amount: charge.amountMinor,
-              created_at: seconds(charge.paidAt ?? kit.now()),
-              method: 'card',
-              payment_id: charge.paymentId,
-              plink_id: charge.id,
-              status: 'captured',
-            },
-          ]
+        ? besides(charge, payment, { ...payment, payment_id: `${charge.paymentId}0`, status: 'failed' })
         : null,
     reference_id: charge.own.reference_id,
     short_url: `${kit.base}/hosted/${charge.id}`,
@@ -57,8 +58,8 @@ const linkOf = (charge: Charge, kit: Kit) => {
 const paymentOf = (charge: Charge, status: 'captured' | 'failed') => ({
   id: charge.paymentId,
   entity: 'payment',
-  amount: charge.amountMinor,
-  currency: charge.currency,
+  amount: receivedOf(charge).amountMinor,
+  currency: receivedOf(charge).currency,
   status,
   captured: status === 'captured',
   method: 'card',
@@ -159,7 +160,7 @@ export const razorpayStandIn: StandIn = {
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return refuse(reply, 400, 'The id provided does not exist')
       return withIdempotency(kit, 'razorpay', textHeader(request, 'x-refund-idempotency'), async () => {
         const before = await refundsLike({ paymentId: charge.paymentId })
-        const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
+        const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
         const wanted = request.body?.amount === undefined ? left : whole(request.body.amount)
         if (left === 0) return refuse(reply, 400, 'The payment has been fully refunded already')
         if (wanted <= 0 || wanted > left)
@@ -169,7 +170,7 @@ export const razorpayStandIn: StandIn = {
           id: id('rfnd'),
           paymentId: charge.paymentId,
           amountMinor: wanted,
-          currency: charge.currency,
+          currency: receivedOf(charge).currency,
           createdAt: kit.now(),
           own: { receipt: text(request.body?.receipt) },
         }

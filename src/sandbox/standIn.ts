@@ -18,6 +18,20 @@ export type Kit = {
 
 export type ChargeState = 'open' | 'paid' | 'failed' | 'expired'
 
+/** Responses that break the protocol: a page instead of JSON, an error, nothing, JSON of another shape. */
+export type Awkward = 'html' | 'error' | 'empty' | 'list'
+
+/** The faults of a provider with a charge, besides declining it; all optional (docs/payments.md). */
+export type Unkind = {
+  /** Not the amount or the currency that was asked for. */
+  receivedMinor?: number
+  receivedCurrency?: string
+  /** A declined payment beside the paid one, where the protocol has a list of payments. */
+  declinedBeside?: boolean
+  /** The next responses about this charge. */
+  answers?: Awkward[]
+}
+
 /** A checkout and its payment, as stored by every stand-in; amounts in ISO minor units. */
 export type Charge = {
   kind: 'charge'
@@ -38,6 +52,7 @@ export type Charge = {
   own: Record<string, string>
   /** The customer approved and the merchant has not captured yet. */
   approved?: boolean
+  unkind?: Unkind
 }
 
 export type Refund = {

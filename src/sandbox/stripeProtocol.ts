@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addObject, objectById } from './queries.ts'
 import { type Charge, type Kit, type Refund, serialised, stateNow, store, textHeader } from './standIn.ts'
+import { receivedOf } from './unkind.ts'
 
 /**
  * What the two Stripe stand-ins share: form encoding, key check, idempotency, error bodies, payment intents, refunds
@@ -45,12 +46,13 @@ export const missing = (reply: FastifyReply, what: string, which: string) =>
 export const intentOf = (charge: Charge, now: number) => {
   const state = stateNow(charge, now)
   const fpx = charge.own.bank !== undefined
+  const received = receivedOf(charge)
   return {
     id: charge.paymentId,
     object: 'payment_intent',
     amount: charge.amountMinor,
-    amount_received: state === 'paid' ? charge.amountMinor : 0,
-    currency: charge.currency.toLowerCase(),
+    amount_received: state === 'paid' ? received.amountMinor : 0,
+    currency: received.currency.toLowerCase(),
     created: seconds(charge.createdAt),
     livemode: false,
     metadata: { attempt: charge.own.attempt ?? '' },
@@ -166,7 +168,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
       const [charge] = await chargesLike({ paymentId: payment_intent })
       if (!charge || stateNow(charge, kit.now()) !== 'paid') return missing(reply, 'payment_intent', payment_intent)
       const before = await refundsLike({ paymentId: payment_intent })
-      const left = before.reduce((sum, one) => sum - one.amountMinor, charge.amountMinor)
+      const left = before.reduce((sum, one) => sum - one.amountMinor, receivedOf(charge).amountMinor)
       const wanted = amount === undefined ? left : Number(amount)
       if (!Number.isInteger(wanted) || wanted <= 0 || wanted > left)
         return refuse(reply, 400, {
@@ -179,7 +181,7 @@ export const common = (provider: 'stripe' | 'stripe_fpx', app: FastifyInstance, 
         id: id('re'),
         paymentId: payment_intent,
         amountMinor: wanted,
-        currency: charge.currency,
+        currency: receivedOf(charge).currency,
         createdAt: kit.now(),
         own: texts(branch(nested(request.body), 'metadata')),
       }

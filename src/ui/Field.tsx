@@ -1,6 +1,8 @@
-import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { cx } from './classes.ts'
+import { useWords } from './language.tsx'
+import type { messages } from './messages.ts'
 
 type FieldText = {
   label: ReactNode
@@ -54,10 +56,43 @@ export const Field = ({ label, hint, error, id: given, className, ...input }: Fi
   const own = useId()
   return (
     <Frame id={given ?? own} label={label} hint={hint} error={error} className={className}>
-      {(controlProps) => (
-        <input type="text" placeholder=" " {...input} {...controlProps} className={cx(control, sided(input.type))} />
-      )}
+      {(controlProps) =>
+        input.type === 'password' ? (
+          <Password {...input} {...controlProps} />
+        ) : (
+          <input type="text" placeholder=" " {...input} {...controlProps} className={cx(control, sided(input.type))} />
+        )
+      }
     </Frame>
+  )
+}
+
+/** A password that can be shown. */
+const Password = (input: ComponentProps<'input'> & { id: string }) => {
+  const t = useWords<typeof messages>('ui')
+  const [shown, show] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <span className="relative block">
+      <input
+        placeholder=" "
+        {...input}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={cx(control, sided('password'), 'pe-12 rtl:ps-12')}
+      />
+      <button
+        type="button"
+        aria-controls={input.id}
+        aria-pressed={shown}
+        aria-label={t('show_typed')}
+        onClick={() => show(!shown)}
+        className="noscript:hidden absolute end-0.5 top-0.5 grid size-11 place-items-center rounded-control text-soft hover:text-ink"
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </span>
   )
 }
 

@@ -6,6 +6,7 @@ const formats = {
   day: { day: 'numeric' },
   month: { month: 'short' },
   whole: { weekday: 'long', day: 'numeric', month: 'long' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
   title: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

@@ -31,6 +31,7 @@ export const messages = words({
     en: '{n, plural, one {One star} other {{n} stars}}',
     ar: '{n, plural, zero {بلا نجوم} one {نجمة واحدة} two {نجمتان} few {{n} نجوم} many {{n} نجمة} other {{n} نجمة}}',
   },
+  show_typed: { en: 'Show what is typed', ar: 'إظهار ما يُكتب' },
   month_before: { en: 'Previous month', ar: 'الشهر السابق' },
   month_after: { en: 'Next month', ar: 'الشهر التالي' },
   fewer: { en: 'One less', ar: 'إنقاص واحد' },

@@ -3,7 +3,7 @@ import { words } from '#lib/words.ts'
 /** Texts of the shell and of the errors any call can return. */
 export const messages = words({
   'refusal.bad_request': { en: 'The request could not be read.', ar: 'تعذّرت قراءة الطلب.' },
-  'refusal.invalid': { en: 'Please check the marked fields.', ar: 'يرجى مراجعة الحقول المحددة.' },
+  'refusal.invalid': { en: 'Please check the marked fields.', ar: 'راجع الحقول المحددة من فضلك.' },
   'refusal.unauthenticated': { en: 'Not authorized', ar: 'غير مصرح لك' },
   'refusal.forbidden': { en: 'Permission denied', ar: 'ليست لديك صلاحية' },
   'refusal.not_found': { en: 'Not found', ar: 'غير موجود' },
@@ -108,9 +108,9 @@ export const messages = words({
   'page.forgot_password': { en: 'Forgot Password', ar: 'نسيت كلمة المرور' },
   'page.reset_password': { en: 'New Password', ar: 'كلمة مرور جديدة' },
   'page.sandbox_mailbox': { en: 'Sandbox mailbox', ar: 'صندوق البريد التجريبي' },
-  'page.provider_registration': { en: 'Provider Registration', ar: 'تسجيل مقدم خدمة' },
+  'page.provider_registration': { en: 'Provider Registration', ar: 'تسجيل مقدّم خدمة' },
   'page.about_us': { en: 'About Us', ar: 'من نحن' },
-  'page.e_provider': { en: 'Service Provider', ar: 'مقدم الخدمة' },
+  'page.e_provider': { en: 'Service Provider', ar: 'مقدّم الخدمة' },
   'page.not_found': { en: 'Page not found', ar: 'الصفحة غير موجودة' },
   'page.error': { en: 'Error', ar: 'خطأ' },
   skip: { en: 'Skip to content', ar: 'انتقل إلى المحتوى' },
@@ -124,6 +124,10 @@ export const messages = words({
   register: { en: 'Register', ar: 'إنشاء حساب' },
   logout: { en: 'Logout', ar: 'تسجيل الخروج' },
   your_profile: { en: 'Your Profile', ar: 'ملفك الشخصي' },
+  'bar.label': { en: 'Main places', ar: 'الأقسام الرئيسية' },
+  'bar.search': { en: 'Search', ar: 'بحث' },
+  'bar.bookings': { en: 'Bookings', ar: 'حجوزاتي' },
+  'bar.account': { en: 'Account', ar: 'حسابي' },
   my_bookings: { en: 'My Bookings', ar: 'حجوزاتي' },
   visits: { en: 'Visits', ar: 'الزيارات' },
   wallet: { en: 'Wallet', ar: 'المحفظة' },
@@ -148,7 +152,7 @@ export const messages = words({
   'script.help': { en: 'Read how booking and paying work', ar: 'قراءة طريقة الحجز والدفع' },
   'script.call': {
     en: 'Call a provider: the number stands on each provider’s page.',
-    ar: 'الاتصال بمقدم الخدمة: تجد رقمه في صفحته.',
+    ar: 'الاتصال بمقدّم الخدمة: تجد رقمه في صفحته.',
   },
   offline: {
     en: 'You are offline. What you wrote is kept.',
@@ -161,7 +165,7 @@ export const messages = words({
   'footer.categories': { en: 'Featured Categories', ar: 'فئات مميزة' },
   'footer.help': { en: 'Help Center', ar: 'مركز المساعدة' },
   'footer.pages': { en: 'Read More', ar: 'اقرأ المزيد' },
-  'footer.provider': { en: 'Become a Provider', ar: 'انضم كمقدم خدمة' },
+  'footer.provider': { en: 'Become a Provider', ar: 'انضم كمقدّم خدمة' },
   'footer.rights': { en: '{app}. All rights reserved.', ar: '{app}. جميع الحقوق محفوظة.' },
   'not_found.title': { en: 'This page could not be found', ar: 'لم نعثر على هذه الصفحة' },
   'not_found.message': {

@@ -38,7 +38,7 @@ export const buildProvider = async (
       : [...people]
   const provider = await insertOne(db, 'e_providers', {
     e_provider_type_id: userIds.length > 1 ? 2 : 3,
-    name: { en: `Provider ${n}`, ar: `مقدم خدمة ${n}` },
+    name: { en: `Provider ${n}`, ar: `مقدّم خدمة ${n}` },
     description: { en: 'Does good work.', ar: 'شغله طيب.' },
     accepted: true,
     time_zone: 'Asia/Riyadh',

@@ -303,8 +303,16 @@ test.each(locales)('rescheduled, discussed, declined, booked again: %s', async (
   await customer.reload()
   await customer.getByText('My car broke down').first().waitFor()
 
+  // Declined is what it is called: badge, progress, history.
+  for (const place of [customer.getByRole('dialog'), customer.getByRole('listitem')])
+    await place.getByText(t('ending.declined'), { exact: true }).first().waitFor()
+  expect(await axeViolations(customer)).toEqual([])
+
   // The same again: the form comes filled in.
-  await press(customer, t('extra.again'))
+  await customer
+    .getByRole('dialog')
+    .getByRole('link', { name: t('extra.again') })
+    .click()
   await customer.waitForURL(`/e_service/form/${booking.e_service_id}`)
   await freeStarts(customer, locale).first().waitFor()
   expect(await customer.getByLabel(t('book.full_address')).inputValue()).toBe('Olaya Street, Riyadh')

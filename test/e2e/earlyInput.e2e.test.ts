@@ -106,7 +106,7 @@ test('a link waits for input made before hydration', async () => {
   await page.locator('a[href*="/e_service/form/"]').first().click()
   expect(new URL(page.url()).pathname).toBe(`/e_service/${rich.id}`)
   release()
-  await page.waitForURL(/login\?redirect=/)
+  await page.waitForURL(`/e_service/form/${rich.id}`)
   expect(await page.evaluate(() => localStorage.getItem('booking_draft'))).toMatch(/"optionIds":\[\d+\]/)
 })
 
@@ -223,6 +223,7 @@ test.each(
   const slides = page.locator('[aria-roledescription="slide"]')
   await slides.first().waitFor()
   const count = await slides.count()
+  await slides.first().scrollIntoViewIfNeeded()
   const { y = 0 } = (await slides.first().getByRole('link').boundingBox()) ?? {}
   // More than half a slide, so that it does not matter how fast.
   const to = ((way === 'on') === (locale === 'en') ? -1 : 1) * 400
@@ -246,10 +247,12 @@ test.each(locales)('a finger that is on a slide when the scripts come turns it: 
   const page = await visit({ locale, screen: 'phone' })
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await page.locator('[aria-roledescription="slide"] img').first().waitFor()
+  const slide = page.locator('[aria-roledescription="slide"]').first()
+  await slide.scrollIntoViewIfNeeded()
+  const { y = 0, height = 0 } = (await slide.boundingBox()) ?? {}
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: y + height / 2 }] })
   const [from, step] = locale === 'ar' ? [60, 30] : [330, -30]
   await touch('touchStart', from)
   release()

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { messages as favourites } from '../../src/features/favourites/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { languageNames } from '../../src/ui/language.tsx'
@@ -144,16 +145,24 @@ test.each(locales)('Back closes a large picture and stays on the page: %s', asyn
   await page.waitForURL('/help')
 })
 
-test('the selected filter of a long row is visible', async () => {
+test('on a phone the filters are in a sheet, which stays open while they change', async () => {
+  const c = translator(catalogue, 'ar')
   const page = await visit({ locale: 'ar', screen: 'phone' })
   await gotoHydrated(page, '/category/1/all/200-500/5')
-  const chosen = page.getByRole('main').locator('nav a[aria-current=true]')
-  expect(await chosen.count()).toBe(3)
+  await page.getByRole('button', { name: c('filters_set').replace('{count}', '2') }).click()
+  const sheet = page.getByRole('dialog')
+  const chosen = sheet.locator('nav a[aria-current=true]')
+  await expect.poll(() => chosen.count()).toBe(3)
   const isInSight = async (choice: Locator) => {
     const { x, width } = (await choice.boundingBox()) ?? { x: -1, width: 0 }
     return x >= 0 && x + width <= 390
   }
   for (const choice of await chosen.all()) await expect.poll(() => isInSight(choice)).toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+  await sheet.getByRole('link', { name: c('sort.rating') }).click()
+  await page.waitForURL('/category/1/rating/200-500/5')
+  await sheet.getByRole('button', { name: c('show_results') }).click()
+  await page.getByRole('button', { name: c('filters_set').replace('{count}', '3') }).waitFor()
 })
 
 test('all reviews of a provider can be read', async () => {

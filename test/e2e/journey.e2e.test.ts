@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
+import { formatClock } from '../../src/lib/when.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
@@ -42,32 +43,48 @@ test.each(everyWay)(
     await bar.getByRole('button', { name: translator(ui, locale)('more_of') }).click()
     await bar.getByRole('link', { name: c('book') }).click()
 
-    // Login, and back in the form with everything kept.
-    await page.waitForURL(/\/login\?redirect=/)
-    await signIn(page, locale)
+    // The form is open to visitors, with everything kept.
     await page.waitForURL(`/e_service/form/${service.id}`)
     const form = page.getByRole('dialog')
     await expect.poll(() => form.getByLabel(t('book.quantity')).inputValue(), pollOptions).toBe('2')
     const proceed = form.getByRole('button', { name: t('book.continue') })
     expect(await proceed.isDisabled()).toBe(true)
 
-    // Time, coupon, hint; a reload keeps them.
+    // Address, time, coupon, hint; a reload keeps them.
+    await form.getByLabel(t('book.full_address')).fill('12 Palm Street, Riyadh')
     const start = freeStarts(page, locale).last()
-    const time = await start.evaluate((radio) => radio.parentElement?.textContent ?? '')
-    expect(time).toMatch(/^\d\d:\d\d$/)
+    const local = await start.inputValue()
+    const time = local.slice(11, 16)
+    // Offered on the clock of the marketplace's country, as every other time on the page.
+    const shown = await start.evaluate((radio) => radio.parentElement?.textContent ?? '')
+    expect(shown).toContain(formatClock(local, `${locale}-SA`))
     await start.check()
     await form.getByLabel(money('code')).fill('WELCOME10')
     await form.getByRole('button', { name: money('apply') }).click()
-    await form.getByText(money('thanks')).waitFor()
+    await form.getByRole('status').getByText(money('later')).waitFor()
     await form.getByLabel(t('line.hint')).fill(hint)
     await page.reload()
     await expect.poll(() => form.getByLabel(t('line.hint')).inputValue(), pollOptions).toBe(hint)
     await proceed.click()
 
-    // Summary: what was chosen, and the coupon's line.
+    // Only confirming asks for Login, which leads back to the summary.
     await page.waitForURL(`/e_service/summary/${service.id}`)
+    await form.getByRole('button', { name: t('summary.confirm') }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await signIn(page, locale)
+    await page.waitForURL(`/e_service/summary/${service.id}`)
+    await form.getByText(money('thanks')).waitFor()
+
+    // Summary: what was chosen, and the coupon's line.
     await form.getByText(t('summary.subtitle')).waitFor()
-    for (const text of [service.option[locale], hint, 'x 2', '-10%', new RegExp(`^${time} - `)])
+    for (const text of [
+      '12 Palm Street, Riyadh',
+      service.option[locale],
+      hint,
+      'x 2',
+      '-10%',
+      new RegExp(`^${time} - `),
+    ])
       await form.getByText(text).first().waitFor()
     const sum = form.locator('dt', { hasText: t('line.total') }).locator('xpath=../dd')
     const total = await sum.textContent()
@@ -92,11 +109,17 @@ test.each(everyWay)(
     await mine.getByText(service.name[locale]).waitFor()
     await mine.getByRole('link', { name: t('list.view') }).click()
 
-    // Cancelled after being asked, and gone from the list.
+    // Cancelled after being asked: the booking stays open and is called so, and the list behind shows it among the past.
     await form.getByRole('button', { name: t('action.cancel'), exact: true }).click()
     await form.getByRole('button', { name: t('cancel.confirm') }).click()
-    await page.waitForURL('/bookings')
+    await page.waitForURL(`/bookings/show/${id}?show=past`)
     await page.getByText(t('cancel.done')).waitFor()
+    await form.getByRole('listitem').getByText(t('ending.cancelled'), { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/bookings?show=past')
+    await mine.getByText(t('ending.cancelled'), { exact: true }).waitFor()
+    await page.getByRole('link', { name: t('view.upcoming') }).click()
+    await page.waitForURL('/bookings')
     await mine.waitFor({ state: 'detached' })
     const [kept] = await database.sql`SELECT cancel, booking_status_id FROM bookings WHERE id = ${id}`
     expect(kept).toEqual({ cancel: true, booking_status_id: 7 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../src/features/notifications/messages.ts'
 import { kinds } from '../../src/features/notifications/rules.ts'
 import { notify } from '../../src/features/notifications/service.ts'
+import { expectedEnd } from '../../src/lib/time.ts'
 import { formatWhen } from '../../src/lib/when.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { buildBooking, buildNotification, buildUser } from '../build.ts'
@@ -61,11 +62,12 @@ test.each(locales)('the bell: one read by a click, then all of them: %s', longTe
   await expect.poll(() => items.count(), pollOptions).toBe(4)
   expect(await axeViolations(page)).toEqual([])
   // What, which, when and who, above the sentence every client has.
-  const [named] = await sql<{ status: Names; service: Names; provider: Names; tz: string }[]>`
+  const [named] = await sql<{ status: Names; service: Names; provider: Names; tz: string; duration: string }[]>`
     SELECT s.status, b.e_service -> 'name' AS service, b.e_provider -> 'name' AS provider,
-      b.visit_tz AS tz FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id WHERE b.id = ${booking.id}`
+      b.visit_tz AS tz, b.e_service ->> 'duration' AS duration FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id WHERE b.id = ${booking.id}`
   if (!named) throw new Error('no booking')
-  const when = formatWhen(booking.starts_at, named.tz, locale, Date.now())
+  const until = expectedEnd(booking.starts_at, named.duration)
+  const when = formatWhen(booking.starts_at, named.tz, `${locale}-SA`, { until, now: Date.now() })
   await items.first().getByText(named.status[locale]).waitFor()
   const text = (await items.first().textContent()) ?? ''
   for (const part of [named.service[locale], when, named.provider[locale], `#${booking.id}`])

@@ -134,7 +134,7 @@ describe.each(locales)('%s', (locale) => {
       .getByRole('button', { name: t('done.close'), exact: true })
       .last()
       .click()
-    await page.waitForURL('/bookings')
+    await page.waitForURL('/bookings?show=past')
     const after = looks.length
     await page.waitForTimeout(2500)
     expect(looks.length).toBe(after)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { demo, e2e, longTest, screens, translator } from './harness.ts'
-import { awake, gotoHydrated, richService, signedInPage } from './steps.ts'
+import { awake, freeStarts, gotoHydrated, richService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
@@ -21,19 +22,23 @@ test.each([
   ['ar', 'phone'],
   ['en', 'desk'],
   ['ar', 'desk'],
-] as const)('a guard leads to the top of Login (%s, %s)', longTest, async (locale, screen) => {
+] as const)('a visitor who confirms is led to the top of Login (%s, %s)', longTest, async (locale, screen) => {
+  const t = translator(bookings, locale)
   const page = await visit({ locale, screen })
   const service = await richService(town().database)
   await gotoHydrated(page, `/e_service/${service.id}`)
   await toTheEnd(page)
   await page.getByRole('link', { name: translator(catalogue, locale)('book'), exact: true }).click()
+  await page.getByLabel(t('book.full_address')).fill('12 Palm Street, Riyadh')
+  await freeStarts(page, locale).last().check()
+  await page.getByRole('button', { name: t('book.continue') }).click()
+  await page.getByRole('button', { name: t('summary.confirm') }).click()
   const heading = page.getByRole('heading', { name: translator(accounts, locale)('login.title'), exact: true })
   await heading.waitFor()
   await expect.poll(() => scrolled(page)).toBe(0)
-  // Back leads to where the visitor was.
+  // Back leads to the summary.
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: service.name[locale] }).waitFor()
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+  await page.getByRole('dialog').getByText(t('summary.subtitle')).waitFor()
 })
 
 test('a sheet keeps the page beneath where it is', longTest, async () => {

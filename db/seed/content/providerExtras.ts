@@ -7,7 +7,7 @@ const card = (title: Translated, description: Translated): Card => ({ title, des
 export const awards: readonly Card[] = [
   card(
     { en: 'Top Rated in Riyadh', ar: 'الأعلى تقييمًا في الرياض' },
-    { en: 'Among the ten best-rated providers of the year.', ar: 'من أفضل عشرة مقدمي خدمة تقييمًا خلال السنة.' },
+    { en: 'Among the ten best-rated providers of the year.', ar: 'من أفضل عشرة مقدّمي خدمة تقييمًا خلال السنة.' },
   ),
   card(
     { en: 'On-Time Badge', ar: 'شارة الالتزام بالموعد' },
@@ -38,7 +38,7 @@ export const awards: readonly Card[] = [
   ),
   card(
     { en: 'Rising Star', ar: 'نجم صاعد' },
-    { en: 'The best new provider of its district.', ar: 'أفضل مقدم خدمة جديد في الحي.' },
+    { en: 'The best new provider of its district.', ar: 'أفضل مقدّم خدمة جديد في الحي.' },
   ),
 ]
 

@@ -4,18 +4,24 @@ import { random } from '../random.ts'
 
 export type AvatarSpec = { seed: string; woman: boolean }
 
+/** Width and height of the drawing. */
+export const AVATAR_SIZE = 320
+
 const GROUNDS = ['f9d9c3', 'd3e8f5', 'd9efdc', 'e6dcf3', 'fbe6b4', 'f6d3d8', 'cfeae6', 'e3e0d6']
 
 /** A drawn person ("Open Peeps", CC0): modest, friendly, the same for the same seed. */
-export const avatar = ({ seed, woman }: AvatarSpec): { svg: string; colour: string } => {
+export const avatar = (
+  { seed, woman }: AvatarSpec,
+  { cutOut = false }: { cutOut?: boolean } = {},
+): { svg: string; colour: string } => {
   const r = random(seed)
   const ground = r.pick(GROUNDS)
   const drawing = createAvatar(openPeeps, {
     seed,
-    size: 320,
-    backgroundColor: [ground],
+    size: AVATAR_SIZE,
+    backgroundColor: cutOut ? [] : [ground],
     head: woman ? ['hijab'] : ['short1', 'short2', 'short3', 'short4', 'short5', 'pomp', 'flatTop', 'shaved2'],
-    face: ['smile', 'smileBig', 'calm', 'cute'],
+    face: ['smile', 'calm', 'cute'],
     facialHair: ['full', 'full2', 'full3', 'full4', 'goatee1', 'moustache4', 'chin'],
     facialHairProbability: woman ? 0 : 70,
     accessories: ['glasses', 'glasses2', 'glasses3'],

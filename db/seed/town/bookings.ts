@@ -114,12 +114,16 @@ const seedStory = async (
 }
 
 /** The visit as a notification about it keeps it. */
-const visitOf = (booking: Row<'bookings'>, statuses: readonly Row<'booking_statuses'>[]): Visit => ({
+const visitOf = (
+  booking: Row<'bookings'>,
+  statuses: readonly Row<'booking_statuses'>[],
+): Visit & { duration: string } => ({
   service: (booking.e_service as { name: Translated }).name,
   provider: (booking.e_provider as { name: Translated }).name,
   status: statuses.find(({ id }) => id === booking.booking_status_id)?.status ?? {},
   visit_at: booking.starts_at.toISOString(),
   time_zone: booking.visit_tz,
+  duration: (booking.e_service as { duration: string }).duration,
 })
 
 const notify = async ({ tx, now }: Town, userId: number, bookings: readonly Row<'bookings'>[]) => {

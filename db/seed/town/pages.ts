@@ -52,6 +52,7 @@ const seedFaqs = async ({ tx, now }: Town) => {
     const rows = questions.map((faq, n) => ({
       ...faq,
       faq_category_id: category?.id ?? 0,
+      featured: n === 0,
       created_at: date(questions.length - n),
       updated_at: date(questions.length - n),
     }))
@@ -69,6 +70,10 @@ export const seedPages = async (
   const { tx, now, pictures } = town
   await seedSlides(town, providers, services)
   await seedFaqs(town)
+  await insertAll(tx, 'settings', [
+    { key: 'support_email', value: 'care@doorstep.test' },
+    { key: 'support_phone', value: '+966 11 000 0000' },
+  ])
   const dates = (id: number) => ({ created_at: new Date(now - (200 - id) * DAY), updated_at: new Date(now - 40 * DAY) })
   await insertAll(
     tx,

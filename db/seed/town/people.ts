@@ -2,7 +2,7 @@ import { buildUsers, type Row } from '../../../test/build.ts'
 import { demoCustomer, demoOperator, demoProvider } from '../content/accounts.ts'
 import { type PersonName, reviewers, workerNames } from '../content/people.ts'
 import { providers } from '../content/providers.ts'
-import { avatar } from '../pictures/avatar.ts'
+import { type AvatarSpec, avatar } from '../pictures/avatar.ts'
 import { DAY, type Town } from './context.ts'
 
 export type People = {
@@ -10,6 +10,8 @@ export type People = {
   reviewers: { user: Row<'users'>; writes: 'en' | 'ar' }[]
   /** Ids of the people of each provider, by the provider's key. */
   workers: Map<string, number[]>
+  /** What they look like. */
+  faces: Map<string, AvatarSpec[]>
 }
 
 const phone = (n: number) => `+966 55 000 ${String(n).padStart(4, '0')}`
@@ -81,9 +83,11 @@ export const seedPeople = async ({ tx, now, passwordHash, pictures, random }: To
     .slice(0, reviewers.length)
     .map((user) => ({ user, writes: user.locale === 'ar' ? 'ar' : 'en' }) as const)
   const workers = new Map<string, number[]>()
+  const faces = new Map<string, AvatarSpec[]>()
   for (const [i, user] of others.slice(reviewers.length).entries()) {
     const key = staff[i]?.provider ?? ''
     workers.set(key, [...(workers.get(key) ?? []), user.id])
+    faces.set(key, [...(faces.get(key) ?? []), { seed: user.email, woman: staff[i]?.woman === true }])
   }
-  return { customer, reviewers: writing, workers }
+  return { customer, reviewers: writing, workers, faces }
 }

@@ -4,10 +4,11 @@ import { districts } from '../content/districts.ts'
 import { hours } from '../content/hours.ts'
 import { awards, captions, experiences } from '../content/providerExtras.ts'
 import { type ProviderContent, providers } from '../content/providers.ts'
+import type { AvatarSpec } from '../pictures/avatar.ts'
 import { tint } from '../pictures/colour.ts'
-import { emblem } from '../pictures/emblem.ts'
 import { glyphs } from '../pictures/glyphs.ts'
-import { scene } from '../pictures/scene.ts'
+import { atWork, scene } from '../pictures/scene.ts'
+import { team } from '../pictures/team.ts'
 import type { Frame } from './categories.ts'
 import { DAY, known, type Town, ZONE } from './context.ts'
 import type { People } from './people.ts'
@@ -58,15 +59,41 @@ export const seedProviders = async (
     ids.set(key, provider.id)
     const { colour } = look(content)
     const picture = { owner: 'e_providers', id: provider.id, name: name.en, colour: tint(colour, 0.7) } as const
-    pictures.push({ ...picture, svg: emblem({ seed: key, colour, glyph: glyphs[content.glyph] }) })
+    pictures.push({
+      ...picture,
+      svg: team(known(people.faces, key), { seed: key, colour, glyph: glyphs[content.glyph] }),
+    })
   }
-  await seedShowcase({ tx, now, pictures, random }, ids)
+  await insertAll(tx, 'e_provider_verifications', verificationsOf(ids, now, random))
+  await seedShowcase({ tx, now, pictures, random }, ids, people)
   return ids
+}
+
+/** Every company has a licence, some freelancers too; who has what else differs. */
+const verificationsOf = (ids: Map<string, number>, now: number, random: Town['random']) => {
+  const r = random('verifications')
+  return providers.flatMap((content) => {
+    const kinds = ['identity', 'phone', content.workers > 1 ? 'licence' : 'address', 'insurance'].filter(
+      (kind) => kind !== 'insurance' || r.chance(0.4),
+    )
+    const on = (days: number) => new Date(now - days * DAY).toISOString().slice(0, 10)
+    return kinds.map((kind) => ({ e_provider_id: known(ids, content.key), kind, verified_on: on(r.int(40, 400)) }))
+  })
+}
+
+/** Their people at work, and in between what they work with. */
+const pictureOf = (content: ProviderContent, i: number, faces: readonly AvatarSpec[]) => {
+  const { colour, kinds, icons, children } = look(content)
+  const art = children[i % children.length]?.icons ?? icons
+  const spec = { seed: `${content.key} ${i}`, kind: kinds[i % kinds.length] ?? 'studio', colour, icons: art }
+  const who = faces[Math.floor(i / 2) % faces.length]
+  return who && i % 2 === 1 ? atWork({ ...spec, who }) : scene(spec)
 }
 
 const seedShowcase = async (
   { tx, now, pictures, random }: Pick<Town, 'tx' | 'now' | 'pictures' | 'random'>,
   ids: Map<string, number>,
+  { faces }: People,
 ) => {
   const r = random('showcase')
   const ago = (days: number) => ({ created_at: new Date(now - days * DAY), updated_at: new Date(now - days * DAY) })
@@ -101,13 +128,12 @@ const seedShowcase = async (
     shown.map(({ content, description, i }) => ({ description, e_provider_id: of(content), ...ago(20 + i * 30) })),
   )
   for (const [n, { content, description, i }] of shown.entries()) {
-    const { colour, kinds, icons, children } = look(content)
-    const art = children[i % children.length]?.icons ?? icons
+    const { colour } = look(content)
     pictures.push({
       owner: 'galleries',
       id: galleries[n]?.id ?? 0,
       name: description.en,
-      svg: scene({ seed: `${content.key} ${i}`, kind: kinds[i % kinds.length] ?? 'studio', colour, icons: art }),
+      svg: pictureOf(content, i, known(faces, content.key)),
       colour: tint(colour, 0.7),
     })
   }

@@ -1,6 +1,9 @@
 import { insertAll } from '../../../test/build.ts'
+import { categories } from '../content/categories.ts'
 import { closers, details, openers } from '../content/reviews.ts'
 import type { CategoryKey, Translated } from '../content/types.ts'
+import { tint } from '../pictures/colour.ts'
+import { scene } from '../pictures/scene.ts'
 import type { Random } from '../random.ts'
 import { DAY, type Town } from './context.ts'
 import type { People } from './people.ts'
@@ -35,7 +38,11 @@ const write = (r: Random, said: Set<Translated>, stars: number, category: Catego
 }
 
 /** 600 reviews, unevenly spread as in life; the database keeps the averages in step with them. */
-export const seedReviews = async ({ tx, now, random }: Town, people: People, services: readonly SeededService[]) => {
+export const seedReviews = async (
+  { tx, now, random, pictures }: Town,
+  people: People,
+  services: readonly SeededService[],
+) => {
   const r = random('reviews')
   const weights = services.map(({ content }) => (content.featured ? 6 : 1) + r.next() * 4)
   const taken = new Set<string>()
@@ -61,5 +68,23 @@ export const seedReviews = async ({ tx, now, random }: Town, people: People, ser
   }
   // Oldest first, so that ids and dates agree.
   rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  await insertAll(tx, 'e_service_reviews', rows)
+  const saved = await insertAll(tx, 'e_service_reviews', rows)
+  const byId = new Map(services.map((service) => [service.row.id, service]))
+  for (const { id, e_service_id } of saved.filter(({ rate }) => rate >= 4 && r.chance(0.12))) {
+    const { content, category } = byId.get(e_service_id) ?? missing(`service ${e_service_id}`)
+    const { colour, kinds } = categoryOf(category)
+    pictures.push({
+      owner: 'e_service_reviews',
+      id,
+      name: content.name.en,
+      svg: scene({ seed: `review ${id}`, kind: r.pick(kinds), colour, icons: r.shuffle(content.icons) }),
+      colour: tint(colour, 0.7),
+    })
+  }
 }
+
+const missing = (what: string): never => {
+  throw new Error(`no ${what}`)
+}
+
+const categoryOf = (wanted: CategoryKey) => categories.find(({ key }) => key === wanted) ?? missing(wanted)

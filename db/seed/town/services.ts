@@ -5,10 +5,11 @@ import { catalogue } from '../content/services.ts'
 import { surroundings } from '../content/surroundings.ts'
 import type { CategoryKey, ServiceContent, Translated } from '../content/types.ts'
 import { tint } from '../pictures/colour.ts'
-import { scene } from '../pictures/scene.ts'
+import { atWork, scene } from '../pictures/scene.ts'
 import type { Random } from '../random.ts'
 import type { Frame } from './categories.ts'
 import { DAY, known, type Town } from './context.ts'
+import type { People } from './people.ts'
 
 export type SeededService = {
   row: Row<'e_services'>
@@ -40,6 +41,7 @@ export const seedServices = async (
   { tx, now, pictures, random }: Town,
   frame: Frame,
   providers: ReadonlyMap<string, number>,
+  { faces }: Pick<People, 'faces'>,
 ): Promise<SeededService[]> => {
   const r = random('services')
   const all = mixed(r)
@@ -73,7 +75,9 @@ export const seedServices = async (
     const views = [content.icons, [thing, ...others.toReversed()], [...others, thing]]
     for (const [position, icons] of views.entries()) {
       const seed = `${content.name.en} ${position}`
-      const svg = scene({ seed, kind: position === 2 ? 'studio' : r.pick(kinds), colour, icons })
+      const spec = { seed, kind: position === 2 ? 'studio' : r.pick(kinds), colour, icons } as const
+      const who = r.pick(known(faces, content.provider))
+      const svg = position === 1 ? atWork({ ...spec, who }) : scene(spec)
       pictures.push({
         owner: 'e_services',
         id: row.id,

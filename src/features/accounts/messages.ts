@@ -24,7 +24,7 @@ export const messages = words({
   'refusal.password_wrong': { en: 'The password is not right.', ar: 'كلمة المرور غير صحيحة.' },
   'refusal.account_needed': {
     en: 'A provider or the office works with this account. Please ask us to close it.',
-    ar: 'هذا الحساب يخص مقدم خدمة أو الإدارة. اطلب منا إغلاقه.',
+    ar: 'هذا الحساب يخص مقدّم خدمة أو الإدارة. اطلب منا إغلاقه.',
   },
   'refusal.visits_open': {
     en: 'There are visits that are still to come or to be paid. Finish or cancel them first.',
@@ -213,7 +213,7 @@ export const messages = words({
   'verify.title': { en: 'Confirm your email', ar: 'تأكيد البريد الإلكتروني' },
   'verify.subtitle': {
     en: 'It tells providers that somebody real is booking.',
-    ar: 'بهذا يعرف مقدمو الخدمات أن من يحجز شخص حقيقي.',
+    ar: 'بهذا يعرف مقدّمو الخدمات أن من يحجز شخص حقيقي.',
   },
   'verify.working': { en: 'One moment…', ar: 'لحظة من فضلك…' },
   'verify.done': { en: 'Your email is confirmed. Thank you!', ar: 'تم تأكيد بريدك الإلكتروني. شكرًا لك!' },

@@ -201,7 +201,7 @@ const newPasswordHash = async (self: Self, wanted: Profile, change: { email: boo
 const changeAvatar = async (tx: Tx, userId: number, uuid: string): Promise<void> => {
   const place = { model_type: 'users', model_id: userId, collection_name: 'avatar' } as const
   const media = await claimUpload(tx, { user_id: userId, uuid: uuid.toLowerCase() }, { ...place, name: 'avatar' })
-  if (media) await retireMedia(tx, place, media)
+  if (media) await retireMedia(tx, place, [media])
 }
 
 /** Other programs may show it as HTML. */

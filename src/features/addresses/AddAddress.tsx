@@ -13,6 +13,7 @@ import { show } from '#web/snackbar.ts'
 import { DeleteAddress } from './DeleteAddress.tsx'
 import type { messages } from './messages.ts'
 import { savedAddresses } from './queryOptions.ts'
+import { type Entrance, entranceKeys } from './rules.ts'
 import { saveAddress } from './save.ts'
 import { type CurrentAddress, described } from './useCurrentAddress.ts'
 
@@ -23,6 +24,7 @@ const pinOf = (address: EditedAddress | null) =>
   address?.latitude == null || address.longitude == null ? null : { lat: address.latitude, lng: address.longitude }
 
 const maxLength = 255
+const entranceLimits = { building: 100, floor: 50, door: 50, entrance_note: 500 }
 
 /** The panel to add or edit an address (`spec §2.4`). The saved address becomes the current one. */
 export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
@@ -36,6 +38,9 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
   const { text: address, pin } = place
   const [awaited, askAgain] = useState(0)
   const [isDefault, setDefault] = useState(edited?.default ?? false)
+  const [entrance, setEntrance] = useState<Entrance>(() =>
+    Object.fromEntries(entranceKeys.map((part) => [part, edited?.[part] ?? ''])),
+  )
   const [touched, setTouched] = useState(false)
   const [invalid, setInvalid] = useState(false)
   // One idempotency key per panel: saving again after a lost response does not create a second address.
@@ -56,6 +61,7 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
         latitude: pin?.lat ?? null,
         longitude: pin?.lng ?? null,
         default: isDefault,
+        ...entrance,
       }
       await saveAddress(written, edited, key)
       return true
@@ -129,6 +135,23 @@ export default function AddAddress({ open, onClose, edited }: AddAddressProps) {
           placeholder={t('description_example')}
           maxLength={maxLength}
         />
+        <fieldset className="grid grid-cols-3 gap-3">
+          <legend className="sr-only">{t('entrance.way')}</legend>
+          {entranceKeys.map((part) => (
+            <Field
+              key={part}
+              label={t(`entrance.${part}`)}
+              name={part}
+              dir={entrance[part] ? 'auto' : undefined}
+              value={entrance[part] ?? ''}
+              onChange={(event) => setEntrance({ ...entrance, [part]: event.target.value })}
+              placeholder={part === 'entrance_note' ? t('entrance.example') : undefined}
+              hint={part === 'entrance_note' ? t('entrance.hint') : undefined}
+              className={part === 'entrance_note' ? 'col-span-full' : 'min-w-0'}
+              maxLength={entranceLimits[part]}
+            />
+          ))}
+        </fieldset>
         {user && (
           <Checkbox
             label={t('by_default')}

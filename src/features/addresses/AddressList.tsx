@@ -43,7 +43,10 @@ export default function AddressList({ onChosen, onEdit }: AddressListProps) {
               className={cx(menuItem, 'min-w-0 flex-1 wrap-anywhere')}
               onClick={(event) => {
                 const { id, description, address, latitude, longitude, time_zone } = entry
-                currentAddress.set({ id, description, address, latitude, longitude, time_zone })
+                // One of this browser is kept whole, a saved one by what its account does not need to be asked for.
+                currentAddress.set(
+                  id === undefined ? entry : { id, description, address, latitude, longitude, time_zone },
+                )
                 onChosen(event.currentTarget)
               }}
             >

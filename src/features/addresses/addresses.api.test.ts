@@ -20,6 +20,10 @@ test('an address is saved with the zone of its pin, described by its first part'
     default: false,
     user_id,
     time_zone: 'Africa/Cairo',
+    building: null,
+    floor: null,
+    door: null,
+    entrance_note: null,
     custom_fields: [],
   })
   expect(json.data.id).not.toBe(99_999)
@@ -48,6 +52,16 @@ test.each([
   const { token } = await signIn()
   const { status, json } = await api('POST', 'addresses', { token, body })
   expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', [field]])
+})
+
+test('the way to the door is kept, changed part by part, and forgotten when it is emptied', async () => {
+  const { token } = await signIn()
+  const body = { ...cairo, building: ' 12 B ', floor: '3', door: '', entrance_note: 'Blue gate' }
+  const { json } = await api<Address>('POST', 'addresses', { token, body })
+  expect(json.data).toMatchObject({ building: '12 B', floor: '3', door: null, entrance_note: 'Blue gate' })
+  const change = { floor: '', door: '31' }
+  const changed = await api<Address>('PUT', `addresses/${json.data.id}`, { token, body: change })
+  expect(changed.json.data).toMatchObject({ building: '12 B', floor: null, door: '31', entrance_note: 'Blue gate' })
 })
 
 test('the same request twice with one key saves one address', async () => {

@@ -2,6 +2,16 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { idParams, itemQuery, listQuery, selectable, text } from '#lib/schema.ts'
 
+const detail = (max: number) => z.optional(z.nullable(text(max)))
+
+/** From the street to the door; shown to whoever comes. */
+export const entrance = {
+  building: detail(100),
+  floor: detail(50),
+  door: detail(50),
+  entrance_note: detail(500),
+}
+
 export const address = selectable(
   z.looseObject({
     id: z.int(),
@@ -13,6 +23,7 @@ export const address = selectable(
     user_id: z.int(),
     /** IANA zone of the pin: visits here happen by this clock. */
     time_zone: z.string(),
+    ...entrance,
   }),
 )
 export type Address = z.infer<typeof address>
@@ -26,6 +37,7 @@ export const addressBody = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   default: z.optional(z.nullable(z.boolean())),
+  ...entrance,
 })
 export type AddressBody = z.infer<typeof addressBody>
 

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '#server/listQuery/index.ts'
 import type { Address } from './contract.ts'
+import type { Entrance } from './rules.ts'
 
 const addresses = resource<Address>('addresses', {
   columns: {
@@ -25,6 +26,10 @@ const addresses = resource<Address>('addresses', {
     default: bool(),
     user_id: int(),
     time_zone: text(),
+    building: text(),
+    floor: text(),
+    door: text(),
+    entrance_note: text(),
     created_at: timestamp({ hidden: true }),
     updated_at: timestamp({ hidden: true }),
     custom_fields: noCustomFields,
@@ -43,7 +48,7 @@ export const addressById = (db: Db, userId: number, id: string | number, query: 
 
 export type AddressColumns = Pick<
   Address,
-  'description' | 'address' | 'latitude' | 'longitude' | 'default' | 'time_zone'
+  'description' | 'address' | 'latitude' | 'longitude' | 'default' | 'time_zone' | keyof Entrance
 >
 
 /**

@@ -1,3 +1,15 @@
+/** How one gets from the street to the door. */
+export const entranceKeys = ['building', 'floor', 'door', 'entrance_note'] as const
+export type Entrance = { [key in (typeof entranceKeys)[number]]?: string | null | undefined }
+
+/** The parts that say something. */
+export const entranceOf = (address: Entrance): Partial<Record<keyof Entrance, string>> =>
+  Object.fromEntries(entranceKeys.flatMap((key) => (address[key]?.trim() ? [[key, address[key].trim()]] : [])))
+
+/** As columns: what was left empty is null, what was not sent stays undefined. */
+export const entranceColumns = (body: Entrance): Entrance =>
+  Object.fromEntries(entranceKeys.map((key) => [key, body[key] === undefined ? undefined : body[key]?.trim() || null]))
+
 /** Characters of the address that stand in for a missing description (`spec §3`). */
 const descriptionLength = 20
 

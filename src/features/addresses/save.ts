@@ -3,10 +3,14 @@ import { session } from '#web/session.ts'
 import { addAddress, deleteAddress, updateAddress } from './calls.ts'
 import type { Address } from './contract.ts'
 import { savedAddresses } from './queryOptions.ts'
+import { type Entrance, entranceOf } from './rules.ts'
 import { type CurrentAddress, currentAddress } from './useCurrentAddress.ts'
 
 /** The panel's form values. */
-export type AddressInput = Pick<CurrentAddress, 'description' | 'address' | 'latitude' | 'longitude'> & {
+export type AddressInput = Pick<
+  CurrentAddress,
+  'description' | 'address' | 'latitude' | 'longitude' | keyof Entrance
+> & {
   default: boolean
 }
 
@@ -42,7 +46,7 @@ const adoptLocalAddress = async (local: CurrentAddress): Promise<void> => {
   const { description, address, latitude, longitude, key = crypto.randomUUID() } = local
   if (!local.key) currentAddress.set({ ...local, key })
   const saved = await browserQueries.fetchQuery(savedAddresses)
-  const body = { description, address, latitude, longitude }
+  const body = { description, address, latitude, longitude, ...entranceOf(local) }
   const adopted = saved.find((candidate) => candidate.address === address) ?? (await call(addAddress, { body }, key))
   // The user may have chosen another one in the meantime.
   if (currentAddress.get()?.key === key) currentAddress.set(toCurrent(adopted))

@@ -13,7 +13,7 @@ import {
   insertAddress,
   updateAddressRow,
 } from './queries.ts'
-import { descriptionOf } from './rules.ts'
+import { descriptionOf, entranceColumns } from './rules.ts'
 
 export const addresses = async (context: ReadContext<'user'>, query: ListQuery) =>
   findAddresses(context.db, context.user.id, query, await resourceOptions(context.db, context))
@@ -38,6 +38,7 @@ export const saveAddress = async (tx: Tx, userId: number, body: AddressBody): Pr
     longitude,
     default: isDefault,
     time_zone: await zoneOfPin(tx, { latitude, longitude }),
+    ...entranceColumns(body),
   })
   return ownAddress(tx, userId, id)
 }
@@ -54,6 +55,7 @@ export const updateAddress = async (tx: Tx, userId: number, id: string | number,
     longitude,
     default: body.default ?? undefined,
     time_zone: await zoneOfPin(tx, { latitude, longitude }),
+    ...entranceColumns(body),
   })
   return ownAddress(tx, userId, current.id)
 }

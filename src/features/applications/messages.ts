@@ -1,7 +1,7 @@
 import { words } from '#lib/words.ts'
 
 export const messages = words({
-  title: { en: 'Create a new account of Provider', ar: 'إنشاء حساب جديد لمقدم خدمة' },
+  title: { en: 'Create a new account of Provider', ar: 'إنشاء حساب جديد لمقدّم خدمة' },
   subtitle: {
     en: 'Tell us who you are and show us a document. We look at every application ourselves.',
     ar: 'عرّفنا بنفسك وأرفق وثيقة تثبت هويتك. نراجع كل طلب بأنفسنا.',
@@ -9,7 +9,7 @@ export const messages = words({
   name: { en: 'Full name', ar: 'الاسم الكامل' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone number', ar: 'رقم الهاتف' },
-  type: { en: 'Provider type', ar: 'نوع مقدم الخدمة' },
+  type: { en: 'Provider type', ar: 'نوع مقدّم الخدمة' },
   choose: { en: 'Please choose', ar: 'اختر من القائمة' },
   range: { en: 'Availability range', ar: 'نطاق تقديم الخدمة' },
   range_hint: {
@@ -84,12 +84,12 @@ export const messages = words({
     en: 'We looked at application {id} and cannot accept it.',
     ar: 'راجعنا الطلب رقم {id} ولم نتمكن من قبوله.',
   },
-  'mail.office.subject': { en: 'A provider applied: {id}', ar: 'طلب جديد من مقدم خدمة: {id}' },
+  'mail.office.subject': { en: 'A provider applied: {id}', ar: 'طلب جديد من مقدّم خدمة: {id}' },
   'mail.office.opening': {
     en: 'Application {id} waits for your decision.',
     ar: 'الطلب رقم {id} ينتظر قرارك.',
   },
   'mail.office.link': { en: 'Open the marketplace', ar: 'افتح الموقع' },
   retry: { en: 'Try again', ar: 'أعد المحاولة' },
-  types_failed: { en: 'Failed to fetch provider types', ar: 'تعذّر جلب أنواع مقدمي الخدمة' },
+  types_failed: { en: 'Failed to fetch provider types', ar: 'تعذّر جلب أنواع مقدّمي الخدمة' },
 })

@@ -3,6 +3,8 @@ import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { FreeStart } from './contract.ts'
 import type { messages } from './messages.ts'
+import { byPartOfDay } from './partOfDay.ts'
+import { useNextWords } from './useNextWords.ts'
 
 const tile =
   'relative grid min-h-11 content-center justify-items-center rounded-control border transition-colors has-checked:border-main has-checked:bg-main has-checked:text-on-main has-focus-visible:outline-2 has-focus-visible:outline-main-ink has-focus-visible:outline-offset-2'
@@ -17,32 +19,37 @@ type TimeChoiceProps = {
   onChange: (start: FreeStart) => void
 }
 
-/** The free starts of a day: a radio group, each option named by its time, `HH:mm`. */
+/** The free starts of a day by its parts: one radio group, each option named by its time. */
 export const TimeChoice = ({ starts, value, booked, onChange }: TimeChoiceProps) => {
   const t = useWords<typeof messages>('availability')
+  const { clock } = useNextWords()
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={t('times')}
-      className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2"
-    >
-      {starts.map((start) => (
-        <label key={start.at} className={cx(tile, start.local === booked ? bookedTile : freeTile)}>
-          <input
-            type="radio"
-            name={name}
-            value={start.local}
-            checked={start.local === value}
-            disabled={start.local === booked}
-            onChange={() => onChange(start)}
-            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
-          />
-          <span dir="ltr" className="figures font-medium">
-            {start.local.slice(11, 16)}
-          </span>
-          {start.local === booked && <span className="text-xs">{t('booked')}</span>}
-        </label>
+    <div role="radiogroup" aria-label={t('times')} className="grid gap-4">
+      {byPartOfDay(starts).map(({ part, starts: own }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the radio group would be a second group of radios
+        <div key={part} role="group" aria-labelledby={`${name}-${part}`}>
+          <p id={`${name}-${part}`} className="mb-1.5 text-soft text-sm">
+            {t(`part.${part}`)}
+          </p>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
+            {own.map((start) => (
+              <label key={start.at} className={cx(tile, start.local === booked ? bookedTile : freeTile)}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={start.local}
+                  checked={start.local === value}
+                  disabled={start.local === booked}
+                  onChange={() => onChange(start)}
+                  className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-default"
+                />
+                <span className="figures whitespace-nowrap font-medium">{clock(start.local)}</span>
+                {start.local === booked && <span className="text-xs">{t('booked')}</span>}
+              </label>
+            ))}
+          </div>
+        </div>
       ))}
     </div>
   )

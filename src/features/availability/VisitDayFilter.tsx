@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { messages } from './messages.ts'
 import { dayPartNames, type VisitDay } from './rules.ts'
 
@@ -34,7 +35,7 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
   const far = value && !near.includes(value.date) ? value.date : null
   const dayName = (date: string) => {
     const away = daysBetween(today, date)
-    return away === 0 ? t('today') : away === 1 ? t('tomorrow') : formatDate(date, 'weekday')
+    return away === 0 ? t('today') : formatDate(date, 'weekday')
   }
   return (
     <nav aria-label={t('who_can')} className="min-w-0">
@@ -48,21 +49,28 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
                 to={to(current ? null : { date, part: value?.part ?? null })}
                 preventScrollReset
                 aria-current={current ? 'true' : undefined}
-                aria-label={`${dayName(date)}, ${formatDate(date, 'whole')}`}
                 className={tile(current)}
               >
-                <span className="whitespace-nowrap">{dayName(date)}</span>
-                <span className="figures font-semibold text-base leading-tight">{formatDate(date, 'day')}</span>
+                <VisuallyHidden>{formatDate(date, 'whole')}</VisuallyHidden>
+                <span aria-hidden className="whitespace-nowrap">
+                  {dayName(date)}
+                </span>
+                <span aria-hidden className="figures font-semibold text-base leading-tight">
+                  {formatDate(date, 'day')}
+                </span>
               </Link>
             </li>
           )
         })}
         <li className="noscript:hidden grid">
           <label className={tile(far !== null)}>
-            <CalendarDays aria-hidden className="size-4" />
-            <span aria-hidden className="whitespace-nowrap">
-              {far ? `${formatDate(far, 'day')} ${formatDate(far, 'month')}` : t('other_day')}
-            </span>
+            {far ? (
+              <span aria-hidden className="whitespace-nowrap font-semibold">
+                {formatDate(far, 'day')} {formatDate(far, 'month')}
+              </span>
+            ) : (
+              <CalendarDays aria-hidden className="size-5" />
+            )}
             <input
               type="date"
               aria-label={t('other_day')}

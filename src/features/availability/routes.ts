@@ -1,7 +1,10 @@
 import type { Api } from '#server/http/context.ts'
 import * as contract from './contract.ts'
+import * as next from './next/contract.ts'
+import { listNextStarts } from './next/service.ts'
 import { listFreeStarts } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(contract.listFreeStarts, ({ db, user }, { params, query }) => listFreeStarts(db, params.id, user, query))
+  api.read(next.listNextStarts, ({ db }, { query }) => listNextStarts(db, query))
 }

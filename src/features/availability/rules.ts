@@ -189,6 +189,15 @@ export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
   return startsOn(date, calendar, busySpans(calendar))
 }
 
+/** The first `count` free starts among consecutive calendar dates; days after the last one needed are not computed. */
+export function nextFreeStarts(from: string, days: number, calendar: Calendar, count: number): FreeStart[] {
+  const busy = busySpans(calendar)
+  const found: FreeStart[] = []
+  for (let step = 0; step < days && found.length < count; step++)
+    found.push(...startsOn(addDays(from, step), calendar, busy))
+  return found.slice(0, count)
+}
+
 /** The `count` free starts nearest to the requested instant, nearest first, the earlier one of two equally near. */
 export function nearestFreeStarts(requested: number, calendar: Calendar, count = 3): FreeStart[] {
   const limits = limitsOf(calendar)
@@ -248,8 +257,8 @@ export function openNow(hours: Hours, now: number): boolean {
 
 /** Parts of a calendar day in minutes after midnight, half-open. */
 export const dayParts = {
-  after_midnight: [0, 300],
-  morning: [300, 720],
+  after_midnight: [0, 240],
+  morning: [240, 720],
   afternoon: [720, 1020],
   evening: [1020, 1260],
   night: [1260, 1440],

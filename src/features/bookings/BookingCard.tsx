@@ -1,7 +1,10 @@
+import { RotateCcw } from 'lucide-react'
+import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
+import { againPath, THRESHOLDS } from './rules.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 import { VisitCard } from './VisitCard.tsx'
 
@@ -17,7 +20,24 @@ export const BookingCard = ({ booking }: { booking: Booking }) => {
     </p>
   )
   return (
-    <VisitCard booking={booking} to={`/bookings/show/${booking.id}`} before={total}>
+    <VisitCard
+      booking={booking}
+      to={`/bookings/show/${booking.id}`}
+      before={total}
+      after={
+        booking.booking_status.order >= THRESHOLDS.done && (
+          <LinkButton
+            look="second"
+            size="small"
+            icon={<RotateCcw className="mirror size-4" />}
+            to={againPath(booking)}
+            aria-describedby={`booking-${booking.id}`}
+          >
+            {t('extra.again')}
+          </LinkButton>
+        )
+      }
+    >
       <ServiceRow service={booking.e_service} provider={booking.e_provider} />
     </VisitCard>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#ui/language.tsx'
+import { parseDuration } from '#lib/time.ts'
+import { formatDuration } from '#lib/when.ts'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 
@@ -17,6 +19,7 @@ const clock = (milliseconds: number): string => {
  */
 export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) => {
   const t = useWords<typeof messages>('bookings')
+  const { locale } = useLanguage()
   const { start_at, ends_at, e_service, server_time } = booking
   const running = start_at !== null && ends_at === null
   const [now, setNow] = useState(asOf)
@@ -25,7 +28,8 @@ export const Duration = ({ booking, asOf }: { booking: Booking; asOf: number }) 
     const timer = setInterval(() => setNow(Date.now()), tick)
     return () => clearInterval(timer)
   }, [running])
-  if (start_at === null) return t('line.expected', { duration: e_service.duration })
+  if (start_at === null)
+    return t('line.expected', { duration: formatDuration(parseDuration(e_service.duration), locale) })
   const worked = Date.parse(ends_at ?? server_time) - Date.parse(start_at)
   return (
     <span dir="ltr" className="figures" role={running ? 'timer' : undefined}>

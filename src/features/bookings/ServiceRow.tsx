@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Person } from '#ui/Person.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { Booking } from './contract.ts'
@@ -9,7 +10,7 @@ import type { messages } from './messages.ts'
 
 type ServiceRowProps = {
   service: Pick<Booking['e_service'], 'name' | 'price' | 'discount_price' | 'price_unit' | 'media'>
-  provider: Pick<Booking['e_provider'], 'name'>
+  provider: Pick<Booking['e_provider'], 'name'> & Partial<Pick<Booking['e_provider'], 'media'>>
   children?: ReactNode
 }
 
@@ -27,8 +28,10 @@ export const ServiceRow = ({ service, provider }: ServiceRowProps) => {
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold leading-snug">{tr(service.name)}</p>
-        <p className="text-soft text-sm">{tr(provider.name)}</p>
-        <p className="mt-1 text-sm">
+        <p className="my-1 text-soft">
+          <Person name={tr(provider.name)} media={provider.media?.[0]} />
+        </p>
+        <p className="text-sm">
           <Price amount={unitOf(service)} className="font-medium" />{' '}
           <span className="text-soft">{t(`unit.${service.price_unit}`)}</span>
         </p>

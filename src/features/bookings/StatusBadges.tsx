@@ -3,13 +3,19 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
 import { paymentState } from './payment/rules.ts'
-import { THRESHOLDS } from './rules.ts'
+import { endingOf, THRESHOLDS } from './rules.ts'
 
-const toneOf = (order: number) =>
-  order >= THRESHOLDS.failed ? 'bad' : order >= THRESHOLDS.done ? 'good' : order >= THRESHOLDS.ready ? 'warn' : 'brand'
+/** By what a status means to people: waiting for an answer, under way, done. */
+const toneOf = (order: number) => (order >= THRESHOLDS.done ? 'good' : order >= THRESHOLDS.accepted ? 'brand' : 'warn')
 
-export const StatusBadge = ({ status }: { status: Booking['booking_status'] }) => {
+const endedTones = { cancelled: 'plain', declined: 'bad', expired: 'bad' } as const
+
+/** The status by its name; a failed booking by how it ended. */
+export const StatusBadge = ({ booking: { booking_status: status, cancellation } }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
+  const ending = endingOf(status.id, cancellation.by)
+  if (ending) return <Badge tone={endedTones[ending]}>{t(`ending.${ending}`)}</Badge>
   return <Badge tone={toneOf(status.order)}>{tr(status.status)}</Badge>
 }
 

@@ -1,29 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#lib/time.ts'
+import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { queryFor } from '#web/query.ts'
 import type { Booking } from './contract.ts'
-import { listBookingEvents } from './history/calls.ts'
 import type { BookingEvent } from './history/contract.ts'
 import type { messages } from './messages.ts'
+import { bookingEvents } from './queryOptions.ts'
+import { endingOf } from './rules.ts'
 
-/** Formats a wall time `YYYY-MM-DD HH:mm:ss` of the visit's address. */
-const written = (wall: string): string => {
-  const [year, month, day] = wall.slice(0, 10).split('-')
-  return `${wall.slice(11, 16)} - ${day}/${month}/${year}`
-}
-
-const Time = ({ children }: { children: string }) => (
-  <span dir="ltr" className="figures inline-block">
-    {children}
-  </span>
-)
+/** A wall time `YYYY-MM-DD HH:mm:ss` as an instant of UTC, the zone it is then shown in. */
+const asUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 
 /** The history of a booking, oldest first. */
 export const Timeline = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
-  const { data, isError } = useQuery(queryFor(listBookingEvents, { params: { id: String(booking.id) } }))
+  const { data, isError } = useQuery(bookingEvents(booking.id))
   if (isError && !data) return null
   return (
     <section aria-labelledby="timeline" className="border-line border-t pt-4">
@@ -49,21 +40,23 @@ const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { kind, actor, user, note, visit_from, visit_to } = event
-  const what = { made: t('timeline.made'), moved: tr(event.to.status), rescheduled: t('timeline.rescheduled') }[kind]
+  const ending = endingOf(event.to.id, actor)
+  const moved = ending ? t(`ending.${ending}`) : tr(event.to.status)
+  const what = { made: t('timeline.made'), moved, rescheduled: t('timeline.rescheduled') }[kind]
   return (
     <li className="relative before:absolute before:-start-6 before:top-1.5 before:size-3 before:rounded-full before:bg-main before:ring-4 before:ring-surface">
       <p className="font-medium">{what}</p>
       <p className="text-soft text-sm">
-        <Time>{formatDateTime(event.at, zone)}</Time>
+        <DateText at={event.at} zone={zone} />
         {' · '}
         {user ? t(`timeline.by_${actor}_named`, { name: user.name }) : t(`timeline.by_${actor}`)}
       </p>
       {visit_from && visit_to && (
         <p className="text-sm">
           <s className="text-soft">
-            <Time>{written(visit_from)}</Time>
+            <DateText at={asUtc(visit_from)} zone="UTC" />
           </s>{' '}
-          <Time>{written(visit_to)}</Time>
+          <DateText at={asUtc(visit_to)} zone="UTC" />
         </p>
       )}
       {note && (

@@ -1,4 +1,4 @@
-import { CalendarClock, MapPin, UserRound } from 'lucide-react'
+import { MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'
 import type { messages } from './messages.ts'
+import { visitSpan } from './rules.ts'
 import { PaidBadge, StatusBadge } from './StatusBadges.tsx'
 
 type VisitCardProps = {
@@ -29,19 +30,24 @@ const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNo
   </li>
 )
 
-/** A booking in a list, for customers and providers: number, status, time and address. */
+/** A booking in a list, the frame that both sides of it share: when, status, where, number. */
 export const VisitCard = ({ booking, to, customer, children, before, after }: VisitCardProps) => {
   const t = useWords<typeof messages>('bookings')
   const { search } = useLocation()
   const id = `booking-${booking.id}`
   return (
-    <Card aria-labelledby={id} className="grid gap-4">
-      <header className="flex flex-wrap items-center gap-2">
-        <h2 id={id} className="figures me-auto font-semibold">
-          {t('list.id', { id: booking.id })}
+    <Card aria-labelledby={`${id}-time ${id}`} className="grid gap-4">
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <p id={id} className="figures me-auto text-soft text-sm">
+            {t('list.id', { id: booking.id })}
+          </p>
+          <StatusBadge booking={booking} />
+          <PaidBadge payment={booking.payment} />
+        </div>
+        <h2 id={`${id}-time`} className="font-semibold leading-snug sm:text-lg">
+          <VisitTime {...visitSpan(booking)} />
         </h2>
-        <StatusBadge status={booking.booking_status} />
-        <PaidBadge payment={booking.payment} />
       </header>
       {children}
       <ul className="grid gap-2 text-sm">
@@ -50,21 +56,18 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
             <bdi>{customer}</bdi>
           </Fact>
         )}
-        <Fact icon={CalendarClock}>
-          <span>
-            <VisitTime at={booking.booking_at} zone={booking.time_zone} />
-          </span>
-        </Fact>
         <Fact icon={MapPin}>
           <bdi className="min-w-0">{booking.address.address}</bdi>
         </Fact>
       </ul>
       <footer className="flex flex-wrap items-center justify-end gap-3 border-line border-t pt-4">
         {before}
-        <LinkButton to={{ pathname: to, search }} look="second" size="small" preventScrollReset aria-describedby={id}>
-          {t('list.view')}
-        </LinkButton>
-        {after}
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={{ pathname: to, search }} look="second" size="small" preventScrollReset aria-describedby={id}>
+            {t('list.view')}
+          </LinkButton>
+          {after}
+        </div>
       </footer>
     </Card>
   )

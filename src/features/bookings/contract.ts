@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { entrance } from '#features/addresses/contract.ts'
 import { coupon as fullCoupon } from '#features/coupons/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
 import { idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
+import { isDate } from '#lib/time.ts'
 
 export const bookingStatus = selectable(z.looseObject({ id: z.int(), status: translated, order: z.int() }))
 export type BookingStatusRow = z.infer<typeof bookingStatus>
@@ -90,6 +92,8 @@ const facts = {
     address: z.string(),
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
+    /** Only what the customer wrote. */
+    ...entrance,
   }),
   quantity: z.int(),
   user_id: z.int(),
@@ -181,6 +185,19 @@ export const listBookings = contract({
   query: listQuery,
   reply: z.array(booking),
   message: 'Bookings retrieved successfully',
+})
+
+/** Calendar dates `YYYY-MM-DD` at the address, both included. */
+const date = z.optional(z.string().check(z.refine(isDate)))
+
+export const countBookings = contract({
+  method: 'GET',
+  path: 'bookings/counts',
+  access: 'user',
+  summary: "How many of the caller's bookings are in each status; none for an operator, who has all of them",
+  query: z.object({ from: date, to: date }),
+  reply: z.array(z.object({ booking_status_id: z.int(), count: z.int() })),
+  message: 'Bookings counted successfully',
 })
 
 export const getBooking = contract({

@@ -1,18 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
 import { addDays } from '#lib/time.ts'
+import { call } from '#web/call.ts'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
-import { getBooking, listBookingStatuses, listBookings } from './calls.ts'
+import { countBookings, getBooking, listBookingStatuses, listBookings } from './calls.ts'
 import type { DateRange } from './dates/ranges.ts'
+import { listBookingEvents } from './history/calls.ts'
+import { type Choice, searchWith, statusIdsIn } from './list/views.ts'
 import { statusOf } from './rules.ts'
 
 export const statuses = queryFor(listBookingStatuses, {
   query: { only: 'id;status;order', orderBy: 'order', sortedBy: 'asc' },
 })
 
-/** The caller's bookings in one status, newest first, four a page (`spec §9`), optionally limited to a date range. */
-export const bookingsIn = (statusId: number, range: DateRange | null) => {
+/** How a list is sorted: a status as the specification has it, newest first; a view by the time of the visit. */
+const sorting = (choice: Choice) =>
+  'statusId' in choice
+    ? { orderBy: 'created_at', sortedBy: 'desc' }
+    : { orderBy: 'booking_at', sortedBy: choice.view === 'upcoming' ? 'asc' : 'desc' }
+
+/** The caller's bookings of a view or a status, four a page (`spec §9`); optionally of the visits on some days. */
+export const bookingsIn = (choice: Choice, range: DateRange | null) => {
   const conditions = [
-    ['booking_status_id', statusId, '='],
-    // Wall times compare as text; the upper bound is the start of the day after the last.
+    'statusId' in choice
+      ? ['booking_status_id', choice.statusId, '=']
+      : ['booking_status_id', statusIdsIn(choice.view).join(','), 'in'],
+    // Wall times at the door, as texts: before the day after the last begins.
     ...(range ? [['visit_local', `${range.from},${addDays(range.to, 1)}`, 'between']] : []),
   ]
   return infiniteQueryFor(listBookings, {
@@ -21,13 +33,22 @@ export const bookingsIn = (statusId: number, range: DateRange | null) => {
       search: conditions.map(([field, value]) => `${field}:${value}`).join(';'),
       searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
       searchJoin: 'and',
-      orderBy: 'created_at',
-      sortedBy: 'desc',
+      ...sorting(choice),
     },
   })
 }
 
-/** A provider's visits in one status, the next visit first. */
+/** How many bookings are in each status; refreshed with the lists, whose key it begins with. */
+export const bookingCounts = (range: DateRange | null) =>
+  queryOptions({
+    queryKey: [listBookings.path, 'counts', range] as const,
+    queryFn: () => call(countBookings, { query: range ?? {} }),
+  })
+
+/** What happened to a booking, oldest first. */
+export const bookingEvents = (id: number) => queryFor(listBookingEvents, { params: { id: String(id) } })
+
+/** A provider's visits in one status, those that come first at the top. */
 export const deskIn = (statusId: number) =>
   infiniteQueryFor(listBookings, {
     query: {
@@ -43,3 +64,9 @@ export const bookingOf = (id: string) =>
     params: { id },
     query: { with: 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus' },
   })
+
+/** My Bookings where it shows a booking; without one as it opens. */
+export const listWith = (booking: { booking_status_id: number } | undefined): string =>
+  `/bookings${booking ? searchWith('', booking.booking_status_id) : ''}`
+
+export { searchWith }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import {
   buildBooking,
@@ -11,7 +11,7 @@ import {
 } from '../../../test/build.ts'
 import type { Booking, BookingStatusRow } from './contract.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, signIn, sql } = await testApp()
 
 const provider = await buildProvider(db)
 const service = await buildService(db, { e_provider_id: provider.id, price_minor: 5_000 })
@@ -171,4 +171,41 @@ test('the seven statuses are open to all, by rank', async () => {
     [7, 60],
   ])
   expect(Object.keys(json.data[0] ?? {})).toEqual(['id', 'status', 'order'])
+})
+
+describe('counts by status', () => {
+  const counts = async (token: string, query = {}) => {
+    const { json } = await api<{ booking_status_id: number; count: number }[]>('GET', 'bookings/counts', {
+      token,
+      query,
+    })
+    return Object.fromEntries(json.data.map((row) => [row.booking_status_id, row.count]))
+  }
+
+  test('everybody counts what they see in the list', async () => {
+    const owner = await signIn()
+    const elsewhereToo = await buildProvider(db)
+    const theirs = await buildService(db, { e_provider_id: elsewhereToo.id })
+    const booked = { user_id: owner.id, e_service_id: theirs.id }
+    await buildBooking(db, { ...booked, at: at(4) })
+    await buildBooking(db, { ...booked, at: at(5) })
+    await buildBooking(db, { ...booked, at: at(-4), status: 'done' })
+    const worker = await buildToken(db, { user_id: elsewhereToo.userIds[0] ?? 0 })
+    expect(await counts(owner.token)).toEqual({ 1: 2, 6: 1 })
+    expect(await counts(worker.token)).toEqual({ 1: 2, 6: 1 })
+    expect(await counts(stranger.token)).toEqual({ 1: 1 })
+    expect(await counts(operator.token)).toEqual({})
+    expect((await api('GET', 'bookings/counts')).status).toBe(401)
+  })
+
+  test('of the visits on some days', async () => {
+    const owner = await signIn()
+    const booking = await buildBooking(db, { user_id: owner.id, e_service_id: service.id, at: at(6) })
+    const [{ day } = { day: '' }] = await sql<{ day: string }[]>`
+      SELECT to_char(visit_local, 'YYYY-MM-DD') AS day FROM bookings WHERE id = ${booking.id}`
+    expect(await counts(owner.token, { from: day, to: day })).toEqual({ 1: 1 })
+    expect(await counts(owner.token, { from: '2020-01-01', to: '2020-01-31' })).toEqual({})
+    const { status } = await api('GET', 'bookings/counts', { token: owner.token, query: { from: 'soon', to: day } })
+    expect(status).toBe(422)
+  })
 })

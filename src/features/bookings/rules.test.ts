@@ -101,7 +101,7 @@ describe('moves', () => {
     expect(rules.move(from, to, actor, facts)).toEqual({ ok: false, refused })
   })
 
-  /** What a move does to a booking, by the status it leads to; whom it notifies depends on who makes it. */
+  /** The effects of a move by its target status; who is notified depends on the actor. */
   const effectsTo: Partial<Record<rules.StatusKey, rules.Effect[]>> = {
     accepted: [],
     on_the_way: [],
@@ -111,7 +111,7 @@ describe('moves', () => {
     failed: ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'],
   }
 
-  test('the order never goes back, and a move does what its target asks for and nothing else', () => {
+  test('the order never decreases, and a move has exactly the effects of its target', () => {
     for (const { from, to, who, effects } of rules.TRANSITIONS) {
       for (const key of from) expect(rules.THRESHOLDS[to]).toBeGreaterThan(rules.THRESHOLDS[key])
       const own = effects.filter((effect) => !effect.startsWith('notify_'))
@@ -148,11 +148,10 @@ describe('buttons of the details page (spec §4)', () => {
 })
 
 describe('drafts (spec §5)', () => {
-  const draft = { userId: 1, serviceId: 2, bookingAt: '2026-11-25 09:00:00', quantity: 1 }
+  const draft = { serviceId: 2, bookingAt: '2026-11-25 09:00:00', quantity: 1 }
 
   test.each([
     [{}, []],
-    [{ userId: null }, ['user_required']],
     [{ serviceId: undefined }, ['service_required']],
     [{ bookingAt: '' }, ['time_required']],
     [{ quantity: 0 }, ['quantity_out_of_range']],
@@ -161,7 +160,7 @@ describe('drafts (spec §5)', () => {
     [{ quantity: 1.5 }, ['quantity_out_of_range']],
     [{ missing: [] }, []],
     [{ missing: [{}] }, ['choice_required']],
-    [{ userId: null, bookingAt: null }, ['user_required', 'time_required']],
+    [{ bookingAt: null, quantity: 0 }, ['time_required', 'quantity_out_of_range']],
   ] as const)('%j: %j', (part, problems) => {
     expect(rules.draftProblems({ ...draft, ...part })).toEqual(problems)
   })
@@ -177,4 +176,16 @@ describe('drafts (spec §5)', () => {
       }),
     )
   })
+})
+
+test.each([
+  [7, 'customer', 'cancelled'],
+  [7, 'operator', 'cancelled'],
+  [7, 'provider', 'declined'],
+  [7, 'system', 'expired'],
+  [7, null, 'cancelled'],
+  [6, null, null],
+  [1, 'customer', null],
+] as const)('status %s by %s is called %s', (statusId, by, name) => {
+  expect(rules.endingOf(statusId, by)).toBe(name)
 })

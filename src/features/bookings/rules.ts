@@ -1,5 +1,6 @@
 import { billedHours, fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
 import { type Exponent, toMajor } from '#lib/money.ts'
+import { expectedEnd } from '#lib/time.ts'
 
 /** The status machine of bookings: statuses, allowed moves and their effects (booking-and-money §4, wire §5). */
 
@@ -133,6 +134,20 @@ export function move(from: StatusKey, to: StatusKey, actor: Actor, facts: MoveFa
   return { ok: true, effects: found.effects }
 }
 
+/** What people call a booking that failed, by who ended it; null: it goes by the name of its status. */
+export type Ending = 'cancelled' | 'declined' | 'expired'
+
+const endings: Record<Actor, Ending> = {
+  customer: 'cancelled',
+  operator: 'cancelled',
+  provider: 'declined',
+  system: 'expired',
+}
+
+/** How a move to a status ended the booking; null where it did not. */
+export const endingOf = (statusId: number, by: Actor | null): Ending | null =>
+  statusId === statusOf('failed').id ? endings[by ?? 'operator'] : null
+
 /** Buttons of the details page (spec §4). */
 export type BookingAction = 'cancel' | 'start' | 'finish' | 'checkout' | 'review'
 
@@ -160,6 +175,10 @@ export const actionsOf = (booking: {
 }): BookingAction[] =>
   actionsFor({ order: booking.booking_status.order, cancel: booking.cancel, hasPayment: booking.payment !== null })
 
+/** The booking form with what was booked before. */
+export const againPath = ({ id, e_service }: { id: number; e_service: { id: number } }): string =>
+  `/e_service/form/${e_service.id}?again=${id}`
+
 /** Quantity of a fixed-price service (spec §5, §9). */
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 99
@@ -170,25 +189,18 @@ export function clampQuantity(value: unknown): number {
   return Number.isNaN(number) ? MIN_QUANTITY : Math.min(Math.max(number, MIN_QUANTITY), MAX_QUANTITY)
 }
 
-export type DraftProblem =
-  | 'user_required'
-  | 'service_required'
-  | 'time_required'
-  | 'quantity_out_of_range'
-  | 'choice_required'
+export type DraftProblem = 'service_required' | 'time_required' | 'quantity_out_of_range' | 'choice_required'
 
-/** The problems of a draft; when empty, Continue is enabled (spec §5). */
+/** The problems of a draft; when empty, Continue is enabled (spec §5). Who books is checked on confirmation. */
 export function draftProblems(draft: {
-  userId: number | null | undefined
   serviceId: number | null | undefined
   bookingAt: string | null | undefined
   quantity: number
   /** Option groups that need a choice and have none. */
   missing?: readonly unknown[] | undefined
 }): DraftProblem[] {
-  const { userId, serviceId, bookingAt, quantity, missing = [] } = draft
+  const { serviceId, bookingAt, quantity, missing = [] } = draft
   const wrong: [DraftProblem, boolean][] = [
-    ['user_required', userId == null],
     ['service_required', serviceId == null],
     ['time_required', !bookingAt],
     ['quantity_out_of_range', !Number.isInteger(quantity) || clampQuantity(quantity) !== quantity],
@@ -197,7 +209,24 @@ export function draftProblems(draft: {
   return wrong.flatMap(([problem, is]) => (is ? [problem] : []))
 }
 
+/** When a booked visit is: its start, its expected end, the zone of its address. */
+export const visitSpan = (booking: { booking_at: string; time_zone: string; e_service: { duration: string } }) => ({
+  at: booking.booking_at,
+  until: expectedEnd(booking.booking_at, booking.e_service.duration),
+  zone: booking.time_zone,
+})
+
+type Started = {
+  e_service: { price_unit: string }
+  start_at: string | null
+  ends_at: string | null
+  server_time: string
+}
 type Timed = WirePriced & { start_at: string | null; ends_at: string | null }
+
+/** The hours a booking is priced with at the server's present time. */
+export const hoursShown = ({ e_service, start_at, ends_at, server_time }: Started): number =>
+  hoursOf(e_service.price_unit, instant(start_at), instant(ends_at), Date.parse(server_time)).hours
 
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 

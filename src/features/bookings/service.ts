@@ -1,12 +1,20 @@
 import { resourceOptions } from '#features/settings/service.ts'
 import { type Exponent, exponentOf } from '#lib/money.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Context, ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Options } from '#server/listQuery/run.ts'
 import { withCancellation } from './cancellation/facts.ts'
 import type { Booking } from './contract.ts'
-import { type BookingRow, bookingById, findBookings, findStatuses, keysLeftOut, scopeOf } from './list/queries.ts'
+import {
+  type BookingRow,
+  bookingById,
+  countByStatus,
+  findBookings,
+  findStatuses,
+  keysLeftOut,
+  scopeOf,
+} from './list/queries.ts'
 import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
 
@@ -39,6 +47,10 @@ export const listBookings = async (
   const dropped = keysLeftOut(filter)
   return rows.map((row) => narrow(without(finished(row, exponent, now), dropped), only))
 }
+
+/** Counts by status for the tabs of a list; an operator's would read every booking there is. */
+export const countBookings = async ({ db, user }: ReadContext<'user'>, range: { from?: string; to?: string }) =>
+  user.role === 'operator' ? [] : countByStatus(db, user.id, user.role, range)
 
 /** Refuses `not_found` for missing and for other people's bookings. */
 export const getBooking = async (db: Db, context: CallContext, id: string | number, { only, ...query }: Query) => {

@@ -1,44 +1,37 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTodayAtDoor } from '#features/addresses/useCurrentAddress.ts'
+import { useTodayAtDoor } from '#features/addresses/useTodayAtDoor.ts'
 import { VisitDayFilter } from '#features/availability/VisitDayFilter.tsx'
 import { useWords } from '#ui/language.tsx'
 import { PriceRange } from '#ui/PriceRange.tsx'
+import { categoryPath } from './filters.ts'
 import type { messages } from './messages.ts'
-import { boundsOf, categoryPath, type Filters, priceRanges, ratings, type Sort, sorts } from './rules.ts'
+import { boundsOf, type Filters, priceRanges, ratings, type Sort, sorts } from './rules.ts'
 
 type Choice = { to: string; name: ReactNode; current: boolean }
 
 const linkClass =
   'flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-sm transition-colors hover:border-ink aria-[current]:border-second aria-[current]:bg-second aria-[current]:text-on-second lg:rounded-control lg:border-transparent lg:hover:border-transparent lg:hover:bg-sunken lg:aria-[current]:border-transparent lg:aria-[current]:bg-main-wash lg:aria-[current]:font-medium lg:aria-[current]:text-main-ink lg:aria-[current]:hover:bg-main-wash'
 
-/** A row to swipe on phones, a list in the side panel. */
-const Group = ({ title, choices }: { title: string; choices: Choice[] }) => {
-  const listRef = useRef<HTMLUListElement>(null)
-  const chosen = choices.findIndex(({ current }) => current)
-  useEffect(() => {
-    const element = listRef.current?.children[chosen] as HTMLElement | undefined
-    if (listRef.current && element)
-      listRef.current.scrollLeft = element.offsetLeft - (listRef.current.clientWidth - element.offsetWidth) / 2
-  }, [chosen])
-  return (
-    <nav aria-label={title} className="min-w-0">
-      <h2 className="mb-2 font-medium text-sm">{title}</h2>
-      <ul
-        ref={listRef}
-        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-0.5 lg:overflow-visible lg:px-0"
-      >
-        {choices.map(({ to, name, current }) => (
-          <li key={to}>
-            <Link to={to} aria-current={current ? 'true' : undefined} className={linkClass}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+/** Chips in a sheet, a list in the side panel. */
+const Group = ({ title, choices }: { title: string; choices: Choice[] }) => (
+  <nav aria-label={title} className="min-w-0">
+    <h2 className="mb-2 font-medium text-sm">{title}</h2>
+    <ul className="flex flex-wrap gap-2 lg:grid lg:gap-0.5">
+      {choices.map(({ to, name, current }) => (
+        <li key={to}>
+          <Link to={to} aria-current={current ? 'true' : undefined} className={linkClass}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** How many filters of a listing are set; the order it is in counts too. */
+export const filterCount = ({ sort, price, review, day }: Filters): number =>
+  [sort, price, review].filter((value) => value !== 'all').length + (day ? 1 : 0)
 
 type CategoryFiltersProps = {
   filters: Filters
@@ -54,7 +47,7 @@ export const CategoryFilters = ({ filters, path = categoryPath, orders = sorts, 
   const t = useWords<typeof messages>('catalogue')
   const today = useTodayAtDoor()
   return (
-    <aside className="grid min-w-0 content-start gap-6 lg:gap-8">
+    <div className="grid min-w-0 content-start gap-6 lg:gap-8">
       <VisitDayFilter today={today} value={filters.day} to={(day) => path({ ...filters, day })} />
       <Group
         title={t('sort_by')}
@@ -83,6 +76,6 @@ export const CategoryFilters = ({ filters, path = categoryPath, orders = sorts, 
           current: review === filters.review,
         }))}
       />
-    </aside>
+    </div>
   )
 }

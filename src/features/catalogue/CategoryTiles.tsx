@@ -1,4 +1,3 @@
-import { Shapes } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslated } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -6,36 +5,43 @@ import { Picture } from '#ui/Picture.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import type { Category } from './contract.ts'
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3'
+/** A row to swipe on phones; always one full row. */
+const row =
+  '-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-4 sm:px-0 lg:grid-cols-6'
+const width = 'w-20 shrink-0 sm:w-auto'
 
 const Tile = ({ category }: { category: Category }) => {
   const tr = useTranslated()
   return (
     <Link
       to={`/category/${category.id}`}
-      style={{ backgroundColor: `color-mix(in oklab, ${category.color} 16%, var(--ground))` }}
-      className="group grid h-full content-start overflow-hidden rounded-card transition-shadow hover:shadow-raised"
+      className="group relative isolate grid h-full content-start rounded-card sm:transition-shadow sm:hover:shadow-raised"
     >
-      <span className="block aspect-3/2 overflow-hidden">
+      <span
+        aria-hidden
+        style={{ backgroundColor: `color-mix(in oklab, ${category.color} 16%, var(--ground))` }}
+        className="-z-10 absolute inset-0 rounded-card max-sm:hidden"
+      />
+      <span className="block aspect-square overflow-hidden rounded-card sm:aspect-3/2 sm:rounded-b-none">
         <Picture
           media={category.media[0]}
-          sizes="(width >= 64rem) 25rem, calc(50vw - 1.5rem)"
-          className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
-          fallback={<Shapes className="size-10" />}
+          sizes="(width >= 64rem) 12rem, (width >= 40rem) 33vw, 5rem"
+          className="size-full font-semibold text-2xl transition-transform duration-300 group-hover:scale-[1.03]"
+          fallback={tr(category.name).slice(0, 1)}
         />
       </span>
-      <span className="grid gap-1 p-4 sm:p-5">
-        <span className="font-semibold sm:text-lg">{tr(category.name)}</span>
-        <span className="line-clamp-2 text-soft text-sm">{plainText(tr(category.description))}</span>
+      <span className="wrap-anywhere grid gap-0.5 pt-1.5 text-center sm:p-3 sm:text-start">
+        <span className="line-clamp-2 font-medium text-xs leading-snug sm:text-base">{tr(category.name)}</span>
+        <span className="line-clamp-2 text-soft text-sm max-sm:hidden">{plainText(tr(category.description))}</span>
       </span>
     </Link>
   )
 }
 
 export const CategoryTiles = ({ categories }: { categories: Category[] }) => (
-  <ul className={grid}>
+  <ul className={row}>
     {categories.map((category) => (
-      <li key={category.id}>
+      <li key={category.id} className={width}>
         <Tile category={category} />
       </li>
     ))}
@@ -43,9 +49,8 @@ export const CategoryTiles = ({ categories }: { categories: Category[] }) => (
 )
 
 export const CategoryTilesSkeleton = ({ count }: { count: number }) => (
-  <Skeleton count={count} className={grid}>
-    <Bone className="aspect-3/2 rounded-card!" />
-    <Bone className="mt-3 h-5 w-2/3" />
+  <Skeleton count={count} className={`${row} *:w-20 *:shrink-0 sm:*:w-auto`}>
+    <Bone className="aspect-square rounded-card! sm:aspect-3/2" />
     <Bone className="mt-2 h-4" />
   </Skeleton>
 )

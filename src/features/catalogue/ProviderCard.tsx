@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react'
 import type { EProvider } from '#features/providers/contract.ts'
+import { Verified } from '#features/providers/Verified.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -27,6 +28,7 @@ export const ProviderCard = ({ provider }: { provider: EProvider }) => {
           <Stars rate={provider.rate} count={provider.total_reviews} />
         </div>
       </div>
+      <Verified provider={provider} />
       <p className="line-clamp-3 text-soft text-sm">{plainText(tr(provider.description))}</p>
       <LinkButton to={`/e_provider/${provider.id}`} look="second" wide>
         {t('view_more')}

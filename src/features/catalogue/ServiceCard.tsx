@@ -1,35 +1,81 @@
-import { MapPin, Wrench } from 'lucide-react'
+import { MapPin } from 'lucide-react'
+import { Suspense, use } from 'react'
 import { Link } from 'react-router'
+import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
+import { Person } from '#ui/Person.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
+import { lazyPart } from '#web/lazy.ts'
+import { CardHeart } from './CardHeart.tsx'
 import type { EService } from './contract.ts'
 import type { messages } from './messages.ts'
 import { ServicePrice } from './ServicePrice.tsx'
 
-/** A service in a list (`spec §2.9`): the whole card is one link. */
-export const ServiceCard = ({ service, first }: { service: EService; first?: boolean }) => {
+const live = () => import('./live/CardFacts.tsx')
+const NextStart = lazyPart(async () => ({ default: (await live()).NextStart }))
+const VisitsDone = lazyPart(async () => ({ default: (await live()).VisitsDone }))
+
+type ServiceCardProps = {
+  service: EService
+  /** The services that are asked about in one call: those of its page. */
+  ids: readonly number[]
+  /** Upright from tablets on; otherwise the picture is always at the start. */
+  upright?: boolean | undefined
+  first?: boolean | undefined
+}
+
+/**
+ * A service in a list (`spec §2.9`) with what one compares: who comes, when next, how far, visits done, rating, price. The
+ * whole card is one link; what changes by the minute arrives after the page, into space kept for it.
+ */
+export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
+  const Heart = use(CardHeart)
+  const { id, e_provider: provider } = service
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="aspect-4/3 overflow-hidden rounded-card">
+    <article
+      className={cx(
+        'group relative grid h-full grid-rows-[1fr_auto] rounded-card border border-line bg-surface p-3 transition-shadow hover:shadow-card',
+        upright
+          ? 'grid-cols-[7rem_1fr] gap-x-3.5 sm:flex sm:flex-col sm:p-0 sm:pb-4'
+          : 'grid-cols-[7rem_1fr] gap-x-3.5 sm:grid-cols-[9rem_1fr] sm:gap-x-4',
+      )}
+    >
+      <div
+        className={cx(
+          'aspect-square w-full self-start overflow-hidden rounded-control',
+          upright && 'sm:aspect-4/3 sm:rounded-b-none sm:rounded-t-card',
+        )}
+      >
         <Picture
           media={service.media[0]}
-          sizes="(width >= 64rem) 25rem, (width >= 40rem) 50vw, calc(100vw - 2rem)"
+          sizes={upright ? '(width >= 64rem) 25rem, (width >= 40rem) 50vw, 7rem' : '(width >= 40rem) 10rem, 7rem'}
           first={first}
-          className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
-          fallback={<Wrench className="size-10" />}
+          className="size-full font-semibold text-2xl transition-transform duration-300 group-hover:scale-[1.03]"
+          fallback={tr(service.name).slice(0, 1)}
         />
       </div>
-      <div className="flex flex-1 flex-col gap-1.5 pt-4">
-        <h3 className="font-semibold text-lg leading-snug">
-          <Link to={`/e_service/${service.id}`} className="after:absolute after:inset-0 after:rounded-card">
+      <div className={cx('flex min-w-0 flex-col gap-1', upright && 'sm:gap-1.5 sm:px-4 sm:pt-3')}>
+        <h3 className={cx('pe-8 font-semibold leading-snug sm:text-lg', upright && 'sm:pe-0')}>
+          <Link to={`/e_service/${id}`} className="after:absolute after:inset-0 after:rounded-card">
             {tr(service.name)}
           </Link>
         </h3>
         <Stars rate={service.rate} count={service.total_reviews} />
+        {provider && (
+          <p className="flex min-w-0">
+            <Person name={tr(provider.name)} media={provider.media?.[0]} />
+          </p>
+        )}
+        <p className="flex min-w-0 gap-x-1.5 whitespace-nowrap text-sm">
+          <Suspense fallback={'\u00a0'}>
+            <NextStart id={id} ids={ids} />
+            <VisitsDone id={id} ids={ids} />
+          </Suspense>
+        </p>
         {typeof service.distance === 'number' && (
           <p className="flex items-center gap-1.5 text-sm">
             <MapPin aria-hidden className="size-4 shrink-0 text-main-ink" />
@@ -39,12 +85,26 @@ export const ServiceCard = ({ service, first }: { service: EService; first?: boo
             </span>
           </p>
         )}
-        <p className="line-clamp-2 text-soft text-sm">{plainText(tr(service.description))}</p>
-        <div className="mt-auto pt-2">
-          <span className="text-soft text-sm">{t('starts_from')}</span>
-          <ServicePrice service={service} />
-        </div>
+        <p className="line-clamp-1 text-soft text-sm sm:line-clamp-2">{plainText(tr(service.description))}</p>
       </div>
+      <p
+        className={cx(
+          'col-span-2 mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2',
+          upright && 'sm:mx-4 sm:mt-auto sm:pt-3',
+        )}
+      >
+        <span className="text-soft text-xs sm:text-sm">{t('starts_from')}</span>
+        <ServicePrice service={service} />
+      </p>
+      <Suspense>
+        {Heart && (
+          <Heart
+            serviceId={id}
+            name={tr(service.name)}
+            className={upright ? 'sm:end-3 sm:top-3 sm:bg-surface/90 sm:shadow-card' : ''}
+          />
+        )}
+      </Suspense>
     </article>
   )
 }

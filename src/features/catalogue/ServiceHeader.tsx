@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Availability } from '#features/providers/Availability.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -11,8 +12,14 @@ import { ServicePrice } from './ServicePrice.tsx'
 
 const byLevel = (a: Category, b: Category) => Number(a.parent_id !== null) - Number(b.parent_id !== null)
 
+type ServiceHeaderProps = {
+  service: EService
+  /** Beside the price. */
+  times?: ReactNode
+}
+
 /** Picture, name, rating, provider type, availability and price. */
-export const ServiceHeader = ({ service }: { service: EService }) => {
+export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const { e_provider: provider } = service
@@ -39,9 +46,12 @@ export const ServiceHeader = ({ service }: { service: EService }) => {
           </a>
         )}
         {provider?.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
-        <Availability available={provider?.available ?? false} />
+        <Availability provider={provider} />
       </div>
-      <ServicePrice service={service} large />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        <ServicePrice service={service} large />
+        {times}
+      </div>
       {service.categories && service.categories.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {[...service.categories].sort(byLevel).map((category) => (

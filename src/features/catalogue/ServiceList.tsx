@@ -9,13 +9,12 @@ import { ServiceGrid, ServiceGridSkeleton } from './ServiceGrid.tsx'
 
 type ServiceListProps = {
   list: Pages<EService>
-  narrow?: boolean
   /** Action shown when nothing was found. */
   emptyAction?: ReactNode
 }
 
 /** A paged list of services with all its states (`spec §2.11`). */
-export const ServiceList = ({ list, narrow, emptyAction }: ServiceListProps) => {
+export const ServiceList = ({ list, emptyAction }: ServiceListProps) => {
   const t = useWords<typeof messages>('catalogue')
   const empty = (
     <EmptyState
@@ -31,11 +30,11 @@ export const ServiceList = ({ list, narrow, emptyAction }: ServiceListProps) => 
     />
   )
   return (
-    <PagedList list={list} waiting={<ServiceGridSkeleton narrow={narrow} />} empty={empty} linked>
+    <PagedList list={list} waiting={<ServiceGridSkeleton />} empty={empty} linked>
       {(services) => (
         <>
           <h2 className="sr-only">{t('services')}</h2>
-          <ServiceGrid services={services} narrow={narrow} first />
+          <ServiceGrid services={services} />
         </>
       )}
     </PagedList>

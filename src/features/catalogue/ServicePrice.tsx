@@ -1,3 +1,4 @@
+import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -16,16 +17,17 @@ export const ServicePrice = ({ service, large }: ServicePriceProps) => {
   const tr = useTranslated()
   const { now, before } = pricesOf(service)
   const unit = service.price_unit === 'fixed' ? tr(service.quantity_unit) || t('unit.fixed') : t('unit.hourly')
+  const soft = cx('text-soft text-sm', !large && 'max-sm:text-xs')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {before !== null && (
-        <span className="text-soft text-sm">
+        <span className={soft}>
           <VisuallyHidden>{t('was')} </VisuallyHidden>
           <Price amount={before} struck />
         </span>
       )}
       <Price amount={now} className={large ? 'font-semibold text-2xl' : 'font-semibold text-lg'} />
-      <span className="text-soft text-sm">{unit}</span>
+      <span className={soft}>{unit}</span>
     </span>
   )
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, MessageCircleQuestionMark } from 'lucide-react'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useDeferredValue, useState } from 'react'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { LinkButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
+import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { Markup } from '#ui/Markup.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { prefetch } from '#web/loading.ts'
 import { ApiError } from '#web/transport.ts'
+import { FaqList, FaqListSkeleton } from './FaqList.tsx'
+import { HelpSearch } from './HelpSearch.tsx'
+import { HelpStart } from './HelpStart.tsx'
 import type { messages } from './messages.ts'
-import { faqsOf, helpTopics } from './queryOptions.ts'
+import { askedFaqs, faqsOf, faqsWith, helpTopics } from './queryOptions.ts'
 import { topicSeoData } from './seoData.ts'
 
 /** Throws not_found for an unknown topic, as a call for one topic would. */
@@ -18,9 +21,16 @@ const requireTopic = (id: string) => (topics: readonly { id: number }[]) => {
   if (!topics.some((topic) => String(topic.id) === id)) throw new ApiError('not_found')
 }
 
+const typedIn = (query: URLSearchParams): string => (query.get('q') ?? '').slice(0, 100)
+
 export const loader = (args: LoaderFunctionArgs) => {
   const { id } = args.params
-  if (!id) return prefetch(args, () => [])
+  const typed = typedIn(new URL(args.request.url).searchParams)
+  if (!id)
+    return prefetch(args, (client) => [
+      client.ensureQueryData(helpTopics),
+      client.ensureQueryData(typed.trim() === '' ? askedFaqs : faqsWith(typed)),
+    ])
   return prefetch(
     args,
     (client) => [client.ensureQueryData(faqsOf(id)), client.ensureQueryData(helpTopics).then(requireTopic(id))],
@@ -34,14 +44,24 @@ export default function HelpPage() {
   const t = useWords<typeof messages>('content')
   const tr = useTranslated()
   const { id } = useParams()
+  const asked = typedIn(useSearchParams()[0])
+  const [typed, setTyped] = useState(asked)
+  const searched = useDeferredValue(typed)
   const topics = useQuery(helpTopics).data ?? []
   const name = tr(topics.find((topic) => String(topic.id) === id)?.name)
   return (
     <div className="page py-8 sm:py-12">
-      <Head page="help" about={name || undefined} />
-      <h1 className="mb-8 font-semibold text-2xl tracking-tight sm:text-3xl">{t('how')}</h1>
-      <div className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
+      <Head page="help" about={name || undefined} path={id ? `/help/${id}` : '/help'} />
+      <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">{t('how')}</h1>
+      {!id && (
+        <>
+          <HelpSearch typed={typed} onType={setTyped} />
+          <Empty className="mt-3" />
+        </>
+      )}
+      <div className="mt-8 grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
         <nav aria-label={t('topics')} className="min-w-0">
+          <h2 className="mb-3 font-medium text-sm">{t('topics')}</h2>
           <ul className="flex flex-wrap gap-2 lg:grid">
             {topics.map((topic) => (
               <li key={topic.id}>
@@ -52,50 +72,36 @@ export default function HelpPage() {
             ))}
           </ul>
         </nav>
-        <section aria-label={name || t('help')}>{id ? <Questions topic={id} /> : <NoQuestions />}</section>
+        <section aria-label={name || t('help')} className="min-w-0">
+          {id ? <Questions topic={id} /> : <HelpStart typed={searched} />}
+        </section>
       </div>
     </div>
   )
 }
 
-const NoQuestions = () => {
+/** The words of an empty list (`spec §2.12`), quiet above what helps. */
+const Empty = ({ className }: { className?: string }) => {
   const t = useWords<typeof messages>('content')
   return (
-    <EmptyState
-      icon={<MessageCircleQuestionMark className="size-7" />}
-      title={t('empty')}
-      message={t('empty_message')}
-    />
+    <p className={cx('text-soft text-sm', className)}>
+      <span>{t('empty')}</span> <span aria-hidden>·</span> <span>{t('empty_message')}</span>
+    </p>
   )
 }
 
 const Questions = ({ topic }: { topic: string }) => {
-  const tr = useTranslated()
+  const t = useWords<typeof messages>('content')
   const { data, isPending, isError, refetch } = useQuery(faqsOf(topic))
-  if (isPending)
-    return (
-      <Skeleton count={5} className="grid gap-3">
-        <Bone className="h-14" />
-      </Skeleton>
-    )
+  if (isPending) return <FaqListSkeleton />
   if (isError) return <ErrorState onRetry={() => refetch()} />
-  if (data.length === 0) return <NoQuestions />
+  if (data.length > 0) return <FaqList faqs={data} />
   return (
-    <ul className="grid gap-3">
-      {data.map((faq) => (
-        <li key={faq.id}>
-          <details className="group rounded-card border border-line bg-surface open:shadow-card">
-            <summary className="flex min-h-14 items-center gap-4 rounded-card px-5 py-3 font-medium">
-              <span className="flex-1">{tr(faq.question)}</span>
-              <ChevronDown
-                aria-hidden
-                className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <Markup html={tr(faq.answer)} className="max-w-prose px-5 pb-5 text-soft" />
-          </details>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-4">
+      <Empty />
+      <LinkButton look="second" to="/help" className="justify-self-start">
+        {t('all_help')}
+      </LinkButton>
+    </div>
   )
 }

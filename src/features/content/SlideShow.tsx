@@ -70,7 +70,7 @@ export const SlideShow = () => {
               className="min-w-0 shrink-0 grow-0 basis-full snap-start"
               inert={shown >= 0 && n !== shown}
             >
-              <SlideView slide={slide} first={n === 0} />
+              <SlideView slide={slide} />
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ const buttonClass =
   'inline-flex min-h-12 items-center rounded-control px-6 font-medium shadow-card transition-[filter] hover:brightness-95'
 
 /** One slide: a wide picture with the text over its start half; mirrored in right-to-left. */
-export const SlideView = ({ slide, first }: { slide: Slide; first: boolean }) => {
+export const SlideView = ({ slide }: { slide: Slide }) => {
   const tr = useTranslated()
   const to = linkOf(slide)
   const colours = { backgroundColor: slide.button_color, color: readableOn(slide.button_color) }
@@ -21,7 +21,6 @@ export const SlideView = ({ slide, first }: { slide: Slide; first: boolean }) =>
       <Picture
         media={slide.media[0]}
         sizes="(width >= 80rem) 75rem, (width >= 40rem) 100vw, 220vw"
-        first={first}
         className="mirror absolute inset-0 size-full select-none object-[86%_50%]"
       />
       <div className="relative flex h-full flex-col items-start gap-4 p-6 sm:w-1/2 sm:justify-center sm:ps-20">

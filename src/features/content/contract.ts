@@ -28,7 +28,14 @@ export type FaqCategory = z.infer<typeof faqCategory>
 
 /** The answer may contain markup. */
 export const faq = selectable(
-  z.looseObject({ id: z.int(), question: translated, answer: translated, faq_category_id: z.int() }),
+  z.looseObject({
+    id: z.int(),
+    question: translated,
+    answer: translated,
+    faq_category_id: z.int(),
+    /** Among the most asked ones. */
+    featured: z.boolean(),
+  }),
 )
 export type Faq = z.infer<typeof faq>
 

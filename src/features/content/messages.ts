@@ -11,6 +11,24 @@ export const messages = words({
   topics: { en: 'Topics', ar: 'المواضيع' },
   empty: { en: 'Empty FAQ List', ar: 'قائمة الأسئلة فارغة' },
   empty_message: { en: 'Empty FAQ List Message', ar: 'اختر موضوعًا من القائمة لعرض أسئلته وأجوبتها.' },
+  search: { en: 'Search in help', ar: 'ابحث في المساعدة' },
+  search_go: { en: 'Search', ar: 'بحث' },
+  asked: { en: 'Most asked', ar: 'الأسئلة الأكثر شيوعًا' },
+  found: { en: 'Questions we found', ar: 'أسئلة وجدناها' },
+  found_none: {
+    en: 'No question holds these words. Try another word, or ask us.',
+    ar: 'لا يوجد سؤال بهذه الكلمات. جرّب كلمة أخرى أو اسألنا مباشرة.',
+  },
+  all_help: { en: 'All help', ar: 'كل المساعدة' },
+  'contact.us': { en: 'Ask us', ar: 'تواصل معنا' },
+  'contact.booking': { en: 'About a booking', ar: 'بخصوص حجز' },
+  'contact.booking_hint': {
+    en: 'Open it and choose "Report a problem": our office answers there.',
+    ar: 'افتح الحجز واختر «الإبلاغ عن مشكلة»، ويرد عليك مكتبنا هناك.',
+  },
+  'contact.booking_go': { en: 'My Bookings', ar: 'حجوزاتي' },
+  'contact.mail': { en: 'By email', ar: 'بالبريد الإلكتروني' },
+  'contact.phone': { en: 'By telephone', ar: 'بالهاتف' },
   how: { en: 'How can we help?', ar: 'كيف يمكننا مساعدتك؟' },
   'about.us': { en: 'About Us', ar: 'من نحن' },
   'about.us_text': {
@@ -26,7 +44,7 @@ export const messages = words({
   'about.why_people': { en: 'People we know', ar: 'أشخاص نعرفهم' },
   'about.why_people_text': {
     en: 'Every provider is checked before the first visit, and every review comes from a booking that took place.',
-    ar: 'نتحقق من كل مقدم خدمة قبل أول زيارة، وكل تقييم يأتي من حجز تم فعلًا.',
+    ar: 'نتحقق من كل مقدّم خدمة قبل أول زيارة، وكل تقييم يأتي من حجز تم فعلًا.',
   },
   'about.why_times': { en: 'Times that are free', ar: 'مواعيد متاحة فعلًا' },
   'about.why_times_text': {

@@ -55,10 +55,11 @@ const faqs = resource<Faq>('faqs', {
     question: translated(),
     answer: translated(),
     faq_category_id: int(),
+    featured: bool(),
     ...stamps,
     custom_fields: noCustomFields,
   },
-  searchable: ['question', 'answer', 'faq_category_id'],
+  searchable: ['question', 'answer', 'faq_category_id', 'featured'],
   conditions: ['id'],
 })
 

@@ -16,6 +16,35 @@ export const faqsOf = (topic: number | string) =>
     },
   })
 
+const faqKeys = 'id;question;answer'
+
+/** The most asked questions of all topics. */
+export const askedFaqs = queryFor(listFaqs, {
+  query: {
+    only: faqKeys,
+    search: 'featured:1',
+    searchFields: 'featured:=',
+    orderBy: 'id',
+    sortedBy: 'asc',
+    limit: 8,
+  },
+})
+
+/** Questions and answers that hold a text. */
+export const faqsWith = (typed: string) => {
+  // A colon or semicolon would end the value in the list-query language.
+  const text = typed.replace(/[:;]/g, ' ').trim()
+  return queryFor(listFaqs, {
+    query: {
+      only: faqKeys,
+      search: `question:${text};answer:${text}`,
+      searchFields: 'question:like;answer:like',
+      searchJoin: 'or',
+      limit: 20,
+    },
+  })
+}
+
 /** Shared by the footer and the help page. */
 export const helpTopics = queryFor(listFaqCategories, {
   query: { filter: 'id;name', orderBy: 'created_at', sortedBy: 'asc' },

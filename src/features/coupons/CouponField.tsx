@@ -39,15 +39,18 @@ export const useCouponCheck = ({ serviceId, providerId, categoryIds }: Target) =
 
 type CouponFieldProps = Checked & {
   check: ReturnType<typeof useCouponCheck>
+  /** Codes are checked for a customer; a visitor's is checked once they have signed in. */
+  signedIn: boolean
   onChange: (checked: Checked) => void
 }
 
 /** Coupon Code with Apply (`spec §2.20`). */
-export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps) => {
+export const CouponField = ({ code, coupon, check, signedIn, onChange }: CouponFieldProps) => {
   const t = useWords<typeof messages>('coupons')
   const apply = () => {
     const typed = couponCode(code)
     if (!typed) return show({ type: 'error', title: t('required') })
+    if (!signedIn) return show({ type: 'warning', title: t('later') })
     check.mutate(typed, { onSuccess: (found) => onChange({ code: typed, coupon: found }) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,6 +83,7 @@ export const CouponField = ({ code, coupon, check, onChange }: CouponFieldProps)
         spellCheck={false}
         maxLength={50}
         value={code}
+        hint={signedIn ? undefined : t('later')}
         error={coupon === null ? t('invalid_hint') : undefined}
         onChange={(event) => onChange({ code: event.target.value, coupon: undefined })}
         onKeyDown={onKeyDown}

@@ -16,6 +16,7 @@ export const messages = words({
     en: 'Check the spelling, or continue without a coupon.',
     ar: 'تأكد من كتابة الرمز، أو تابع بدون قسيمة.',
   },
+  later: { en: 'Your code is checked once you sign in.', ar: 'نتحقق من الرمز بعد تسجيل دخولك.' },
   valid: { en: 'Coupon code is valid', ar: 'رمز القسيمة صالح' },
   thanks: { en: 'Thank you for using our coupon code', ar: 'شكرًا لاستخدامك رمز القسيمة' },
   failed: { en: 'Error', ar: 'خطأ' },

@@ -13,26 +13,26 @@ import { takePendingFavourite } from './pendingFavourite.ts'
 /** Pages are rendered for visitors, so the favourite flag is fetched separately with the token. */
 const favouriteQuery = (id: number) => queryFor(getEService, { params: { id }, query: { only: 'id;is_favorite' } })
 
+/** The newest favourites, for the hearts of all cards in one call. */
+const favouriteIds = queryFor(listFavorites, {
+  query: { only: 'e_service_id', orderBy: 'created_at', sortedBy: 'desc', limit: 100 },
+})
+
 type Favourite = { isFavourite: boolean; toggle: (optionIds: number[]) => void }
 
-/** Whether a service is a favourite, and an optimistic toggle that is rolled back on failure. */
-export const useFavourite = (serviceId: number): Favourite => {
+/** An optimistic toggle that is rolled back on failure. */
+const useToggle = (serviceId: number, isFavourite: boolean, setCached: (on: boolean) => void): Favourite => {
   const t = useWords<typeof messages>('favourites')
-  const user = useUser()
+  const signedIn = useUser() !== null
   const queries = useQueryClient()
-  const query = favouriteQuery(serviceId)
-  const isFavourite = useQuery({ ...query, enabled: user !== null }).data?.is_favorite ?? false
-  const setCached = (is_favorite: boolean) =>
-    queries.setQueryData(query.queryKey, (old) => (old ? { ...old, is_favorite } : old))
-
   const { mutate } = useMutation<unknown, Error, { on: boolean; optionIds: number[] }>({
     mutationFn: ({ on, optionIds }) =>
       on
         ? call(addFavorite, { body: { e_service_id: serviceId, options: optionIds } })
         : call(removeFavorite, { params: { id: '1' }, body: { e_service_id: serviceId } }),
-    onMutate: ({ on }) => void setCached(on),
+    onMutate: ({ on }) => setCached(on),
     onSuccess: (_, { on }) => {
-      for (const { queryKey } of [query, { queryKey: [listFavorites.path] }])
+      for (const { queryKey } of [favouriteQuery(serviceId), { queryKey: [listFavorites.path] }])
         void queries.invalidateQueries({ queryKey })
       show({ type: 'success', title: t(on ? 'added' : 'removed') })
     },
@@ -42,10 +42,33 @@ export const useFavourite = (serviceId: number): Favourite => {
     },
   })
   // Adds the favourite that was tapped before signing in.
-  const signedIn = user !== null
   useEffect(() => {
     const pendingOptionIds = signedIn ? takePendingFavourite(serviceId) : undefined
     if (pendingOptionIds) mutate({ on: true, optionIds: pendingOptionIds })
   }, [signedIn, serviceId, mutate])
   return { isFavourite, toggle: (optionIds) => mutate({ on: !isFavourite, optionIds }) }
+}
+
+/** Whether a service is a favourite, for its own page. */
+export const useFavourite = (serviceId: number): Favourite => {
+  const queries = useQueryClient()
+  const query = favouriteQuery(serviceId)
+  const { data } = useQuery({ ...query, enabled: useUser() !== null })
+  return useToggle(serviceId, data?.is_favorite ?? false, (is_favorite) =>
+    queries.setQueryData(query.queryKey, (old) => (old ? { ...old, is_favorite } : old)),
+  )
+}
+
+/** The same for one card of many. */
+export const useListedFavourite = (serviceId: number): Favourite => {
+  const queries = useQueryClient()
+  const { data } = useQuery({ ...favouriteIds, enabled: useUser() !== null })
+  const isFavourite = data?.some(({ e_service_id }) => e_service_id === serviceId) ?? false
+  return useToggle(serviceId, isFavourite, (on) =>
+    queries.setQueryData(favouriteIds.queryKey, (old) => {
+      const others = old?.filter(({ e_service_id }) => e_service_id !== serviceId)
+      const [like] = old ?? []
+      return on && others ? [...others, { ...like, e_service_id: serviceId } as (typeof others)[number]] : others
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sharesOf } from './rules.ts'
+import { proportionOf, sharesOf } from './rules.ts'
 
 test.each([
   { total: 10000, tax: 0, commission: 75, provider: 7500, marketplace: 2500 },
@@ -23,6 +23,34 @@ test('the shares always add up to what was paid and are never negative', () => {
       const { provider, marketplace } = sharesOf(total, tax, hundredths / 100)
       expect(provider + marketplace).toBe(total)
       expect(Math.min(provider, marketplace)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test.each([
+  [7_500, 10_000, 10_000, 7_500],
+  [7_500, 0, 10_000, 0],
+  [51, 1, 101, 1],
+  [50, 1, 101, 0],
+  [50, 1, 100, 1],
+  [49, 1, 100, 0],
+  [3, 50, 100, 2],
+  [1_000_000_000_000, 999_999_999_999, 1_000_000_000_001, 999_999_999_998],
+  [0, 5, 10, 0],
+  [5, 5, 0, 0],
+])('of a share of %i go %i of %i: %i', (share, part, whole, expected) => {
+  expect(proportionOf(share, part, whole)).toBe(expected)
+})
+
+test('two shares’ portions differ from the part by one unit at most, and the whole is the whole', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000_000 })
+  fc.assert(
+    fc.property(amount, amount, amount, (one, other, some) => {
+      const whole = one + other
+      const part = Math.min(some, whole)
+      const [a, b] = [proportionOf(one, part, whole), proportionOf(other, part, whole)]
+      expect(Math.abs(a + b - part)).toBeLessThanOrEqual(1)
+      expect(proportionOf(one, whole, whole)).toBe(one)
     }),
   )
 })

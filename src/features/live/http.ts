@@ -14,8 +14,9 @@ const maxStreams = 8
  * `GET events`: server-sent events about changes of the signed-in user's data, until they disconnect, sign out or the
  * server stops. Events missed between two streams are not replayed: clients refetch after connecting.
  */
-export const serveLive = (app: FastifyInstance, { database, authorize }: Deps): void => {
+export const serveLive = (app: FastifyInstance, { database, authorize, metrics }: Deps): void => {
   const streams = new Map<ServerResponse, { userId: number; end: () => void }>()
+  metrics.gauge({ name: 'doorstep_live_streams', help: 'Open streams of live events', read: () => streams.size })
 
   app.get(eventsPath, async (request, reply) => {
     const user = await authorize('user', request)

@@ -56,7 +56,7 @@ test('customer and provider get events of a booking and its payments and of thei
   await expect.poll(() => ofCustomer?.received).toContainEqual(news)
   await expect.poll(() => ofProvider?.received).toContainEqual(news)
   await expect.poll(() => ofCustomer?.received).toContainEqual({ topic: 'notifications', booking_id: id })
-  // The stranger's own event, sent afterwards: earlier ones have arrived by then.
+  // A later event of the other user: all earlier events have arrived by then.
   await buildNotification(db, { notifiable_id: stranger.id })
   await expect.poll(() => ofStranger?.received).toEqual([{ topic: 'notifications' }])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Mailbox, Paperclip } from 'lucide-react'
+import { DateText } from '#features/settings/DateText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -66,9 +67,7 @@ const MailCard = ({ recipient, locale, subject, body, attachment_name: file, cre
         <span>
           {t('to')} <bdi>{recipient}</bdi>
         </span>
-        <time dateTime={created_at} className="figures">
-          {created_at.slice(0, 16).replace('T', ' ')} UTC
-        </time>
+        <DateText at={created_at} />
       </p>
       <div lang={locale} dir="auto">
         <h2 className="mt-2 font-semibold text-lg">{subject}</h2>

@@ -119,3 +119,25 @@ export const failedMails = (db: Db, most: number) =>
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+export type MailBacklog = {
+  state: 'waiting' | 'failing' | 'given up'
+  mails: number
+  /** Seconds the oldest one is overdue. */
+  overdue: number
+}
+
+/** Mails that were not sent. */
+export const mailBacklog = async (db: Db): Promise<MailBacklog[]> => {
+  const { rows } = await sql<MailBacklog>`
+    SELECT kind AS state, count(id)::int AS mails,
+      greatest(0, coalesce(extract(epoch FROM now() - min(due)), 0))::float8 AS overdue
+    FROM unnest(ARRAY['waiting', 'failing', 'given up']) kind
+      LEFT JOIN (
+        SELECT id, CASE WHEN state = 'refused' THEN 'given up' WHEN tries > 0 THEN 'failing' ELSE 'waiting' END AS of_kind,
+          CASE WHEN state = 'waiting' THEN next_try_at END AS due
+        FROM mails WHERE state IN ('waiting', 'refused')
+      ) mail ON of_kind = kind
+    GROUP BY kind`.execute(db)
+  return rows
+}

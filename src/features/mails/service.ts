@@ -22,6 +22,7 @@ import {
 import type { Mail } from './renderMail.ts'
 import { failureKindOf, retryDelay } from './rules.ts'
 
+export { mailBacklog } from './queries.ts'
 export { type Recipient, recipientOf, senderFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
 

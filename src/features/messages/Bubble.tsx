@@ -1,5 +1,4 @@
-import { useSettings } from '#features/settings/useSettings.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { DateText } from '#features/settings/DateText.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { Message } from './contract.ts'
@@ -9,7 +8,6 @@ import { SentPictures } from './SentPictures.tsx'
 /** One message; the user's own are aligned to the end. */
 export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) => {
   const t = useWords<typeof messages>('messages')
-  const zone = useSettings().default_time_zone ?? 'UTC'
   return (
     <li
       className={cx(
@@ -20,9 +18,7 @@ export const Bubble = ({ message, mine }: { message: Message; mine: boolean }) =
       <p className="text-soft text-xs">
         <bdi className="font-medium">{mine ? t('you') : message.user.name}</bdi>
         {' · '}
-        <time dateTime={message.created_at} dir="ltr" className="figures inline-block">
-          {formatDateTime(message.created_at, zone)}
-        </time>
+        <DateText at={message.created_at} />
       </p>
       {message.text && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">

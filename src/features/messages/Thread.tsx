@@ -44,7 +44,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   }
   if (list.isError && !messages) return null
   return (
-    <section aria-labelledby="thread" className="border-line border-t pt-4">
+    <section data-thread aria-labelledby="thread" className="border-line border-t pt-4">
       <h3 id="thread" className="mb-3 font-semibold">
         {t('title')}
       </h3>

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck, Settings2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { formatDateTime } from '#lib/time.ts'
-import { formatWhen } from '#lib/when.ts'
+import { DateText, useDateText } from '#features/settings/DateText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
-import { useBoldWords, useLanguage, useTranslated, useWords } from '#ui/language.tsx'
+import { useBoldWords, useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { PagedList } from '#web/PagedList.tsx'
@@ -75,7 +73,6 @@ const Items = ({ onRead }: { onRead: (id: string) => void }) => {
 /** A click marks it as read and opens its booking, if it has one. */
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   const facts = dataOf(item.data)
-  const zone = useSettings().default_time_zone ?? 'UTC'
   const customer = useUser()?.role === 'customer'
   const look = cx(
     'grid min-h-11 w-full gap-0.5 rounded-control px-3 py-2 text-start hover:bg-sunken',
@@ -84,9 +81,7 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   const words = (
     <>
       <Words item={item} facts={facts} customer={customer} />
-      <time dateTime={item.created_at} className="figures font-normal text-soft text-sm">
-        {formatDateTime(item.created_at, zone)}
-      </time>
+      <DateText exact at={item.created_at} className="font-normal text-soft text-sm" />
     </>
   )
   return facts.booking_id ? (
@@ -107,14 +102,14 @@ const Words = ({ item: { type, data }, facts, customer }: WordsProps) => {
   const t = useWords<typeof messages>('notifications')
   const bold = useBoldWords('notifications')
   const tr = useTranslated()
-  const { locale } = useLanguage()
+  const { when: write } = useDateText()
   const visit = visitOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
   const named = customer && visit && facts.from ? { ...facts, from: tr(visit.provider) } : facts
   const sentence = bold(messageKey(type, facts), named)
   if (!visit) return <span>{sentence}</span>
   const service = tr(visit.service)
-  const when = formatWhen(visit.visit_at, visit.time_zone, locale, Date.now())
+  const when = write(visit.visit_at, visit.time_zone, visit.until)
   if (type === kinds.newMessage)
     return (
       <>

@@ -37,6 +37,7 @@ export const messages = words({
     en: 'Booking request <b>#{booking_id}</b> was not answered in time and has been cancelled',
     ar: 'لم يُردّ على طلب الحجز <b>#{booking_id}</b> في الوقت المحدد فأُلغي',
   },
+  'event.office': { en: 'Our office answered your report', ar: 'رد مكتبنا على بلاغك' },
   'event.misfit': {
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
     ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
@@ -58,6 +59,7 @@ export const messages = words({
   'what.cash_recorded': { en: 'Cash to confirm', ar: 'دفعة نقدية بانتظار تأكيدك' },
   'what.cash_confirmed': { en: 'Payment confirmed', ar: 'تأكّد استلام الدفعة' },
   'what.refunded': { en: 'Refunded', ar: 'رُدّ المبلغ' },
+  'what.office': { en: 'Answer of our office', ar: 'رد من مكتبنا' },
   'what.misfit': { en: 'Payment under review', ar: 'دفعة قيد المراجعة' },
   visit: { en: '{service}, {when}', ar: '{service}، {when}' },
   about_customer: {

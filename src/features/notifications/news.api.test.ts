@@ -36,6 +36,7 @@ test('a notification has the data that existing clients read, and a snapshot of 
     provider: name,
     visit_at: expect.stringContaining(made.booking_at.slice(0, 16)),
     time_zone: 'Asia/Riyadh',
+    duration: made.e_service.duration,
   }
   const received = { en: 'Received', ar: 'تم الاستلام' }
   expect(await newest(owner)).toEqual({

@@ -70,7 +70,7 @@ export const addNotifications = (tx: Tx, userIds: number[], type: string, data: 
   return sql`
     WITH visit AS (
       SELECT jsonb_build_object('service', b.e_service -> 'name', 'provider', b.e_provider -> 'name',
-        'status', s.status, 'time_zone', b.visit_tz,
+        'status', s.status, 'time_zone', b.visit_tz, 'duration', b.e_service -> 'duration',
         'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS facts
       FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       WHERE b.id = ${data.booking_id ?? null}::int

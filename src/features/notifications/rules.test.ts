@@ -20,6 +20,8 @@ test('the visit of a notification, where it names one whole', () => {
   for (const key of Object.keys(visit)) expect(visitOf(JSON.stringify({ ...visit, [key]: null }))).toBeNull()
   expect([visitOf('{"booking_id":5}'), visitOf('null'), visitOf('x')]).toEqual([null, null, null])
   expect(visitOf(JSON.stringify({ ...visit, visit_at: 'soon' }))).toBeNull()
+  const until = Date.parse('2026-11-22T10:30:00Z')
+  expect(visitOf(JSON.stringify({ ...visit, duration: '1:30' }))).toEqual({ ...visit, until })
 })
 
 test.each([

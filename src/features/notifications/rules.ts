@@ -1,3 +1,5 @@
+import { expectedEnd } from '#lib/time.ts'
+
 /** The four types that clients know; each is also its message key (`wire.md §9`). */
 export const kinds = {
   newBooking: 'App\\Notifications\\NewBooking',
@@ -16,6 +18,7 @@ const sentences = [
   'expired',
   'refunded',
   'misfit',
+  'office',
 ] as const
 /** Events that only have a headline. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const
@@ -30,7 +33,7 @@ export type NotificationData = {
   statusChangedBooking: About & { event?: Event }
   statusChangedPayment: About & { event?: Event }
   /** `booking_id` is used for links. */
-  newMessage: { from: string; message_id: string; booking_id: number }
+  newMessage: { from: string; message_id: string; booking_id: number; event?: Event }
 }
 
 /** The key of a notification's message: that of its event, else that of its type. */
@@ -76,14 +79,17 @@ export type Visit = {
   /** The instant, and the zone of the visit's address. */
   visit_at: string
   time_zone: string
+  /** The expected end; unset in those from before. */
+  until?: number
 }
 
 const isNames = (value: unknown): value is Names => typeof value === 'object' && value !== null
 
 /** The visit in a notification's JSON text; null in older notifications and in those without a visit. */
 export const visitOf = (data: string): Visit | null => {
-  const { service, provider, status, visit_at: at, time_zone: zone } = parsed(data)
+  const { service, provider, status, visit_at: at, time_zone: zone, duration } = parsed(data)
   if (!isNames(service) || !isNames(provider) || !isNames(status)) return null
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof zone !== 'string') return null
-  return { service, provider, status, visit_at: at, time_zone: zone }
+  const until = typeof duration === 'string' && { until: expectedEnd(at, duration) }
+  return { service, provider, status, visit_at: at, time_zone: zone, ...until }
 }

@@ -11,20 +11,22 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { groupsFor } from './book/choices.ts'
 import { changeDraft, useDraft } from './useDraft.ts'
 
-/** The price of the current choice before taxes; for hourly services, of the first hour. */
-const useSubtotal = (service: EService, groups: OptionGroup[]): number => {
+/** The total of the current choice with taxes, as the next steps show it; for hourly services, of the first hour. */
+const useTotal = (service: EService, groups: OptionGroup[]): number => {
   const { exponent } = use(MoneyContext)
   const { optionIds, quantity, time } = useDraft(service.id)
   const { options } = chooseOptions(groupsFor(service.id, groups), optionIds, time?.local ?? null)
-  const parts = fromWire({ e_service: service, options, taxes: [], quantity }, ESTIMATE_HOURS, exponent)
-  return toMajor(price(parts).subtotal, exponent)
+  const { taxes = [] } = service.e_provider
+  const pieces = service.price_unit === 'fixed' ? quantity : 1
+  const parts = fromWire({ e_service: service, options, taxes, quantity: pieces }, ESTIMATE_HOURS, exponent)
+  return toMajor(price(parts).total, exponent)
 }
 
 /** The fixed bar at the bottom of a service's page (`spec §2.19`). */
 export const BookBar = ({ service, groups }: { service: EService; groups: OptionGroup[] }) => {
   const t = useWords<typeof messages>('catalogue')
   const { quantity } = useDraft(service.id)
-  const subtotal = useSubtotal(service, groups)
+  const total = useTotal(service, groups)
   const bar = useRef<HTMLElement>(null)
   useBottomBar(bar)
   return (
@@ -37,7 +39,12 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <p className="flex flex-1 basis-full items-baseline justify-between gap-4 sm:basis-auto sm:flex-col sm:gap-0">
           <span className="text-soft text-sm">{service.enable_booking ? t('select_and_book') : t('not_bookable')}</span>
-          <Price amount={subtotal} className="font-semibold sm:text-lg" />
+          <span className="inline-flex items-baseline gap-1.5">
+            <Price amount={total} className="font-semibold sm:text-lg" />
+            {(service.e_provider.taxes ?? []).length > 0 && (
+              <span className="text-soft text-xs">{t('with_taxes')}</span>
+            )}
+          </span>
         </p>
         {service.enable_booking && (
           <div className="flex flex-1 items-center justify-between gap-3 sm:flex-none">

@@ -1,12 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The content of one step; on mount it scrolls to its top and takes the focus. */
-export const Step = ({ children }: { children: ReactNode }) => {
+type StepProps = {
+  /** The `data-part` to scroll to; otherwise the top. */
+  part?: string | undefined
+  children: ReactNode
+}
+
+/** The content of one step; on mount it scrolls to its top, or to a part, and takes the focus. */
+export const Step = ({ part, children }: StepProps) => {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    const wanted = part && top.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)
+    if (wanted) {
+      wanted.focus({ preventScroll: true })
+      return wanted.scrollIntoView({ block: 'start' })
+    }
     top.current?.focus({ preventScroll: true })
     top.current?.parentElement?.scrollTo({ top: 0 })
-  }, [])
+  }, [part])
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       {children}

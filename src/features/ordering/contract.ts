@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entrance } from '#features/addresses/contract.ts'
 import { pin } from '#features/availability/contract.ts'
 import { booking, createdBooking } from '#features/bookings/contract.ts'
 import { contract } from '#lib/contract.ts'
@@ -47,6 +48,7 @@ const address = z.object({
   address: maybe(text(255)),
   latitude: z.nullable(pin.latitude),
   longitude: z.nullable(pin.longitude),
+  ...entrance,
 })
 
 /** Local time of the visit's address `YYYY-MM-DD HH:mm:ss`, ISO 8601 with an offset, or RFC 1123 (`wire.md §5`). */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { DateText } from '#features/settings/DateText.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
@@ -10,7 +9,6 @@ import { listRefunds } from './online/calls.ts'
 /** The refunds of a booking and their states; renders nothing if there are none. */
 export const Refunds = ({ bookingId }: { bookingId: number }) => {
   const t = useWords<typeof messages>('payments')
-  const zone = useSettings().default_time_zone ?? 'UTC'
   const { data = [] } = useQuery({ ...queryFor(listRefunds, { params: { id: bookingId } }), staleTime: 0 })
   if (data.length === 0) return null
   return (
@@ -21,9 +19,7 @@ export const Refunds = ({ bookingId }: { bookingId: number }) => {
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               {t(`refunds.${state}`)}
-              <time dateTime={created_at} dir="ltr" className="figures ms-2 text-soft text-sm">
-                {formatDateTime(created_at, zone)}
-              </time>
+              <DateText at={created_at} className="ms-2 text-soft text-sm" />
             </span>
             <Price amount={amount} />
             {reason && <bdi className="w-full text-soft text-sm">{reason}</bdi>}

@@ -55,7 +55,7 @@ export const messages = words({
   'native.waiting': { en: 'Waiting for payment.', ar: 'بانتظار الدفع.' },
   'native.waiting_message': {
     en: 'Please complete the payment process.',
-    ar: 'يرجى إتمام عملية الدفع.',
+    ar: 'أكمل عملية الدفع من فضلك.',
   },
   'native.nothing': {
     en: 'Nobody has begun to pay this booking online.',
@@ -97,6 +97,7 @@ export const messages = words({
   'receipt.coupon': { en: 'Coupon {code}', ar: 'القسيمة {code}' },
   'receipt.fee': { en: 'Cancellation fee', ar: 'رسوم الإلغاء' },
   'receipt.total': { en: 'Total paid', ar: 'الإجمالي المدفوع' },
+  'receipt.subtotal': { en: 'Subtotal', ar: 'المجموع الفرعي' },
   'receipt.refund': { en: 'Refunded on {day}', ar: 'رُدّ في {day}' },
   'receipt.kept': { en: 'Paid after refunds', ar: 'المدفوع بعد الرد' },
   'receipt.foot': { en: 'Thank you for your booking.', ar: 'شكرًا لحجزك معنا.' },

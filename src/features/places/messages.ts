@@ -13,7 +13,7 @@ export const messages = words({
   },
   no_details: { en: 'No details available for input', ar: 'لا توجد تفاصيل متاحة لما أدخلته' },
   map: { en: 'Map', ar: 'الخريطة' },
-  hint: { en: 'Click on the map to change your location', ar: 'انقر على الخريطة لتغيير موقعك' },
+  hint: { en: 'Click on the map to change your location', ar: 'اضغط على الخريطة لتغيير موقعك' },
   keys: {
     en: 'The arrow keys move the pin, with Shift by small steps; plus and minus change the scale.',
     ar: 'أسهم لوحة المفاتيح تحرّك الدبوس، ومع Shift بخطوات صغيرة؛ وعلامتا الزائد والناقص تغيّران المقياس.',

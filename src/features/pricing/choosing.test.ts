@@ -32,8 +32,21 @@ describe('a window of wall times', () => {
     expect([appliesAt(evening, at(time)), appliesAt(night, at(time))]).toEqual([isEvening, isNight])
   })
 
-  test('without one an option never applies by itself', () => {
+  test('without one, or with half of one, an option never applies by itself', () => {
     expect(appliesAt(option(1, 15), at('20:00'))).toBe(false)
+    for (const half of [
+      { applies_from: '18:00', applies_until: null },
+      { applies_from: '18:00' },
+      { applies_from: null, applies_until: '22:00' },
+      { applies_until: '22:00' },
+    ])
+      for (const time of ['00:00', '20:00', '23:59'])
+        expect(appliesAt({ id: 1, price: 15, ...half }, at(time))).toBe(false)
+  })
+
+  test('one that ends where it begins lasts all day', () => {
+    const always = option(1, 15, ['18:00', '18:00'])
+    for (const time of ['00:00', '17:59', '18:00', '23:59']) expect(appliesAt(always, at(time))).toBe(true)
   })
 })
 
@@ -75,6 +88,49 @@ describe('what is taken', () => {
     const needed = group([option(5, 10), option(6, 20)], { required: true })
     const { crowded, missing } = chooseOptions([single, needed], [3, 4], null)
     expect([crowded, missing]).toEqual([[single], [needed]])
+  })
+})
+
+describe('what becomes of frozen options when the visit moves', () => {
+  const evening = option(1, 15, ['18:00', '22:00'])
+  const night = option(2, 35, ['22:00', '06:00'])
+  const [any, kind] = [option(3, 0), option(4, 20)]
+  type Row = [what: string, groups: ChoiceGroup[], frozen: Choosable[], to: string, left: [id: number, price: number][]]
+  test.each<Row>([
+    ['the choice stays where the time decides nothing', [group([kind, evening])], [option(4, 9)], '09:00', [[4, 9]]],
+    ['a timed one takes its place in a group of one', [group([kind, evening])], [option(4, 9)], '20:00', [[1, 15]]],
+    [
+      'both stay where several are allowed',
+      [group([kind, evening], { allow_multiple: true })],
+      [option(4, 9)],
+      '20:00',
+      [
+        [4, 9],
+        [1, 15],
+      ],
+    ],
+    [
+      'the choice of another group is nobody else’s',
+      [group([kind]), group([evening])],
+      [option(4, 9)],
+      '20:00',
+      [
+        [4, 9],
+        [1, 15],
+      ],
+    ],
+    [
+      'a timed one keeps its price within its window',
+      [group([evening])],
+      [{ ...evening, price: 7 }],
+      '21:00',
+      [[1, 7]],
+    ],
+    ['and goes outside of it', [group([evening, night])], [{ ...evening, price: 7 }], '23:00', [[2, 35]]],
+    ['what the service no longer has stays, unless the time decided it', [], [any, evening], '20:00', [[3, 0]]],
+    ['what is decided by the time now goes outside of its window', [group([evening])], [option(1, 9)], '09:00', []],
+  ])('%s', (_, groups, frozen, to, left) => {
+    expect(retimeOptions(frozen, groups, at(to)).map(({ id, price }) => [id, price])).toEqual(left)
   })
 })
 

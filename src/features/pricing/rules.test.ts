@@ -181,6 +181,26 @@ test('wire form: major units in, a coupon without an id is none', () => {
   ).toBeNull()
 })
 
+test('wire form: half a coupon is none', () => {
+  const wire = { e_service: { price: 100, price_unit: 'fixed' }, options: [], taxes: [], quantity: 1 }
+  const whole = { id: 3, discount: 10, discount_type: 'percent' as const }
+  const couponOf = (coupon: Partial<typeof whole>) => fromWire({ ...wire, coupon }, 0, 2).coupon
+  expect(couponOf(whole)).toEqual({ discount: 10, discount_type: 'percent' })
+  for (const part of ['id', 'discount', 'discount_type'] as const)
+    expect(couponOf({ ...whole, [part]: undefined })).toBeNull()
+})
+
+test('a price that no number holds exactly is refused', () => {
+  const huge = { ...cart, taxes: [], coupon: null, optionsMinor: [], discountPriceMinor: null }
+  const most = Number.MAX_SAFE_INTEGER
+  expect(price({ ...huge, priceMinor: most, quantity: 1 }).total).toBe(most)
+  expect(() => price({ ...huge, priceMinor: most, quantity: 2 })).toThrow('price out of range')
+  const tax = [{ type: 'fixed' as const, value: '1' }]
+  expect(() => price({ ...huge, priceMinor: most, quantity: 1, taxes: tax })).toThrow('price out of range')
+  expect(() => price({ ...huge, priceMinor: most, optionsMinor: [1], quantity: 1 })).toThrow('price out of range')
+  expect(() => price({ ...huge, priceMinor: 0.5 })).toThrow('a price needs whole amounts')
+})
+
 test('the unit price is the discount price where there is one', () => {
   expect([unitPrice(100, 80), unitPrice(100, 0), unitPrice(100, null)]).toEqual([80, 100, 100])
 })

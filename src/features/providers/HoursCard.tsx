@@ -41,7 +41,7 @@ export const HoursCard = ({ provider }: { provider: EProvider }) => {
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-semibold text-lg">{t('availability')}</h2>
-        <Availability available={provider.available} />
+        <Availability provider={provider} />
       </div>
       <ul className="grid gap-3">
         {provider.availability_hours?.map((hour) => (

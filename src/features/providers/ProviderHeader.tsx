@@ -7,6 +7,7 @@ import { Stars } from '#ui/Stars.tsx'
 import { Availability } from './Availability.tsx'
 import type { EProvider } from './contract.ts'
 import type { messages } from './messages.ts'
+import { Verified } from './Verified.tsx'
 
 /** Cover, logo, name, rating and type. */
 export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover: Media | undefined }) => {
@@ -36,8 +37,9 @@ export const ProviderHeader = ({ provider, cover }: { provider: EProvider; cover
               {t('reviews_count', { count: provider.total_reviews })}
             </a>
             {provider.e_provider_type && <Badge tone="brand">{tr(provider.e_provider_type.name)}</Badge>}
-            <Availability available={provider.available} />
+            <Availability provider={provider} />
           </p>
+          <Verified provider={provider} />
         </div>
       </div>
     </header>

@@ -3,6 +3,7 @@ import { person, review } from '#features/reviews/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
 import { idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
+import { verifications } from './rules.ts'
 
 export const eProviderType = selectable(
   z.looseObject({ id: z.int(), name: translated, commission: z.number(), disabled: z.boolean() }),
@@ -69,6 +70,8 @@ export const eProvider = selectable(
     availability_range: z.number(),
     /** Accepted, switched on and open at this moment. */
     available: z.boolean(),
+    /** When it opens next, while it is closed by its hours and that is within a week. */
+    opens_at: z.nullable(z.string()),
     featured: z.boolean(),
     accepted: z.boolean(),
     /** IANA zone of its hours. */
@@ -77,6 +80,8 @@ export const eProvider = selectable(
     rate: z.number(),
     total_reviews: z.int(),
     e_provider_type_id: z.int(),
+    /** What was verified, and on which date (`YYYY-MM-DD`). */
+    verified: z.array(z.object({ kind: z.enum(verifications), on: z.string() })),
     ...pictured,
     /** with=eProviderType */
     e_provider_type: z.optional(eProviderType),

@@ -2,7 +2,9 @@ import { pictured } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
+  instant,
   int,
+  json,
   listJson,
   many,
   noCustomFields,
@@ -19,7 +21,7 @@ import {
   translated,
 } from '#server/listQuery/index.ts'
 import type { AvailabilityHour, Award, EProvider, EProviderType, Gallery, Tax } from './contract.ts'
-import { isOpen } from './opening/queries.ts'
+import { isOpen, opensAt } from './opening/queries.ts'
 
 /** The Available badge: accepted, switched on and open now (wire §3). */
 export const availableNow = (provider: string): string =>
@@ -112,12 +114,22 @@ const providers = resource<EProvider>('e_providers', {
     mobile_number: text(),
     availability_range: number(),
     available: bool({ sql: availableNow }),
+    /** Null while it is open, switched off, or closed for more than a week. */
+    opens_at: instant({
+      sql: (row) => `CASE WHEN ${row}.accepted AND ${row}.available AND NOT ${isOpen(row)} THEN ${opensAt(row)} END`,
+    }),
     featured: bool(),
     accepted: bool(),
     time_zone: text(),
     rate: number({ sql: (row) => `coalesce(${row}.rate_sum::float8 / nullif(${row}.total_reviews, 0), 0)` }),
     total_reviews: int(),
     e_provider_type_id: int(),
+    verified: json({
+      sql: (
+        row,
+      ) => `(SELECT coalesce(json_agg(json_build_object('kind', v.kind, 'on', v.verified_on) ORDER BY v.kind), '[]')
+        FROM e_provider_verifications v WHERE v.e_provider_id = ${row}.id)`,
+    }),
     ...stamps,
     ...providerPictures.columns,
     custom_fields: noCustomFields,

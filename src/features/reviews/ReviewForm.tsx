@@ -1,7 +1,10 @@
+import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button, LinkButton } from '#ui/Button.tsx'
+import { PictureRow } from '#features/messages/PictureRow.tsx'
+import { Button, IconButton, LinkButton } from '#ui/Button.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { StarsInput } from '#ui/Stars.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -46,6 +49,28 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
         value={review}
         onChange={(event) => change({ review: event.target.value })}
       />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-medium text-sm">{t('form.pictures')}</legend>
+        {reviewing.kept.length > 0 && (
+          <ul className="flex flex-wrap gap-3">
+            {reviewing.kept.map((picture, i) => (
+              <li key={picture.id} className="relative">
+                <Picture media={picture} sizes="5rem" className="size-20 rounded-control" />
+                <IconButton
+                  label={t('form.remove_picture', { n: i + 1 })}
+                  onClick={() => reviewing.drop(picture.id)}
+                  className="-end-3 -top-3 absolute rounded-full border border-line bg-surface"
+                >
+                  <X className="size-4" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <PictureRow pictures={reviewing.pictures}>
+          <span className="text-soft text-sm">{t('form.pictures_hint')}</span>
+        </PictureRow>
+      </fieldset>
     </form>
   )
 }
@@ -59,7 +84,13 @@ export const ReviewButtons = ({ formId, reviewing, bookingId }: ReviewButtonsPro
       <LinkButton to={`/bookings/show/${bookingId}`} replace preventScrollReset look="second">
         {t('form.back')}
       </LinkButton>
-      <Button type="submit" form={formId} className="flex-1" pending={reviewing.pending} disabled={!reviewing.ready}>
+      <Button
+        type="submit"
+        form={formId}
+        className="flex-1"
+        pending={reviewing.pending}
+        disabled={!reviewing.ready || reviewing.pictures.busy}
+      >
         {t(reviewing.existing ? 'form.save' : 'form.submit')}
       </Button>
     </>

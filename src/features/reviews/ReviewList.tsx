@@ -1,67 +1,41 @@
-import { UserRound } from 'lucide-react'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { formatDateTime } from '#lib/time.ts'
-import { languageOf } from '#lib/words.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWords } from '#ui/language.tsx'
-import { Markup } from '#ui/Markup.tsx'
-import { Picture } from '#ui/Picture.tsx'
-import { Stars } from '#ui/Stars.tsx'
-import { MorePages, type Pages } from '#web/PagedList.tsx'
-import type { Review } from './contract.ts'
+import { MorePages } from '#web/PagedList.tsx'
 import type { messages } from './messages.ts'
-import { Reply } from './Reply.tsx'
+import { type ReviewSubject, reviewsOf } from './queryOptions.ts'
+import { ReviewEntry } from './ReviewEntry.tsx'
+import { ReviewFilters } from './ReviewFilters.tsx'
+import { allReviews } from './rules.ts'
 
-const Entry = ({ review }: { review: Review }) => {
-  const zone = useSettings().default_time_zone ?? 'UTC'
-  return (
-    <article className="grid gap-3">
-      <header className="flex items-center gap-3">
-        <Picture
-          media={review.user?.media[0]}
-          sizes="48px"
-          className="size-12 rounded-full"
-          fallback={<UserRound className="size-6" />}
-        />
-        <div className="min-w-0">
-          <h3 className="truncate font-medium">{review.user?.name}</h3>
-          <time dateTime={review.created_at} className="figures block text-soft text-sm">
-            {formatDateTime(review.created_at, zone)}
-          </time>
-        </div>
-      </header>
-      <Stars rate={review.rate} />
-      {review.review && (
-        <div dir="auto" lang={languageOf(review.review)}>
-          <Markup html={review.review} />
-        </div>
-      )}
-      {review.reply && <Reply text={review.reply} />}
-    </article>
-  )
-}
-
-/** What customers wrote (`spec §2.19`). */
-export const ReviewList = ({ list }: { list: Pages<Review> }) => {
+/** What customers wrote (`spec §2.19`), with how many gave how many stars. */
+export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
   const t = useWords<typeof messages>('reviews')
+  const [view, setView] = useState(allReviews)
+  const list = useInfiniteQuery({ ...reviewsOf(subject, view), placeholderData: keepPreviousData })
   const reviews = list.data?.pages.flat()
   if (!reviews) return null
+  const isNarrowed = view.stars !== null || view.withPictures
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" className="mb-6 font-semibold text-xl">
         {t('title')}
       </h2>
+      {(reviews.length > 0 || isNarrowed) && <ReviewFilters subject={subject} view={view} onChange={setView} />}
       {reviews.length === 0 ? (
-        <p className="text-soft">{t('none')}</p>
+        <p role="status" className="text-soft">
+          {t(isNarrowed ? 'none_such' : 'none')}
+        </p>
       ) : (
-        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2" aria-busy={list.isPlaceholderData || undefined}>
           {reviews.map((review) => (
             <li key={review.id}>
-              <Entry review={review} />
+              <ReviewEntry review={review} />
             </li>
           ))}
         </ul>
       )}
-      {reviews.length >= 10 && <MorePages list={list} linked />}
+      {reviews.length >= 10 && <MorePages list={list} linked={view === allReviews} />}
     </section>
   )
 }

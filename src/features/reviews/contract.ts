@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
+import { mostPictures } from './rules.ts'
 
 /** Public data of a user: never email, phone or token. */
 export const person = selectable(z.looseObject({ id: z.int(), name: z.string(), ...pictured }))
@@ -18,6 +20,7 @@ export const review = selectable(
     /** The provider's reply in plain text, and its time; null before. */
     reply: z.nullable(z.string()),
     replied_at: z.nullable(z.string()),
+    ...pictured,
     /** with=user */
     user: z.optional(z.nullable(person)),
   }),
@@ -34,6 +37,18 @@ export const listEServiceReviews = contract({
   message: 'E Service Reviews retrieved successfully',
 })
 
+const stars = z.object({ '1': z.int(), '2': z.int(), '3': z.int(), '4': z.int(), '5': z.int() })
+
+export const summariseReviews = contract({
+  method: 'GET',
+  path: 'e_service_reviews/summary',
+  access: 'open',
+  summary: 'How many reviews of each number of stars a service or a provider has',
+  query: z.object({ e_service_id: z.optional(id()), e_provider_id: z.optional(id()) }),
+  reply: z.object({ stars, with_pictures: z.int() }),
+  message: 'E Service Reviews retrieved successfully',
+})
+
 export const postEServiceReview = contract({
   method: 'POST',
   path: 'e_service_reviews',
@@ -46,6 +61,10 @@ export const postEServiceReview = contract({
     ),
     review: z._default(z.nullable(text(5000)), ''),
     e_service_id: id(),
+    /** Pictures to add: ids of uploads of the caller's own. */
+    pictures: z._default(z.array(uuid).check(z.maxLength(mostPictures)), []),
+    /** Those of its pictures that stay; all of them unless said. */
+    kept_pictures: z.optional(z.array(id()).check(z.maxLength(mostPictures))),
   }),
   reply: review,
   message: 'Review Saved successfully',

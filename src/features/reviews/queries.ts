@@ -16,6 +16,7 @@ import {
 import type { Review } from './contract.ts'
 
 const pictures = pictured('users')
+const reviewPictures = pictured('e_service_reviews')
 
 /** Public data of a user. */
 resource('people', {
@@ -36,14 +37,37 @@ const reviews = resource<Review>('e_service_reviews', {
     updated_at: timestamp(),
     reply: text(),
     replied_at: timestamp(),
+    ...reviewPictures.columns,
     custom_fields: noCustomFields,
   },
-  relations: { user: toOne('people', { local: 'user_id' }), eService: toOne('e_services', { local: 'e_service_id' }) },
+  relations: {
+    ...reviewPictures.relations,
+    user: toOne('people', { local: 'user_id' }),
+    eService: toOne('e_services', { local: 'e_service_id' }),
+  },
+  always: reviewPictures.always,
   searchable: ['review', 'rate', 'user_id', 'e_service_id'],
-  conditions: ['id', 'eService.e_provider_id'],
+  conditions: ['id', 'eService.e_provider_id', 'has_media'],
 })
 
 export const findReviews = (db: Db, query: object, options: Options) => listJson(db, reviews, { ...query }, options)
+
+export type Summary = { stars: Record<'1' | '2' | '3' | '4' | '5', number>; with_pictures: number }
+
+/** Reviews by their stars: of one service, or of all services of a provider. */
+export const reviewSummary = async (db: Db, service: number | null, provider: number | null): Promise<Summary> => {
+  const { rows } = await sql<Summary>`
+    SELECT json_build_object('1', count(*) FILTER (WHERE r.rate = 1), '2', count(*) FILTER (WHERE r.rate = 2),
+        '3', count(*) FILTER (WHERE r.rate = 3), '4', count(*) FILTER (WHERE r.rate = 4),
+        '5', count(*) FILTER (WHERE r.rate = 5)) AS stars,
+      count(*) FILTER (WHERE EXISTS (
+        SELECT FROM media m WHERE m.model_type = 'e_service_reviews' AND m.model_id = r.id))::int AS with_pictures
+    FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
+    WHERE r.e_service_id = ${service}::int OR s.e_provider_id = ${provider}::int`.execute(db)
+  const [summary] = rows
+  if (!summary) throw new Error('no summary')
+  return summary
+}
 
 export const reviewById = (tx: Tx, id: number, options: Options) => oneJson(tx, reviews, id, { with: 'user' }, options)
 
@@ -92,6 +116,16 @@ export const saveReview = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export const countPictures = async (tx: Tx, reviewId: number): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('model_type', '=', 'e_service_reviews')
+    .where('model_id', '=', reviewId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A review of a service of a provider the caller works for, locked. */

@@ -1,33 +1,48 @@
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
-import { listEServiceReviews } from './calls.ts'
+import { listEServiceReviews, summariseReviews } from './calls.ts'
+import { allReviews, type ReviewView } from './rules.ts'
 
-/** The newest first, ten at a time (`spec §9`). */
-const newest = (field: string, id: string) =>
-  infiniteQueryFor(
+/** Whose reviews: of a service, or of all services of a provider. */
+export type ReviewSubject = { e_service_id: string } | { e_provider_id: string }
+
+const orders = {
+  newest: { orderBy: 'created_at', sortedBy: 'desc' },
+  best: { orderBy: 'rate', sortedBy: 'desc' },
+  worst: { orderBy: 'rate', sortedBy: 'asc' },
+}
+
+/** Ten at a time (`spec §9`). */
+export const reviewsOf = (subject: ReviewSubject, { order, stars, withPictures }: ReviewView = allReviews) => {
+  const conditions = [
+    'e_service_id' in subject
+      ? ['e_service_id', subject.e_service_id]
+      : ['eService.e_provider_id', subject.e_provider_id],
+    ...(stars === null ? [] : [['rate', String(stars)]]),
+    ...(withPictures ? [['has_media', '1']] : []),
+  ]
+  return infiniteQueryFor(
     listEServiceReviews,
     {
       query: {
         with: 'user',
-        only: 'id;created_at;review;rate;reply;user',
-        search: `${field}:${id}`,
-        searchFields: `${field}:=`,
-        orderBy: 'created_at',
-        sortedBy: 'desc',
+        only: 'id;created_at;review;rate;reply;user;media',
+        search: conditions.map((condition) => condition.join(':')).join(';'),
+        searchFields: conditions.map(([field]) => `${field}:=`).join(';'),
+        searchJoin: 'and',
+        ...orders[order],
       },
     },
     10,
   )
+}
 
-export const reviewsOf = (serviceId: string) => newest('e_service_id', serviceId)
-
-/** Of all services of a provider. */
-export const reviewsOfProvider = (providerId: string) => newest('eService.e_provider_id', providerId)
+export const reviewSummaryOf = (subject: ReviewSubject) => queryFor(summariseReviews, { query: subject })
 
 /** The one review of a service by one person, if there is one. */
 export const reviewBy = (userId: number, serviceId: number) =>
   queryFor(listEServiceReviews, {
     query: {
-      only: 'id;rate;review;reply',
+      only: 'id;rate;review;reply;media',
       search: `e_service_id:${serviceId};user_id:${userId}`,
       searchFields: 'e_service_id:=;user_id:=',
       searchJoin: 'and',

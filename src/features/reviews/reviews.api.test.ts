@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildPayment, buildProvider, buildReview, buildService, buildUser } from '../../../test/build.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
 import type { Review } from './contract.ts'
 
-const { app, api, db, sql, signIn } = await testApp()
+const made = await testApp()
+const { app, api, db, sql, signIn } = made
+const upload = uploader(made)
 
 const yesterday = Date.now() - 26 * 3_600_000
 
@@ -24,6 +27,24 @@ test('reviews as the service page asks for them, newest first, without ids', asy
     created_at: expect.stringMatching(/Z$/),
     user: { id: user.id, name: 'Huda', has_media: false, media: [], custom_fields: [] },
   })
+})
+
+test('how many gave how many stars, of a service and of its provider', async () => {
+  const provider = await buildProvider(db)
+  const [one, two] = [
+    await buildService(db, { e_provider_id: provider.id }),
+    await buildService(db, { e_provider_id: provider.id }),
+  ]
+  for (const rate of [5, 5, 4, 1]) await buildReview(db, { e_service_id: one.id, rate })
+  await buildReview(db, { e_service_id: two.id, rate: 3 })
+  await buildReview(db)
+  const summary = async (query: string) => (await app.inject(`/api/e_service_reviews/summary?${query}`)).json().data
+  expect(await summary(`e_service_id=${one.id}`)).toEqual({
+    stars: { 1: 1, 2: 0, 3: 0, 4: 1, 5: 2 },
+    with_pictures: 0,
+  })
+  expect(await summary(`e_provider_id=${provider.id}`)).toMatchObject({ stars: { 1: 1, 2: 0, 3: 1, 4: 1, 5: 2 } })
+  expect(await summary('')).toEqual({ stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, with_pictures: 0 })
 })
 
 test('reviews of all services of a provider, page by page', async () => {
@@ -54,6 +75,30 @@ describe('leaving a review', () => {
     if (paid) await buildPayment(db, { booking_id: booking.id })
     return { ...person, service: booking.e_service_id }
   }
+
+  test('keeps pictures, drops those that do not stay, and refuses a fifth', async () => {
+    const { token, service } = await customer('done', true)
+    const post = (body: object) =>
+      api<Review>('POST', 'e_service_reviews', { token, body: { rate: 5, e_service_id: service, ...body } })
+    const send = async () => (await upload(await photo(), { token })).uuid
+    const first = await post({ pictures: [await send(), await send(), await send()] })
+    expect(first.json.data.media).toHaveLength(3)
+    expect((await post({ review: 'Fine' })).json.data.media).toHaveLength(3)
+    const kept = first.json.data.media[1]?.id
+    const second = await post({ kept_pictures: [kept], pictures: [await send()] })
+    expect(second.json.data.media.map(({ id }) => id)).toEqual([kept, expect.any(Number)])
+    const many = await post({ pictures: [await send(), await send(), await send()] })
+    expect([many.status, Object.keys(many.json.errors ?? {})]).toEqual([422, ['pictures']])
+    const others = await (await signIn()).token
+    const stolen = (await upload(await photo(), { token: others })).uuid
+    const refused = await post({ pictures: [stolen] })
+    expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([422, ['pictures.0']])
+    expect(await sql`SELECT FROM media WHERE model_type = 'e_service_reviews'`).toHaveLength(2)
+    const narrowed = await app.inject(
+      `/api/e_service_reviews?only=id&search=e_service_id:${service};has_media:1&searchFields=e_service_id:=;has_media:=&searchJoin=and`,
+    )
+    expect(narrowed.json().data).toEqual([{ id: second.json.data.id }])
+  })
 
   test('stores one per user and service, escaped, and updates the averages', async () => {
     const { token, id, service } = await customer('done', true)

@@ -1,4 +1,5 @@
 import { resourceOptions } from '#features/settings/service.ts'
+import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -6,7 +7,34 @@ import type { JsonOf } from '#server/http/json.ts'
 import { plainText, sanitise } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Review } from './contract.ts'
-import { lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './queries.ts'
+import { countPictures, lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './queries.ts'
+import { mostPictures } from './rules.ts'
+
+type ReviewBody = {
+  e_service_id: number
+  rate: number
+  review: string | null
+  pictures: readonly string[]
+  kept_pictures?: readonly number[] | undefined
+}
+
+/** Drops the pictures that do not stay and adds the new ones. Refuses one too many, and an upload that is gone by its index. */
+const savePictures = async (
+  { tx, user, locale }: WriteContext<'user'>,
+  reviewId: number,
+  added: readonly string[],
+  kept: readonly number[] | undefined,
+): Promise<void> => {
+  const place = { model_type: 'e_service_reviews', model_id: reviewId, collection_name: 'image' } as const
+  if (kept) await retireMedia(tx, place, kept)
+  for (const [i, uuid] of added.entries()) {
+    const claimed = await claimUpload(tx, { user_id: user.id, uuid: uuid.toLowerCase() }, { ...place, name: 'review' })
+    if (!claimed)
+      return refuse('invalid', { errors: { [`pictures.${i}`]: [translate(locale, 'reviews.picture_gone')] } })
+  }
+  if (added.length > 0 && (await countPictures(tx, reviewId)) > mostPictures)
+    return refuse('invalid', { errors: { pictures: [translate(locale, 'reviews.too_many_pictures')] } })
+}
 
 /**
  * Saves the caller's one review of a service; a second one replaces the first (wire §4.4). The author is the token's
@@ -14,11 +42,12 @@ import { lockAnswerable, mayReview, reviewById, saveReply, saveReview } from './
  */
 export const leaveReview = async (
   context: WriteContext<'user'>,
-  { e_service_id, rate, review }: { e_service_id: number; rate: number; review: string | null },
+  { e_service_id, rate, review, pictures, kept_pictures: kept }: ReviewBody,
 ): Promise<JsonOf<Review>> => {
   const { tx, user } = context
   if (!(await mayReview(tx, user.id, e_service_id))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })
+  await savePictures(context, id, [...new Set(pictures)], kept)
   return (await reviewById(tx, id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }
 

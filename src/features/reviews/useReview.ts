@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
+import { usePictures } from '#features/uploads/usePictures.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -10,6 +12,7 @@ import { stored } from '#web/stored.ts'
 import { postEServiceReview } from './calls.ts'
 import type { messages } from './messages.ts'
 import { reviewBy } from './queryOptions.ts'
+import { mostPictures } from './rules.ts'
 
 type Draft = { bookingId: number; rate?: number; review?: string }
 
@@ -41,10 +44,25 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const rate = ownDraft?.rate ?? existing?.rate ?? 0
   const review = ownDraft?.review ?? (existing ? plain(existing.review) : '')
 
+  const [dropped, drop] = useState<readonly number[]>([])
+  const kept = (existing?.media ?? []).filter(({ id }) => !dropped.includes(id))
+  const pictures = usePictures('review', mostPictures - kept.length)
+
   const postMutation = useMutation({
-    mutationFn: () => call(postEServiceReview, { body: { rate, review: review.trim(), e_service_id: serviceId } }),
+    mutationFn: () =>
+      call(postEServiceReview, {
+        body: {
+          rate,
+          review: review.trim(),
+          e_service_id: serviceId,
+          pictures: pictures.uuids,
+          ...(existing && { kept_pictures: kept.map(({ id }) => id) }),
+        },
+      }),
     onSuccess: async (saved) => {
       draft.clear()
+      pictures.clear()
+      drop([])
       queries.setQueryData(own.queryKey, [saved])
       for (const path of ['e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
@@ -61,6 +79,11 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
     refetch: found.refetch,
     rate,
     review,
+    /** Pictures the review has and keeps. */
+    kept,
+    drop: (id: number) => drop([...dropped, id]),
+    /** Pictures being added. */
+    pictures,
     change: (change: Omit<Draft, 'bookingId'>) =>
       booking && draft.set({ ...ownDraft, ...change, bookingId: booking.id }),
     post: () => postMutation.mutate(),

@@ -1,10 +1,11 @@
 import { data, type HeadersArgs, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import { NearMe } from '#features/addresses/NearMe.tsx'
 import { CategoryChips } from '#features/catalogue/CategoryChips.tsx'
-import { CategoryFilters } from '#features/catalogue/CategoryFilters.tsx'
+import { CategoryFilters, filterCount } from '#features/catalogue/CategoryFilters.tsx'
+import { FilterSheet } from '#features/catalogue/FilterSheet.tsx'
+import { isLive, withoutFilters } from '#features/catalogue/filters.ts'
+import { categoryNames, servicesOf } from '#features/catalogue/listQueries.ts'
 import type { messages as catalogueMessages } from '#features/catalogue/messages.ts'
-import { categoryNames, servicesOf } from '#features/catalogue/queryOptions.ts'
-import { isLive, withoutFilters } from '#features/catalogue/rules.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
 import { useServices } from '#features/catalogue/useServices.ts'
 import { LinkButton } from '#ui/Button.tsx'
@@ -43,10 +44,13 @@ export default function SearchPage() {
   const searched = isSearch(filters)
   const found = useServices((near) => servicesOf(filters, near), searched)
   const unfiltered = filteredSearchPath({ ...withoutFilters(filters), id: '' })
+  const chosen = (
+    <CategoryFilters filters={filters} path={filteredSearchPath} orders={searchSorts} unsorted={c('sort.best')} />
+  )
   return (
-    <div className="page py-8 sm:py-12">
+    <div className="page pt-5 pb-8 sm:py-12">
       <Head page="search" about={keywords} hidden />
-      <h1 className="mb-6 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
+      <h1 className="mb-3 line-clamp-3 font-semibold text-2xl rtl:leading-[1.9] sm:text-3xl">
         {keywords ? (
           <>
             {t('results')} <bdi className="text-main-ink">{keywords}</bdi>
@@ -56,19 +60,19 @@ export default function SearchPage() {
         )}
       </h1>
       <SearchBar placeholder={t('near')} start={keywords} className="max-w-2xl" />
-      <div className="mt-2 mb-4">
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <NearMe />
+        <FilterSheet count={filterCount(filters)}>{chosen}</FilterSheet>
       </div>
-      <div className="mb-6 lg:mb-8">
+      <div className="mb-4 lg:mb-8">
         <CategoryChips filters={filters} path={filteredSearchPath} anyCategory />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <CategoryFilters filters={filters} path={filteredSearchPath} orders={searchSorts} unsorted={c('sort.best')} />
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
+        <aside className="hidden lg:block noscript:block">{chosen}</aside>
         <section aria-label={c('services')} className="min-w-0">
           {searched ? (
             <ServiceList
               list={found}
-              narrow
               emptyAction={
                 filteredSearchPath(filters) !== unfiltered && keywords ? (
                   <LinkButton look="second" to={unfiltered}>

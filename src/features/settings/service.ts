@@ -23,6 +23,8 @@ const publicSettings = [
   'default_country_code',
   'default_time_zone',
   'distance_unit',
+  'support_email',
+  'support_phone',
   'default_theme',
   'mobile_language',
   'main_color',

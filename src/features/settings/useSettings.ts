@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type MoneyFormat, moneyFormatOf } from '#lib/money.ts'
+import { regional } from '#lib/words.ts'
 import { useLanguage } from '#ui/language.tsx'
 import { queryFor } from '#web/query.ts'
 import { getSettings } from './calls.ts'
@@ -19,11 +20,10 @@ export const useSetting = (key: string): string => {
   return settings[`${key}_${locale}`] ?? settings[key] ?? ''
 }
 
-/** The language with the marketplace's country: the country decides first day of the week and weekend. */
+/** The language with the marketplace's country: the country decides clock, first day of the week and weekend. */
 export const useCalendarLocale = (): string => {
   const { locale } = useLanguage()
-  const country = useSettings().default_country_code ?? ''
-  return /^[A-Z]{2}$/.test(country) ? `${locale}-${country}` : locale
+  return regional(locale, useSettings().default_country_code)
 }
 
 /** How amounts are written here (`spec §9`). */

@@ -2,10 +2,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { data, type HeadersArgs, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { NearMe } from '#features/addresses/NearMe.tsx'
 import { CategoryChips } from '#features/catalogue/CategoryChips.tsx'
-import { CategoryFilters } from '#features/catalogue/CategoryFilters.tsx'
+import { CategoryFilters, filterCount } from '#features/catalogue/CategoryFilters.tsx'
+import { FilterSheet } from '#features/catalogue/FilterSheet.tsx'
+import { categoryPath, filtersOf, isLive, withoutFilters } from '#features/catalogue/filters.ts'
+import { categoryNames, servicesOf } from '#features/catalogue/listQueries.ts'
 import type { messages } from '#features/catalogue/messages.ts'
-import { categoryNames, categoryOf, servicesOf } from '#features/catalogue/queryOptions.ts'
-import { categoryPath, type Filters, filtersOf, isLive, withoutFilters } from '#features/catalogue/rules.ts'
+import { categoryOf } from '#features/catalogue/queryOptions.ts'
+import type { Filters } from '#features/catalogue/rules.ts'
 import { ServiceList } from '#features/catalogue/ServiceList.tsx'
 import { useServices } from '#features/catalogue/useServices.ts'
 import { searchPath } from '#features/search/rules.ts'
@@ -43,27 +46,32 @@ export default function CategoryPage() {
   if (category.isError) return <Failed error={category.error} onRetry={() => category.refetch()} />
   const name = tr(category.data?.name)
   return (
-    <div className="page py-8 sm:py-12">
+    <div className="page pt-5 pb-8 sm:py-12">
       <Head
         page="category"
         about={name}
         description={excerpt(tr(category.data?.description)) || undefined}
         path={`/category/${filters.id}`}
       />
-      <h1 className="mb-5 font-semibold text-2xl tracking-tight sm:text-3xl">
+      <h1 className="mb-3 font-semibold text-2xl tracking-tight sm:text-3xl">
         {name || <Bone className="h-9 w-48" />}
       </h1>
       <SearchBar placeholder={t('painter')} start={filters.keywords} category={filters.id} className="max-w-2xl" />
-      <div className="mt-2 mb-4">
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <NearMe />
+        <FilterSheet count={filterCount(filters)}>
+          <CategoryFilters filters={filters} />
+        </FilterSheet>
       </div>
-      <div className="mb-6 lg:mb-8">
+      <div className="mb-4 lg:mb-8">
         <CategoryChips filters={filters} path={categoryPath} />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <CategoryFilters filters={filters} />
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] lg:gap-12">
+        <aside className="hidden lg:block noscript:block">
+          <CategoryFilters filters={filters} />
+        </aside>
         <section aria-label={t('services')} className="min-w-0">
-          <ServiceList list={services} narrow emptyAction={<WayOn filters={filters} category={name} />} />
+          <ServiceList list={services} emptyAction={<WayOn filters={filters} category={name} />} />
         </section>
       </div>
     </div>

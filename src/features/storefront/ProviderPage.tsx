@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { featuredServicesOf } from '#features/catalogue/queryOptions.ts'
@@ -11,7 +11,7 @@ import type { messages } from '#features/providers/messages.ts'
 import { ProviderGallery } from '#features/providers/ProviderGallery.tsx'
 import { ProviderHeader } from '#features/providers/ProviderHeader.tsx'
 import { awardsOf, experiencesOf, galleriesOf, providerOf } from '#features/providers/queryOptions.ts'
-import { reviewsOfProvider } from '#features/reviews/queryOptions.ts'
+import { reviewSummaryOf, reviewsOf } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -27,7 +27,8 @@ export const loader = async (args: LoaderFunctionArgs): Promise<WithRenderTime> 
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(providerOf(id)),
-    client.ensureInfiniteQueryData({ ...reviewsOfProvider(id), pages: requestedPages(args.request.url) }),
+    client.ensureQueryData(reviewSummaryOf({ e_provider_id: id })),
+    client.ensureInfiniteQueryData({ ...reviewsOf({ e_provider_id: id }), pages: requestedPages(args.request.url) }),
     client.ensureQueryData(galleriesOf(id)),
     client.ensureQueryData(awardsOf(id)),
     client.ensureQueryData(experiencesOf(id)),
@@ -68,7 +69,6 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
   const services = useQuery(featuredServicesOf(id)).data ?? []
-  const reviews = useInfiniteQuery(reviewsOfProvider(id))
   const galleries = useQuery(galleriesOf(id)).data ?? []
   const awards = useQuery(awardsOf(id)).data ?? []
   const experiences = useQuery(experiencesOf(id)).data ?? []
@@ -101,7 +101,7 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
                 </LinkButton>
               }
             >
-              <ServiceGrid services={services} narrow />
+              <ServiceGrid services={services} />
             </Section>
           )}
         </div>
@@ -111,7 +111,7 @@ const ProviderDetails = ({ provider, id }: { provider: EProvider; id: string }) 
           <MeritList title={t('awards')} merits={awards} />
           <MeritList title={t('experiences')} merits={experiences} />
         </aside>
-        <ReviewList list={reviews} />
+        <ReviewList subject={{ e_provider_id: id }} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useNavigationType, useParams } from 'react-router'
 import type { EService } from '#features/catalogue/contract.ts'
 import { DurationBox } from '#features/catalogue/DurationBox.tsx'
@@ -11,24 +11,29 @@ import { ServiceHeader } from '#features/catalogue/ServiceHeader.tsx'
 import { ServiceSkeleton } from '#features/catalogue/ServiceSkeleton.tsx'
 import { FavouriteCard } from '#features/favourites/FavouriteCard.tsx'
 import { BookBar } from '#features/ordering/BookBar.tsx'
+import { NextTimesSpace } from '#features/ordering/NextTimesSpace.tsx'
 import { OptionPicker } from '#features/ordering/OptionPicker.tsx'
 import { changeDraft, useDraft } from '#features/ordering/useDraft.ts'
-import { reviewsOf } from '#features/reviews/queryOptions.ts'
+import { reviewSummaryOf, reviewsOf } from '#features/reviews/queryOptions.ts'
 import { ReviewList } from '#features/reviews/ReviewList.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { excerpt, Markup } from '#ui/Markup.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
 import { serviceSeoData } from './seoData.ts'
+
+const NextTimes = lazyPart(() => import('#features/ordering/NextTimes.tsx'))
 
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
   const ask = (client: QueryClient) => [
     client.ensureQueryData(serviceOf(id)),
     client.ensureQueryData(optionGroupsOf(id)),
-    client.ensureInfiniteQueryData({ ...reviewsOf(id), pages: requestedPages(args.request.url) }),
+    client.ensureQueryData(reviewSummaryOf({ e_service_id: id })),
+    client.ensureInfiniteQueryData({ ...reviewsOf({ e_service_id: id }), pages: requestedPages(args.request.url) }),
   ]
   return prefetch(args, ask, (facts) => serviceSeoData(id, facts))
 }
@@ -72,12 +77,20 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const groups = useQuery(optionGroupsOf(id))
-  const reviews = useInfiniteQuery(reviewsOf(id))
   const { optionIds } = useDraft(service.id)
   return (
     <div className="page pt-4 pb-12 sm:pt-8">
       <div className="printed grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <ServiceHeader service={service} />
+        <ServiceHeader
+          service={service}
+          times={
+            service.enable_booking && (
+              <Suspense fallback={<NextTimesSpace />}>
+                <NextTimes serviceId={service.id} />
+              </Suspense>
+            )
+          }
+        />
         <aside className="printed grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OptionPicker service={service} groups={groups} />
           <FavouriteCard serviceId={service.id} optionIds={optionIds} />
@@ -92,7 +105,7 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
             <Markup html={tr(service.description)} className="max-w-prose" />
           </section>
           <Gallery media={service.media} name={service.name} />
-          <ReviewList list={reviews} />
+          <ReviewList subject={{ e_service_id: id }} />
         </div>
       </div>
       <BookBar service={service} groups={groups.data ?? []} />

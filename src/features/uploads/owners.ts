@@ -9,6 +9,7 @@ export const mediaOwners = [
   'slides',
   'payment_methods',
   'booking_messages',
+  'e_service_reviews',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { DateText } from '#features/settings/DateText.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -47,7 +46,6 @@ const Row = ({
   movement: WalletTransaction
 }) => {
   const t = useWords<typeof messages>('wallet')
-  const zone = useSettings().default_time_zone ?? 'UTC'
   const credit = action === 'credit'
   return (
     <tr className="border-line border-b *:py-3 *:align-top">
@@ -60,9 +58,7 @@ const Row = ({
             </bdi>
           </Link>
         )}
-        <time dateTime={created_at} dir="ltr" className="figures block w-fit text-soft text-sm">
-          {formatDateTime(created_at, zone)}
-        </time>
+        <DateText at={created_at} className="block text-soft text-sm" />
       </td>
       <td className={cx('text-end font-medium', credit && 'text-good')}>
         <Price amount={credit ? amount : -amount} />

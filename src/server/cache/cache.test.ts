@@ -17,6 +17,8 @@ const line = () => {
     },
     isReliable: () => state.settled,
     onNotice: () => {},
+    sync: async () => {},
+    position: () => undefined,
   }
   return { state, changes }
 }

@@ -13,26 +13,29 @@ export type CachedResponse = {
   etag: string
   /** Whether it may be stored and sent to other visitors. */
   cacheable: boolean
+  /** The pattern of a page's path. */
+  route: string | undefined
   /** The compressed bodies, each made once. */
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses that were sent before, by encoding. */
   sent: Map<Encoding, SentResponse>
 }
 
-/** A body in one encoding with all its headers (name, value, …) except the request id. */
-export type SentResponse = { body: Buffer; head: readonly string[] }
+/** A body in one encoding with all its headers (name, value, …) except the request id, and the route that answers with it. */
+export type SentResponse = { body: Buffer; head: readonly string[]; route: string }
 
 /** The ETag covers `headers` too: a 304 refreshes them, so they must belong to the same body. */
 export const responseOf = (
   text: string,
   headers: Record<string, string>,
-  { status = 200, cacheable = true }: { status?: number; cacheable?: boolean } = {},
+  { status = 200, cacheable = true, route }: { status?: number; cacheable?: boolean; route?: string | undefined } = {},
 ): CachedResponse => {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url')
   return {
     status,
-    cacheable: cacheable,
+    cacheable,
+    route,
     body,
     headers,
     etag: `W/"${hash.slice(0, 22)}"`,
@@ -57,6 +60,8 @@ export type Cache = {
    * `make` and may throw; then only this call fails.
    */
   getOrCreate: (key: string, make: () => Promise<CachedResponse>, spend?: () => void) => Promise<CachedResponse>
+  /** Waits until every change counts that was acknowledged before this call, whichever process made it. */
+  sync: () => Promise<void>
   /** Counts for the bench and the tests. */
   stats: () => { entries: number; bytes: number; hits: number; misses: number }
 }
@@ -135,6 +140,7 @@ export const createCache = (changes: Changes, limit: number): Cache => {
       pending.set(key, created)
       return created
     },
+    sync: changes.sync,
     stats: () => ({ entries: entries.size, bytes, hits, misses }),
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Contract } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import { chosenLocale, localeOf } from '#server/http/locale.ts'
+import { hasWritten } from '#server/http/ownWrites.ts'
 import { bearerOf, tokenOf } from '#server/http/session.ts'
 
 const typeOf = ({ media }: Pick<Contract, 'media'>) => ({
@@ -39,11 +40,11 @@ export const sharedCacheKey = (contract: Contract, request: FastifyRequest, loca
 }
 
 /**
- * The same from the raw request, for calls and pages. Undefined where it takes more to decide: a token was sent, or the
- * URL may name the language.
+ * The same from the raw request, for calls and pages. Undefined where it takes more to decide: a token was sent, the URL may
+ * name the language, or the visitor has just changed something.
  */
 export const visitorCacheKey = (request: IncomingMessage): string | undefined => {
   const { url = '', headers } = request
-  if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers)) return undefined
+  if (url.includes('api_token') || url.includes('lang=') || bearerOf(headers) || hasWritten(headers)) return undefined
   return cacheKey(url.startsWith('/api/') ? localeOf(request) : chosenLocale(headers), url)
 }

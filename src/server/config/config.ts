@@ -42,6 +42,13 @@ const variables = z.object({
    * that takes changes is used.
    */
   DATABASE_URL: databaseUrl.optional(),
+  /**
+   * PostgreSQL itself, where DATABASE_URL is a pooler in transaction mode: for notifications, jobs and migrations, which need a
+   * session.
+   */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** Standbys of that database, for reads whose result is the same for everybody; unset: the primary answers them. */
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   /** The same database as its owner, for migrations at start; unset: DATABASE_URL, whose role then owns the tables. */
   DATABASE_OWNER_URL: databaseUrl.optional(),
   /** Connections to the database at most; single reads share four more. */
@@ -82,6 +89,8 @@ const variables = z.object({
   JOBS: flag.default(true),
   /** How much the server logs to its output. */
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  /** Whoever sends it as a bearer token may read /metrics; unset: this machine may, while PUBLIC_URL is on it. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have 16 characters or more' }).optional(),
   /** Multiplies every rate limit; benchmarks raise the limits with it. They cannot be turned off. */
   RATE_LIMIT_SCALE: number('number', 0.001, 1_000_000).default(1),
   /** Mebibytes of public responses and pages cached in memory until their data changes; 0 turns the cache off. */
@@ -99,6 +108,12 @@ const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
 
+/** Every variable with its default, undefined for none. */
+export const defaults = (): Record<string, unknown> => {
+  const given = variables.parse({})
+  return Object.fromEntries(Object.keys(variables.shape).map((name) => [name, given[name as keyof typeof given]]))
+}
+
 /** The settings of one process, read once; see the variables above for what each means. */
 export type Config = {
   port: number
@@ -107,6 +122,8 @@ export type Config = {
   processes: number
   dataDir: string
   databaseUrl: string | undefined
+  directUrl: string | undefined
+  replicaUrl: string | undefined
   databaseOwnerUrl: string | undefined
   database: DatabaseLimits
   /** Milliseconds between no longer being ready and refusing requests, for balancers to notice. */
@@ -122,6 +139,8 @@ export type Config = {
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
+  /** Undefined: `/metrics` is for this machine only. */
+  metricsToken: string | undefined
   rateLimitScale: number
   cacheBytes: number
   trustProxy: string | number | false
@@ -140,7 +159,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const mistakes = error.issues.map(({ path, message }) => {
       const name = String(path[0])
       // An address may hold a password, which no terminal needs to show; keys are nothing else.
-      return name.endsWith('_URL') || isKey(name) || isSignInKey(name) || isS3Key(name) || isPlaceKey(name)
+      return name.endsWith('_URL') ||
+        isKey(name) ||
+        isSignInKey(name) ||
+        isS3Key(name) ||
+        isPlaceKey(name) ||
+        name.endsWith('_TOKEN')
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
     })
@@ -163,6 +187,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     processes: data.NODE_ENV === 'development' ? 1 : (data.PROCESSES ?? processesFor(availableParallelism())),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    directUrl: data.DATABASE_DIRECT_URL,
+    replicaUrl: data.DATABASE_REPLICA_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     database: {
       max: data.DATABASE_CONNECTIONS,
@@ -182,6 +208,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN,
     rateLimitScale: data.RATE_LIMIT_SCALE,
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),

@@ -9,18 +9,29 @@ const GRACE = 1000
 /** Milliseconds after which we abort a statement ourselves. */
 export const deadlineOf = ({ statementMs }: DatabaseLimits): number => statementMs + GRACE
 
-/** Options of every connection for requests and jobs. Our settings override those in the URL. */
+/** Sent as the beginning of a transaction through a pooler, where no setting outlives one. */
+export const pooledBegin = ({ statementMs, lockMs }: DatabaseLimits): string =>
+  `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local timezone = 'UTC'`
+
+/**
+ * Options of every connection for requests and jobs. Our settings override those in the URL. A pooler in transaction mode
+ * takes none of them.
+ */
 export const clientConfig = (hosts: Hosts, limits: DatabaseLimits): ClientConfig => {
   const address = hosts.config()
-  return {
+  const common = {
     ...address,
-    options: [address.options, '-c TimeZone=UTC'].filter((option) => option).join(' '),
     // All servers together.
     connectionTimeoutMillis: Math.ceil(limits.connectMs / hosts.count),
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
     keepAlive: true,
     application_name: 'doorstep',
     types,
+  }
+  if (hosts.pooled) return common
+  return {
+    ...common,
+    options: [address.options, '-c TimeZone=UTC'].filter((option) => option).join(' '),
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
   }
 }

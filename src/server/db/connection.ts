@@ -9,6 +9,8 @@ type Options = {
   /** Milliseconds a statement may take before its connection is closed. */
   deadline: number
   nameOf: (text: string) => string | undefined
+  /** What is sent as the beginning of a transaction. */
+  begin: string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
   onRelease: () => void
 }
@@ -32,6 +34,11 @@ export class Connection implements PostgresPoolClient {
   constructor(pooled: PooledClient, options: Options) {
     this.#pooled = pooled
     this.#options = options
+  }
+
+  /** The same object for as long as the connection to the server is the same. */
+  get session(): object {
+    return this.#pooled.client
   }
 
   query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -58,13 +65,17 @@ export class Connection implements PostgresPoolClient {
     // Another caller may be using it in a transaction by now.
     if (this.#released) throw new Error('a statement after its connection was given back')
     if (this.#failure) throw this.#failure
-    const { nameOf, trace, deadline } = this.#options
+    const { nameOf, trace, deadline, begin } = this.#options
     trace?.(text, values ?? [])
     const timer = setTimeout(() => this.#abort(), deadline)
     try {
       // Without values it may be several statements, which cannot be prepared.
       const name = values && nameOf(text)
-      const query = { text, ...(values && { values: [...values] }), ...(name && { name }) }
+      const query = {
+        text: text === 'begin' ? begin : text,
+        ...(values && { values: [...values] }),
+        ...(name && { name }),
+      }
       return (await this.#pooled.client.query(query)) as unknown as PostgresQueryResult<R>
     } catch (error) {
       throw this.#asFailure(error)

@@ -8,6 +8,7 @@ import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { openReplica } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -24,6 +25,11 @@ export type Database = {
   pool: Pool
   limits: DatabaseLimits
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * A read whose result is the same for everybody: on the replica if there is one that has all changes of `changes.version`, else
+   * on the primary. It may run twice.
+   */
+  publicRead: <T>(read: (db: Db) => Promise<T>) => Promise<T>
   /** A transaction without statement timeout on a connection of its own: for seeds, never for requests. */
   longTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Checks, on connections of their own, whether the database can serve requests and is watched. */
@@ -39,30 +45,51 @@ export type Database = {
 
 const HOUR = 3_600_000
 
+type OtherUrls = {
+  /** Standbys for public reads. */
+  replicaUrl?: string | undefined
+  /** PostgreSQL itself, for what needs a session, where the first URL is that of a pooler in transaction mode. */
+  directUrl?: string | undefined
+}
+
 /** Opens the pool; nothing is sent before the first statement. */
-export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Database => {
-  const hosts = new Hosts(url)
-  const listener = createListener(hosts)
+export const connect = (
+  url: string,
+  { replicaUrl, directUrl, ...limits }: Partial<DatabaseLimits> & OtherUrls = {},
+): Database => {
+  const hosts = new Hosts(url, { pooled: directUrl !== undefined })
+  const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
+  const listener = createListener(direct)
   const readiness = createReadiness(hosts)
-  const changes = trackChanges(listener)
+  const changes = trackChanges(listener, { positions: replicaUrl !== undefined })
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
-  const open = (options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(hosts, { ...defaultLimits, ...options }, changes.onNotice)
+  const open = (to: Hosts, options: Partial<DatabaseLimits>) => {
+    const pool = new Pool(to, { ...defaultLimits, ...options }, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
   }
-  const { pool, db, transaction } = open(limits)
+  const { pool, db, transaction } = open(hosts, limits)
   attachPool(db, pool)
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica({
+          url: replicaUrl,
+          limits: { ...defaultLimits, ...limits },
+          primary: db,
+          position: changes.position,
+        })
   return {
     db,
     sql: statementsOn(pool),
     pool,
     limits: { ...defaultLimits, ...limits },
     transaction,
+    publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
-      const own = open({ max: 1, statementMs: HOUR, lockMs: HOUR })
+      const own = open(direct, { max: 1, statementMs: HOUR, lockMs: HOUR })
       return own.transaction(work).finally(() => own.pool.end())
     },
     ready: async () => {
@@ -79,7 +106,7 @@ export const connect = (url: string, limits: Partial<DatabaseLimits> = {}): Data
     close: async () => {
       await listener.close()
       readiness.close()
-      await pool.end()
+      await Promise.all([pool.end(), replica?.end()])
     },
   }
 }

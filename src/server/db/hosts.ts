@@ -5,10 +5,16 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /** The servers of one database URL and the one in use. Everything of a process that connects to a database shares it. */
 export class Hosts {
   readonly #address: DatabaseAddress
+  readonly #anyOfThem: boolean
+  /** Transactions of one connection may run in several sessions of the server. */
+  readonly pooled: boolean
   #current = 0
 
-  constructor(url: string) {
+  /** `anyOfThem`: it need not take changes. `pooled`: the URL is a pooler's, in transaction mode. */
+  constructor(url: string, { anyOfThem = false, pooled = false }: { anyOfThem?: boolean; pooled?: boolean } = {}) {
     this.#address = parseAddress(url)
+    this.#anyOfThem = anyOfThem
+    this.pooled = pooled
   }
 
   get count(): number {
@@ -44,7 +50,7 @@ export class Hosts {
 
   /** A single server is used as it is: it may be read while it takes no changes. */
   async #isUsable<T extends pg.ClientBase>(client: T, close: (client: T) => unknown): Promise<boolean> {
-    if (this.count === 1 || checked.has(client)) return true
+    if (this.count === 1 || this.#anyOfThem || checked.has(client)) return true
     try {
       const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
       if (rows[0]?.transaction_read_only === 'off') {

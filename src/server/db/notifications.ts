@@ -60,6 +60,16 @@ const prove = async (client: pg.Client, hosts: Hosts): Promise<void> => {
   await client.query(`UNLISTEN ${channel}`)
 }
 
+/** Whether notifications arrive at all. @throws DatabaseUnavailable notifications_lost, or the driver's error */
+export const proveNotifications = async (hosts: Hosts): Promise<void> => {
+  const client = await openClient(hosts, () => configOf(hosts))
+  try {
+    await prove(client, hosts)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
 export const createListener = (hosts: Hosts): NotificationListener => {
   const channels = new Map<string, Handlers>()
   let connected: pg.Client | undefined

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { clientConfig, deadlineOf } from './clientConfig.ts'
+import { clientConfig, deadlineOf, pooledBegin } from './clientConfig.ts'
 import { Connection, type PooledClient } from './connection.ts'
 import { ConnectionQueue } from './connectionQueue.ts'
 import { type HostPool, type Hosts, hostPool } from './hosts.ts'
@@ -25,13 +25,17 @@ export class Pool implements PostgresPool {
   readonly #pool: HostPool
   readonly #queue: ConnectionQueue
   readonly #pooledClients = new WeakMap<pg.PoolClient, PooledClient>()
-  readonly #nameOf = statementNames()
+  readonly #nameOf: (text: string) => string | undefined
   readonly #limits: DatabaseLimits
-  readonly #reads: ReadConnections
+  /** Undefined through a pooler, which may not keep the answers of pipelined statements apart. */
+  readonly #reads: ReadConnections | undefined
+  readonly #begin: string
 
   constructor(hosts: Hosts, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
     this.#limits = limits
-    this.#reads = new ReadConnections(hosts, limits)
+    this.#reads = hosts.pooled ? undefined : new ReadConnections(hosts, limits)
+    this.#begin = hosts.pooled ? pooledBegin(limits) : 'begin'
+    this.#nameOf = hosts.pooled ? () => undefined : statementNames()
     this.#queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
     this.#pool = hostPool(hosts, () => clientConfig(hosts, limits), { max: limits.max, maxLifetimeSeconds: LIFETIME })
     this.#pool.onConnect((client) => {
@@ -57,6 +61,7 @@ export class Pool implements PostgresPool {
       return new Connection(this.#pooledClients.get(client) ?? { client, lost: false }, {
         deadline: deadlineOf(this.#limits),
         nameOf: this.#nameOf,
+        begin: this.#begin,
         trace: this.trace,
         onRelease: release,
       })
@@ -77,14 +82,15 @@ export class Pool implements PostgresPool {
   }
 
   /** A single read outside of any transaction, on a connection it shares with others. */
-  read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
+  async read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
+    if (!this.#reads) return (await this.query<R>(text, values)).rows
     this.trace?.(text, values)
     const name = this.#nameOf(text)
     return this.#reads.query<R>({ text, values, ...(name && { name }) })
   }
 
   end(): Promise<void> {
-    this.#reads.end()
+    this.#reads?.end()
     return this.#pool.end()
   }
 }

@@ -4,10 +4,12 @@ import type { Pool } from './pool.ts'
 /** A database or a transaction, whatever its tables are. */
 export type Source = Pick<Kysely<unknown>, 'executeQuery'>
 
-const pools = new WeakMap<object, Pool>()
+type Reads = Pick<Pool, 'read'>
+
+const pools = new WeakMap<object, Reads>()
 
 /** Lets single reads on `db` share connections. In a transaction they use the transaction. */
-export const attachPool = (db: Source, pool: Pool): void => {
+export const attachPool = (db: Source, pool: Reads): void => {
   pools.set(db, pool)
 }
 

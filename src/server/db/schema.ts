@@ -39,9 +39,13 @@ export interface Accounts {
 
 export interface Addresses {
   address: string
+  building: string | null
   created_at: Generated<Timestamp>
   default: Generated<boolean>
   description: string
+  door: string | null
+  entrance_note: string | null
+  floor: string | null
   id: Generated<number>
   latitude: number | null
   longitude: number | null
@@ -172,6 +176,25 @@ export interface CheckoutTickets {
   expires_at: Timestamp
   provider: string
   token_hash: Buffer
+  user_id: number
+}
+
+export interface ComplaintMessages {
+  complaint_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  side: string
+  text: string
+  user_id: number
+}
+
+export interface Complaints {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  state: Generated<string>
+  topic: string
+  updated_at: Generated<Timestamp>
   user_id: number
 }
 
@@ -306,6 +329,12 @@ export interface EProviderUsers {
   user_id: number
 }
 
+export interface EProviderVerifications {
+  e_provider_id: number
+  kind: string
+  verified_on: string
+}
+
 export interface EServiceCategories {
   category_id: number
   e_service_id: number
@@ -370,6 +399,7 @@ export interface Faqs {
   answer: Translated
   created_at: Generated<Timestamp>
   faq_category_id: number
+  featured: Generated<boolean>
   id: Generated<number>
   question: Translated
   updated_at: Generated<Timestamp>
@@ -385,6 +415,11 @@ export interface Favorites {
   e_service_id: number
   id: Generated<number>
   user_id: number
+}
+
+export interface FilePlace {
+  only_row: Generated<boolean>
+  place: string
 }
 
 export interface Galleries {
@@ -827,6 +862,8 @@ export interface DB {
   bookings: Bookings
   categories: Categories
   checkout_tickets: CheckoutTickets
+  complaint_messages: ComplaintMessages
+  complaints: Complaints
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
   coupons: Coupons
@@ -837,6 +874,7 @@ export interface DB {
   e_provider_taxes: EProviderTaxes
   e_provider_types: EProviderTypes
   e_provider_users: EProviderUsers
+  e_provider_verifications: EProviderVerifications
   e_providers: EProviders
   e_service_categories: EServiceCategories
   e_service_reviews: EServiceReviews
@@ -850,6 +888,7 @@ export interface DB {
   faqs: Faqs
   favorite_options: FavoriteOptions
   favorites: Favorites
+  file_place: FilePlace
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals

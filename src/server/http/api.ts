@@ -5,7 +5,7 @@ import type { Locale } from '#lib/words.ts'
 import { responseOf } from '#server/cache/cache.ts'
 import { privateHeaders, sharedCacheKey, sharedHeaders } from '#server/cache/keys.ts'
 import type { Config } from '#server/config/config.ts'
-import { isSqlState } from '#server/db/database.ts'
+import { type Db, isSqlState } from '#server/db/database.ts'
 import { lockLaneOf } from '#server/db/lockLane.ts'
 import type { Api, Context, Deps } from './context.ts'
 import { Refusal, refusals } from './errors.ts'
@@ -13,6 +13,7 @@ import { asRefusal, failureBody, fieldErrors } from './failures.ts'
 import { withIdempotency } from './idempotency.ts'
 import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
+import { mayHaveWritten, noteWrite } from './ownWrites.ts'
 import { sendResponse } from './response.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
@@ -90,7 +91,8 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       log: request.log,
     }) as Context
 
-  const route = (contract: Contract, answer: (context: Context, request: FastifyRequest) => Promise<string>) => {
+  type Answer = (context: Context, request: FastifyRequest, db: Db) => Promise<string>
+  const route = (contract: Contract, answer: Answer) => {
     deps.contracts.push(contract)
     const [own, shared] = [privateHeaders(contract), sharedHeaders(contract)]
     app.route({
@@ -99,14 +101,17 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
       config: { contract },
       handler: async (request, reply) => {
         const locale = localeOf(request)
-        const make = async (): Promise<string> => answer(await contextOf(contract, request, locale), request)
+        const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
+        if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
         const spend = () => isPublicRead(contract) && budget.spend(request.ip)
         if (key === undefined) {
           spend()
-          return reply.headers(own).send(await make())
+          const text = await make(database.db)
+          if (contract.method !== 'GET') noteWrite(reply)
+          return reply.headers(own).send(text)
         }
-        const kept = deps.cache.getOrCreate(key, async () => responseOf(await make(), shared), spend)
+        const kept = deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
         return sendResponse(request, reply, await kept)
       },
     })
@@ -127,9 +132,9 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
 
   return {
     read: (contract, handler) =>
-      route(contract, async (context, request) => {
+      route(contract, async (context, request, db) => {
         const input = parse(contract, request, context.locale)
-        return reply(contract, await handler({ ...context, db: database.db } as never, input as never))
+        return reply(contract, await handler({ ...context, db } as never, input as never))
       }),
     write: (contract, handler) =>
       route(contract, async (context, request) => {

@@ -4,6 +4,7 @@ import type { Locale } from '#lib/words.ts'
 import type { Cache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Budget } from './budget.ts'
 import type { JsonOf } from './json.ts'
 
@@ -57,6 +58,7 @@ export type Deps = {
   config: Config
   cache: Cache
   budget: Budget
+  metrics: Metrics
   authorize: Authorize
   checkReplies: boolean
   contracts: Contract[]

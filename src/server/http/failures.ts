@@ -70,6 +70,9 @@ const transient: Record<string, RefusalCode> = {
   '57P03': 'database_unreachable',
   '53300': 'database_unreachable',
   '53100': 'unavailable',
+  // A full disk where files are.
+  ENOSPC: 'unavailable',
+  EDQUOT: 'unavailable',
 }
 
 /** Maps anything thrown to a refusal. Unknown errors become `internal` (500). */

@@ -27,6 +27,7 @@ export const sendResponse = async (
   reply: FastifyReply,
   answer: CachedResponse,
 ): Promise<unknown> => {
+  request.pageRoute = answer.route
   reply.code(answer.status).headers(answer.headers)
   if (!answer.cacheable) return reply.send(answer.body)
   reply.header('etag', answer.etag)
@@ -35,14 +36,20 @@ export const sendResponse = async (
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   setContentTypeHeaders(reply)
   const body = await bodyIn(answer, encoding)
-  answer.sent.set(encoding, { body, head: headOf(reply, body) })
+  const route = answer.route ?? request.routeOptions.url ?? ''
+  answer.sent.set(encoding, { body, head: headOf(reply, body), route })
   return reply.send(body)
 }
 
 /**
  * Sends a complete cached response, before any routing. Returns false when there is none.
  */
-const sendFromCache = (cache: Cache, request: IncomingMessage, response: ServerResponse): boolean => {
+const sendFromCache = (
+  cache: Cache,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onSent: (route: string) => void,
+): boolean => {
   const { method, headers } = request
   if (method !== 'GET' || headers['if-none-match']) return false
   const key = visitorCacheKey(request)
@@ -51,6 +58,7 @@ const sendFromCache = (cache: Cache, request: IncomingMessage, response: ServerR
   if (!sent) return false
   response.writeHead(200, [...sent.head, 'x-request-id', randomUUID()])
   response.end(sent.body)
+  onSent(sent.route)
   return true
 }
 
@@ -60,11 +68,12 @@ export const createHttpServer = (
   { keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyServerOptions,
   cache: Cache,
   { logLevel }: Pick<Config, 'logLevel'>,
+  onSent: (route: string) => void,
 ): Server => {
   const logged = ['info', 'debug', 'trace'].includes(logLevel)
   const server = createServer((request, response) => {
     // A closing server must set its own connection headers.
-    if (logged || !server.listening || !sendFromCache(cache, request, response)) handle(request, response)
+    if (logged || !server.listening || !sendFromCache(cache, request, response, onSent)) handle(request, response)
   })
   if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
   if (requestTimeout !== undefined) server.requestTimeout = requestTimeout

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { currentScope } from '#server/requestScope.ts'
 import type { QueueName } from './queues.ts'
 
 export type NewJob = {
@@ -11,6 +12,12 @@ export type NewJob = {
   data: Record<string, string | number>
 }
 
+/** What the log of a job needs: the request that created it. */
+const origin = (): string => {
+  const requestId = currentScope()?.requestId
+  return JSON.stringify(requestId ? { request_id: requestId } : {})
+}
+
 /**
  * The statement that creates jobs from rows `j (queue, key, at, data)`: on its own, or as the end of one that yields them.
  * Writes directly into pg-boss's table, as its manual describes, with the queue's options.
@@ -18,7 +25,7 @@ export type NewJob = {
 export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
     INSERT INTO jobs.job (name, singleton_key, start_after, data, policy, retry_limit, retry_delay, retry_backoff,
       expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
-    SELECT q.name, j.key, j.at, j.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
+    SELECT q.name, j.key, j.at, j.data || ${origin()}::text::jsonb, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds,
       q.heartbeat_seconds, q.deletion_seconds, j.at + q.retention_seconds * interval '1 second'
     FROM ${rows}
       JOIN jobs.queue q ON q.name = j.queue
@@ -26,11 +33,40 @@ export const insertJobsFrom = (rows: RawBuilder<unknown>) => sql`
 
 /** Creates jobs in the caller's transaction: they exist if and only if it commits. One statement for all. */
 export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
-  const rows = JSON.stringify(jobs.map(({ at, ...job }) => ({ ...job, at: new Date(at).toISOString() })))
-  const source = sql`jsonb_to_recordset(${rows}::text::jsonb) AS j (queue text, key text, at timestamptz, data jsonb)`
+  const now = Date.now()
+  // What is due is due by PostgreSQL's clock, by which workers fetch: ours may be ahead.
+  const rows = JSON.stringify(
+    jobs.map(({ at, ...job }) => ({ ...job, at: at > now ? new Date(at).toISOString() : null })),
+  )
+  const source = sql`(
+    SELECT queue, key, coalesce(at, now()) AS at, data
+    FROM jsonb_to_recordset(${rows}::text::jsonb) AS r (queue text, key text, at timestamptz, data jsonb)) j`
   return insertJobsFrom(source).execute(tx)
 }
 
 /** Deletes stored replies of idempotent calls (booking-and-money §7). */
 export const deleteStoredReplies = (tx: Tx, hours: number) =>
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)`.execute(tx)
+
+export type JobBacklog = {
+  queue: string
+  state: 'due' | 'scheduled' | 'active' | 'failed'
+  jobs: number
+  /** Seconds the oldest one has been in this state. */
+  age: number
+}
+
+/** Jobs that are not done, by queue. Failed ones are counted by pg-boss itself, every few seconds. */
+export const jobBacklog = async (db: Db): Promise<JobBacklog[]> => {
+  const { rows } = await sql<JobBacklog>`
+    SELECT name AS queue, state, count(*)::int AS jobs,
+      greatest(0, extract(epoch FROM now() - min(since)))::float8 AS age
+    FROM (
+      SELECT name, CASE WHEN state = 'active' THEN 'active' WHEN start_after <= now() THEN 'due' ELSE 'scheduled' END AS state,
+        CASE WHEN state = 'active' THEN started_on WHEN start_after <= now() THEN start_after ELSE created_on END AS since
+      FROM jobs.job WHERE state < 'completed'
+    ) open GROUP BY name, state
+    UNION ALL
+    SELECT name, 'failed', failed_count, 0 FROM jobs.queue WHERE name NOT LIKE '\\_\\_%'`.execute(db)
+  return rows
+}

@@ -1,5 +1,6 @@
-import { PgBoss, type StopOptions } from 'pg-boss'
+import { type Clock, PgBoss, type StopOptions } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
+import { inScope } from '#server/requestScope.ts'
 import { jobConnections } from './connections.ts'
 import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
 
@@ -9,6 +10,9 @@ import { lostJobs, type QueueName, schema, shortPolls } from './queues.ts'
  */
 export type Handler = (database: Database, data: Record<string, unknown>) => Promise<void>
 
+/** What an error is about; `request_id` is that of the request which created the job. */
+export type JobContext = { job: string; job_id?: string; request_id?: string | undefined; data?: object }
+
 type WorkerOptions = {
   databaseUrl: string
   database: Database
@@ -17,13 +21,25 @@ type WorkerOptions = {
   schedules?: Partial<Record<QueueName, string>>
   /** How often each queue is polled. */
   pollSeconds?: number
-  onError: (error: unknown, about: string) => void
+  onError: (error: unknown, about: JobContext) => void
 }
 
 export type Worker = {
   stop: () => Promise<void>
   /** The error of the last statement on the queues, if it failed. */
   failure: () => unknown
+}
+
+/**
+ * A clock that does not jump: after a jump backwards the library would wait for as long as the jump was before it fetches
+ * again.
+ */
+const steadyClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+  setInterval: (work, milliseconds) => setInterval(work, milliseconds),
+  clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
 }
 
 /** Jobs fetched at once; after a full batch the next is fetched without a pause. */
@@ -45,11 +61,13 @@ const begin = async (
     await boss.work<Record<string, unknown> | null, unknown, typeof options>(queue, options, async (jobs) => {
       const results = []
       for (const { id, data } of jobs) {
-        const failure = await handle(database, data ?? {}).then(
+        const { request_id, ...given } = data ?? {}
+        const requestId = typeof request_id === 'string' ? request_id : undefined
+        const failure = await inScope({ requestId, job: queue }, () => handle(database, given)).then(
           () => undefined,
           (error: unknown) => error ?? new Error('a job failed'),
         )
-        if (failure) onError(failure, `${queue} ${JSON.stringify(data)}`)
+        if (failure) onError(failure, { job: queue, job_id: id, request_id: requestId, data: given })
         results.push({ id, status: failure ? ('failed' as const) : ('completed' as const) })
       }
       return results
@@ -63,12 +81,13 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const boss = new PgBoss({
     db: connections,
     schema,
+    clock: steadyClock,
     migrate: false,
     superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
     monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
     schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
-  boss.on('error', (error) => options.onError(error, 'jobs'))
+  boss.on('error', (error) => options.onError(error, { job: 'any' }))
   const close = (how: StopOptions) => boss.stop(how).finally(connections.end)
   try {
     await begin(boss, options)

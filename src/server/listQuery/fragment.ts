@@ -5,12 +5,12 @@ export type SqlValue = string | number | boolean | null
 export type Fragment = { texts: readonly string[]; values: readonly SqlValue[] }
 
 /**
- * A value too dear to be worked out for every row: only the first `most` rows, in the order without it, are looked at.
- * Where it is `required`, rows without the value are left out; where it is `sorted`, the smallest comes first.
+ * A value that is too expensive to compute for every row: only for the first `most` rows in the order without it.
+ * `required`: rows without the value are left out. `sorted`: the smallest value comes first.
  */
 export type Refinement = { value: Fragment; most: number; required: boolean; sorted: boolean }
 
-/** part`t.user_id = ${userId}`. Another fragment may stand where a value may. */
+/** part`t.user_id = ${userId}`. A value may be another fragment. */
 export function fragment(texts: TemplateStringsArray, ...given: (SqlValue | Fragment)[]): Fragment {
   const out = [texts[0] ?? '']
   const values: SqlValue[] = []

@@ -13,6 +13,7 @@ import type { Config } from '#server/config/config.ts'
 import { ownAddress } from '#server/http/budget.ts'
 import type { Deps } from '#server/http/context.ts'
 import { chosenLocale, localeCookie } from '#server/http/locale.ts'
+import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
@@ -88,7 +89,7 @@ const shared = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 const toCachedResponse = async (
   response: Response,
   locale: Locale,
-  { cache, whole }: { cache: boolean; whole: boolean },
+  { cache, whole, route }: { cache: boolean; whole: boolean; route: string | undefined },
 ): Promise<CachedResponse> => {
   const cacheable = cache && whole && response.status === 200 && !response.headers.has('cache-control')
   return responseOf(
@@ -99,7 +100,7 @@ const toCachedResponse = async (
       'content-language': locale,
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     },
-    { status: response.status, cacheable },
+    { status: response.status, cacheable, route },
   )
 }
 
@@ -146,7 +147,12 @@ export const servePages = async (
   if (built) await serveBuild(app)
   const transport = throughApp(app)
 
-  const render = async (request: FastifyRequest, locale: Locale, transport: Transport): Promise<Response> => {
+  const render = async (
+    request: FastifyRequest,
+    locale: Locale,
+    transport: Transport,
+    onMatch: (pattern: string) => void,
+  ): Promise<Response> => {
     const { handle, serverSide, styles } = await pages()
     const context = new RouterContextProvider()
     context.set(serverSide, {
@@ -160,6 +166,7 @@ export const servePages = async (
         const nonce = nonceFor(content)
         return { nonce, policy: pagePolicy(nonce, config.map.origins) }
       },
+      onMatch,
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })
     return handle(asWebRequest(request, config.publicUrl), context)
@@ -174,12 +181,17 @@ export const servePages = async (
     // A visitor who followed a link with `?lang=` stays in that language.
     if (chosenLocale(request.headers) !== locale) reply.header('set-cookie', localeCookie(locale))
     const create = async () => {
-      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched), {
+      let route: string | undefined
+      const onMatch = (pattern: string) => {
+        route = pattern
+      }
+      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched, onMatch), {
         filledIn: isData(request),
       })
       // In development the next request must see changed sources.
-      return toCachedResponse(result, locale, { cache: built !== undefined, whole })
+      return toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
     }
+    if (hasWritten(request.headers)) await cache.sync()
     try {
       const key = cacheKey(locale, request.url)
       const page = await cache.getOrCreate(key, create, () => budget.spend(request.ip))

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { CardHeart } from '#features/catalogue/CardHeart.tsx'
 import { useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext } from '#ui/Price.tsx'
@@ -7,11 +8,13 @@ import { AppName } from '#web/appName.ts'
 import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
 import { dismiss, useSnack } from '#web/snackbar.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Offline } from './Offline.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTop } from './usePageTop.ts'
 
+const FavouriteHeart = lazyPart(() => import('#features/favourites/FavouriteHeart.tsx'))
 const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 
 /** The layout around every page (`spec §2.2`). */
@@ -38,10 +41,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </noscript>
         </div>
         <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
-          {children}
+          <CardHeart value={FavouriteHeart}>{children}</CardHeart>
         </main>
         <div className="contents print:hidden">
           <Footer />
+          <BottomBar />
           <Snackbar snack={snack} onClose={dismiss} />
         </div>
         <Suspense>{hydrated && <BackgroundEffects />}</Suspense>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { useDateText } from '#features/settings/DateText.tsx'
 import type { Reply } from '#lib/contract.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -91,7 +92,7 @@ const Row = ({ session, pending, onEnd }: RowProps) => {
       : place
         ? (new Intl.DisplayNames(locale, { type: 'region' }).of(place) ?? place)
         : t('devices.somewhere')
-  const when = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' })
+  const { when } = useDateText()
   const Icon = handhelds.includes(system ?? '') ? Smartphone : Laptop
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line p-3">
@@ -102,7 +103,7 @@ const Row = ({ session, pending, onEnd }: RowProps) => {
           {current && <Badge>{t('devices.this')}</Badge>}
         </p>
         <p className="text-soft text-sm">{where}</p>
-        <p className="text-soft text-sm">{t('devices.used', { when: when.format(new Date(last_used_at)) })}</p>
+        <p className="text-soft text-sm">{t('devices.used', { when: when(last_used_at) })}</p>
       </div>
       {!current && (
         <Button

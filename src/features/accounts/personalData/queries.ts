@@ -19,6 +19,8 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
       'sessions', ${all('api_tokens', ownRows, 'id', ['token_hash'])},
       'bookings', ${all('bookings', ownRows)},
       'messages', ${all('booking_messages', ownRows)},
+      'complaints', ${all('complaints', ownRows)},
+      'complaint_messages', ${all('complaint_messages', ownRows)},
       'payments', ${all('payments', ownRows)},
       'payment_attempts', ${all('payment_attempts', ownRows, 'id', ['checkout_url'])},
       'sign_in_accounts', ${all('social_identities', ownRows, 'created_at')},
@@ -59,10 +61,11 @@ const erased = '—'
 export const anonymise = async (tx: Tx, id: number, email: string): Promise<void> => {
   await sql`
     UPDATE bookings SET hint = NULL, cancel_reason = CASE WHEN cancel_reason IS NOT NULL THEN ${erased} END,
-      address = address || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,
+      address = address - '{building,floor,door,entrance_note}'::text[] || jsonb_build_object('id', NULL, 'description', ${erased}::text, 'address', ${erased}::text,
         'latitude', NULL, 'longitude', NULL)
     WHERE user_id = ${id}`.execute(tx)
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
+  await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('uploads').set({ user_id: null, expires_at: sql`now()` }).where('user_id', '=', id).execute()
   for (const table of [
     'api_tokens',

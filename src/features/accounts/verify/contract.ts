@@ -16,7 +16,7 @@ export const verifyEmail = contract({
   path: 'verify_email',
   access: 'open',
   summary:
-    'Confirms an email by the link of a mail, within 7 days and as long as the account has that email; a new email replaces the old one',
+    'Confirms an email with a mailed link, within 7 days and while the account has that email; a new email replaces the old one',
   body: z.object({ token: text(100, 1) }),
   reply: z.boolean(),
   message: 'Email verified successfully',

@@ -74,7 +74,7 @@ describe('the link of the mail', () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  test('stays the one of the old email while a change of it waits for its own', async () => {
+  test('of the old email stays valid until the changed email is confirmed', async () => {
     const { id, email, save } = await newcomer()
     const old = await lastLink(email)
     await save({ email: `moved-${email}`, oldPassword: 'first-secret' })

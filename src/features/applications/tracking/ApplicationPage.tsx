@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { useDateText } from '#features/settings/DateText.tsx'
+import { capitalised } from '#lib/when.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
@@ -22,14 +24,13 @@ const tones = { received: 'plain', accepted: 'good', declined: 'bad' } as const
 export default function ApplicationPage() {
   const t = useWords<typeof messages>('applications')
   const tr = useTranslated()
-  const { locale } = useLanguage()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { data, error, refetch } = useQuery({
     ...queryFor(followApplication, { query: { token } }),
     enabled: token !== '',
   })
-  const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long' })
+  const { when } = useDateText()
   const unknown = token === '' || (error instanceof ApiError && error.code !== 'unreadable')
   const rows: [string, string][] = data
     ? [
@@ -41,8 +42,8 @@ export default function ApplicationPage() {
         [t('document_type'), t(data.document_type)],
         [t('document_number'), data.document_number],
         [t('expiry_date'), data.expiry_date],
-        [t('follow.sent'), day.format(new Date(data.created_at))],
-        ...(data.decided_at ? [[t('follow.decided'), day.format(new Date(data.decided_at))] as [string, string]] : []),
+        [t('follow.sent'), capitalised(when(data.created_at))],
+        ...(data.decided_at ? [[t('follow.decided'), capitalised(when(data.decided_at))] as [string, string]] : []),
       ]
     : []
   return (

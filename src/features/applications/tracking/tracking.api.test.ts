@@ -95,7 +95,7 @@ test('operators are mailed about each application once, in their language; nobod
   const email = newEmail()
   const { data } = await apply({ email }, key)
   await apply({ email }, key)
-  expect(await mailsTo(office.email)).toMatchObject([{ locale: 'ar', subject: `طلب جديد من مقدم خدمة: ${data.id}` }])
+  expect(await mailsTo(office.email)).toMatchObject([{ locale: 'ar', subject: `طلب جديد من مقدّم خدمة: ${data.id}` }])
   expect(await mailsTo(customer.email)).toEqual([])
   expect(await mailsTo(email)).toHaveLength(1)
 })

@@ -1,19 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Outlet, useSearchParams } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingCard } from '../BookingCard.tsx'
-import { BookingList, BookingListSkeleton } from '../BookingList.tsx'
+import { BookingList } from '../BookingList.tsx'
 import type { BookingStatusRow } from '../contract.ts'
 import { DateFilter } from '../dates/DateFilter.tsx'
 import { type DateRange, rangeOf } from '../dates/ranges.ts'
 import type { messages } from '../messages.ts'
 import { bookingsIn, statuses } from '../queryOptions.ts'
 import { StatusList } from '../StatusList.tsx'
+import { useStatusName } from '../useStatusName.ts'
+import { type Choice, choiceOf } from './views.ts'
 
 export const handle: PageHandle = { page: 'bookings' }
 
@@ -23,8 +25,8 @@ export default function BookingsPage() {
   const [params] = useSearchParams()
   const { data, error, isError, refetch } = useQuery(statuses)
   useSignInAgain(error)
-  // The first status is the default; the URL keeps the selection on reload and back.
-  const current = data?.find((status) => String(status.id) === params.get('status')) ?? data?.[0]
+  const choice = choiceOf(params)
+  const status = 'statusId' in choice ? data?.find(({ id }) => id === choice.statusId) : undefined
   const range = rangeOf(params)
   return (
     <div className="page py-8 sm:py-10">
@@ -37,14 +39,10 @@ export default function BookingsPage() {
         <ErrorState onRetry={() => refetch()} />
       ) : (
         <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
-          <StatusList statuses={data} current={current} />
+          <StatusList statuses={data} current={choice} views />
           <div className="min-w-0">
             <DateFilter />
-            {current ? (
-              <Bookings key={`${current.id} ${range?.from} ${range?.to}`} status={current} range={range} />
-            ) : (
-              <BookingListSkeleton />
-            )}
+            <Bookings key={params.toString()} choice={choice} status={status} range={range} />
           </div>
         </div>
       )}
@@ -53,15 +51,19 @@ export default function BookingsPage() {
   )
 }
 
-const Bookings = ({ status, range }: { status: BookingStatusRow; range: DateRange | null }) => {
+type BookingsProps = { choice: Choice; status: BookingStatusRow | undefined; range: DateRange | null }
+
+const Bookings = ({ choice, status, range }: BookingsProps) => {
   const t = useWords<typeof messages>('bookings')
-  const tr = useTranslated()
-  const list = useInfiniteQuery(bookingsIn(status.id, range))
+  const nameOf = useStatusName()
+  const list = useInfiniteQuery(bookingsIn(choice, range))
   useSignInAgain(list.error)
+  const none =
+    'view' in choice ? t(`view.none_${choice.view}`) : t('list.empty_hint', { status: status ? nameOf(status) : '' })
   return (
     <BookingList
       list={list}
-      none={range ? t('dates.none') : t('list.empty_hint', { status: tr(status.status) })}
+      none={range ? t('dates.none') : none}
       action={<LinkButton to="/categories">{t('list.find')}</LinkButton>}
       card={(booking) => <BookingCard booking={booking} />}
     />

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import {
   bool,
@@ -152,6 +153,26 @@ export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operato
   return [
     fragment`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId})`,
   ]
+}
+
+type StatusCount = { booking_status_id: number; count: number }
+
+/** How many of a person's bookings are in each status, of visits between two days if given; otherwise from indexes alone. */
+export const countByStatus = async (
+  db: Db,
+  userId: number,
+  role: 'customer' | 'provider',
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<StatusCount[]> => {
+  const onDays = from && to ? sql`AND visit_local >= ${from}::date AND visit_local < ${to}::date + 1` : sql``
+  const own = sql`SELECT booking_status_id FROM bookings WHERE user_id = ${userId}::int ${onDays}`
+  const asProvider = sql`SELECT booking_status_id FROM bookings WHERE user_id <> ${userId}::int ${onDays}
+    AND e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)`
+  const { rows } = await sql<StatusCount>`
+    SELECT booking_status_id, count(*)::int AS count
+    FROM (${role === 'customer' ? own : sql`${own} UNION ALL ${asProvider}`}) b
+    GROUP BY booking_status_id`.execute(db)
+  return rows
 }
 
 export const findBookings = (db: Db, query: object, options: Options) => list(db, bookings, { ...query }, options)

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
 import type { CreatedBooking } from '#features/ordering/contract.ts'
-import { formatWhen } from '#lib/when.ts'
+import { expectedEnd } from '#lib/time.ts'
+import { formatWhen, formatWhenExactly } from '#lib/when.ts'
 import type { Locale } from '#lib/words.ts'
 import { testApp } from '../../../../test/app.ts'
 import { buildBooking, buildNotification, buildProvider, buildService } from '../../../../test/build.ts'
@@ -56,7 +57,10 @@ test('a booking from being made to being accepted: each side gets its mail, in i
   const at = json.data.booking_at
   // A subject has no special spaces.
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-  const when = (locale: Locale) => formatWhen(at, 'Asia/Riyadh', locale, Date.now())
+  const until = expectedEnd(at, json.data.e_service.duration)
+  const now = Date.now()
+  const when = (locale: Locale) => formatWhen(at, 'Asia/Riyadh', `${locale}-SA`, { until, now })
+  const exactly = formatWhenExactly(at, 'Asia/Riyadh', 'en-SA', { until, now })
   expect(first).toMatchObject({
     recipient: owner.email,
     locale: 'en',
@@ -64,7 +68,7 @@ test('a booking from being made to being accepted: each side gets its mail, in i
   })
   expect(first?.body).toContain('Hello Omar,')
   expect(first?.body).toContain('New booking has been submitted')
-  expect(first?.body).toContain(`Sofa for Layla, ${when('en')}. Status: Received.`)
+  expect(first?.body).toContain(`Sofa for Layla, ${exactly}. Status: Received.`)
   expect(first?.body).toContain(`https://doorstep.example/provider/bookings/${id}`)
   expect(first?.body).toContain('https://doorstep.example/notification-settings')
   expect(second).toMatchObject({

@@ -1,7 +1,8 @@
 import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { setting } from '#features/settings/service.ts'
 import { rich, type Values } from '#lib/sentence.ts'
-import { formatWhen } from '#lib/when.ts'
-import { direction, type Locale, translatedIn } from '#lib/words.ts'
+import { formatWhen, formatWhenExactly } from '#lib/when.ts'
+import { direction, type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { compiledWords, translate } from '#server/words.ts'
@@ -17,7 +18,7 @@ type RenderedNotification = {
   title: string
   /** The other party, the time and the status. */
   about: string
-  /** The first paragraph of a mail: the bell's sentence with the booking's number, and `about`. */
+  /** The first paragraph of a mail: the bell's sentence with the booking's number, and `about` with the exact date. */
   opening: string
   /** The path of the page it links to. */
   path: string
@@ -27,8 +28,14 @@ type RenderedNotification = {
 const unbold = (locale: Locale, key: string, values: Values): string =>
   [rich<string>(compiledWords[locale], locale, key, { ...values, b: (chunks) => chunks.join('') })].flat().join('')
 
+type Reader = { locale: Locale; country: string }
+
 /** Renders a notification as plain text for mail and push; `now` decides what "tomorrow" is. */
-const render = ({ type, data, booking }: PendingNotification, locale: Locale, now: number): RenderedNotification => {
+const render = (
+  { type, data, booking }: PendingNotification,
+  { locale, country }: Reader,
+  now: number,
+): RenderedNotification => {
   const found = dataOf(data)
   // Customers see the provider's name, in their language, as the sender of a message.
   const from = booking?.customer && found.from ? translatedIn(locale, booking.provider) : found.from
@@ -42,18 +49,20 @@ const render = ({ type, data, booking }: PendingNotification, locale: Locale, no
   const t = (key: string, values: Record<string, string> = {}) => translate(locale, `notifications.${key}`, values)
   const key = headlineKey(type, facts)
   const status = translatedIn(locale, visit.status)
+  const options = { now, until: visit.until }
+  const at = [visit.visit_at, visit.time_zone, regional(locale, country), options] as const
   const what = key ? t(key) : status
   const words = {
     service: translatedIn(locale, visit.service),
-    when: formatWhen(visit.visit_at, visit.time_zone, locale, now),
+    when: formatWhen(...at),
     who: booking.customer ? translatedIn(locale, booking.provider) : booking.customer_name,
     // A failed visit shows how it ended instead of its status.
     status: key === 'what.cancelled' || key === 'what.declined' || key === 'what.expired' ? what : status,
   }
-  const about = t(booking.customer ? 'about_customer' : 'about_provider', words)
+  const about = (when: string) => t(booking.customer ? 'about_customer' : 'about_provider', { ...words, when })
   // For a new message the sentence is the title.
   const title = type === kinds.newMessage ? sentence : t('headline', { ...words, what })
-  return { title, about, opening: `${sentence}. ${about}`, path }
+  return { title, about: about(words.when), opening: `${sentence}. ${about(formatWhenExactly(...at))}`, path }
 }
 
 const mailOf = async (
@@ -88,7 +97,8 @@ export const dispatch = async (tx: Tx, config: Config, data: Record<string, unkn
   if (!topic) return
   const { locale } = recipientOf(notification, 'en')
   const { mail, push } = notification.chosen[topic] ?? defaultChannels
-  const rendered = render(notification, locale, Date.now())
+  const country = await setting(tx, 'default_country_code')
+  const rendered = render(notification, { locale, country }, Date.now())
   if (mail && !(topic === 'message' && notification.seen))
     await queueMail(tx, await mailOf(tx, config, notification, rendered, locale))
   if (!push) return

@@ -23,8 +23,31 @@ test('a visit in three days has all four alarms; a near one those that are still
   ])
 })
 
+test('an alarm whose moment has come is over, but for the expiry', () => {
+  const visit = { startsAt: createdAt + 72 * HOUR, createdAt }
+  const kinds = (hours: number) => alarmsOf(visit, times, createdAt + hours * HOUR).map(({ kind }) => kind)
+  expect(kinds(2 - 1e-6)).toEqual(['day', 'hours', 'unanswered', 'expiry'])
+  expect(kinds(2)).toEqual(['day', 'hours', 'expiry'])
+  expect(kinds(48)).toEqual(['hours', 'expiry'])
+  expect(kinds(70)).toEqual(['expiry'])
+})
+
+test('of a visit that has begun already the request ends at once', () => {
+  expect(answerDue({ startsAt: createdAt - HOUR, createdAt }, times)).toEqual({
+    unanswered: createdAt,
+    expiry: createdAt,
+  })
+  expect(answerDue({ startsAt: createdAt + 72 * HOUR, createdAt }, { reminderMinutes: 60, expiryMinutes: 90 })).toEqual(
+    {
+      unanswered: createdAt + 45 * MINUTE,
+      expiry: createdAt + 90 * MINUTE,
+    },
+  )
+})
+
 test.each([
   ['nothing', {}, 120, 1440],
+  ['no end', { request_reminder_minutes: 'Infinity', request_expiry_minutes: '' }, 120, 1440],
   ['words', { request_reminder_minutes: 'soon', request_expiry_minutes: 'never' }, 120, 1440],
   ['nought and less', { request_reminder_minutes: '0', request_expiry_minutes: '-5' }, 120, 1440],
   ['minutes', { request_reminder_minutes: '0.01', request_expiry_minutes: '30' }, 0.01, 30],
@@ -53,6 +76,7 @@ test('the reminder of a request comes before its expiry, and the expiry before t
 test('a late reminder is dropped when the next one is due or the visit has started', () => {
   const startsAt = createdAt
   expect(isTimely('day', startsAt, startsAt - 23 * HOUR)).toBe(true)
+  expect(isTimely('day', startsAt, startsAt - 2 * HOUR - 1)).toBe(true)
   expect(isTimely('day', startsAt, startsAt - 2 * HOUR)).toBe(false)
   expect(isTimely('hours', startsAt, startsAt - 1)).toBe(true)
   expect(isTimely('hours', startsAt, startsAt)).toBe(false)

@@ -9,13 +9,17 @@ import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
 import { FormStep } from './FormStep.tsx'
+import type { FormPart } from './parts.ts'
 import { FormButtons, SuccessButtons, SummaryButtons } from './StepButtons.tsx'
 import { SuccessStep } from './SuccessStep.tsx'
 import { SummaryStep } from './SummaryStep.tsx'
+import { useAgain } from './useAgain.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useOrder } from './useOrder.ts'
 
-export { clientLoader, headers } from '#web/guard.ts'
+/** Nothing of it is rendered on the server: what it shows is in this browser. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
 
 /** The page below is complete without the panel, and the server does not know whether it opens. */
 export const HydrateFallback = () => null
@@ -30,10 +34,11 @@ export default function BookingPanel() {
   const formId = useId()
   const navigate = useNavigate()
   const { action, id = '' } = useParams()
-  const { state } = useLocation() as { state: { bookingId?: number } | null }
+  const { state } = useLocation() as { state: { bookingId?: number; part?: FormPart } | null }
   const ordering = useOrder(id)
   const confirming = useConfirm(ordering)
   const { order, draft, place } = ordering
+  useAgain(ordering.serviceId)
   useSignInAgain(ordering.error)
 
   const step = stepOf(action)
@@ -50,7 +55,7 @@ export default function BookingPanel() {
   }
   const buttons = {
     form: <FormButtons ordering={ordering} formId={formId} />,
-    summary: <SummaryButtons id={id} confirming={confirming} />,
+    summary: <SummaryButtons ordering={ordering} confirming={confirming} />,
     success: <SuccessButtons id={id} bookingId={state?.bookingId} />,
   }
   return (
@@ -69,7 +74,7 @@ export default function BookingPanel() {
           <SummaryStep ordering={ordering} order={order} total={confirming.total} changed={confirming.changed} />
         </Step>
       ) : (
-        <Step key="form">
+        <Step key="form" part={state?.part}>
           <FormStep
             formId={formId}
             ordering={ordering}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import type { messages as timeWords } from '#features/availability/messages.ts'
 import { TimedLines } from '#features/bookings/Lines.tsx'
@@ -9,11 +10,15 @@ import { couponCode } from '#features/coupons/rules.ts'
 import { TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
+import { useUser } from '#web/session.ts'
 import { GroupChoice } from '../OptionPicker.tsx'
 import { changeDraft } from '../useDraft.ts'
 import { NearestTimes } from './NearestTimes.tsx'
+import { OptionsPart } from './OptionsPart.tsx'
 import { PlaceChoice } from './PlaceChoice.tsx'
+import type { FormPart } from './parts.ts'
 import type { Order, Ordering } from './useOrder.ts'
+import { couponTarget } from './usePendingCoupon.ts'
 
 type FormStepProps = {
   /** The sheet's Continue button submits it. */
@@ -23,19 +28,20 @@ type FormStepProps = {
   onContinue: () => void
 }
 
-/** Address, quantity, time, coupon and hint (`spec §2.20` form). */
+/** A part that the summary links to; it scrolls clear of the edge. */
+const partProps = (part: FormPart) => ({ 'data-part': part, tabIndex: -1, className: 'scroll-mt-4 outline-none' })
+
+/** Address, quantity, time, options, coupon and hint (`spec §2.20` form). */
 export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps) => {
   const t = useWords<typeof messages>('bookings')
   const when = useWords<typeof timeWords>('availability')
+  const { state } = useLocation() as { state: { part?: FormPart } | null }
+  const signedIn = useUser() !== null
   const [placeMissing, missPlace] = useState(false)
   // Required groups without a choice on the service page are shown here, and stay once chosen.
   const [asked] = useState(order.missing)
-  const { serviceId, draft, place } = ordering
-  const check = useCouponCheck({
-    serviceId,
-    providerId: order.provider.id,
-    categoryIds: (order.e_service.categories ?? []).map((category) => category.id),
-  })
+  const { serviceId, draft, place, offered } = ordering
+  const check = useCouponCheck(couponTarget(serviceId, order))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -44,7 +50,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
     if (place === null) return form.querySelector<HTMLElement>('[name=address]')?.focus()
     // A code that was typed and not applied is applied now; a refused code is not checked again.
     const typed = couponCode(draft.code)
-    if (typed && draft.coupon === undefined) {
+    if (typed && draft.coupon === undefined && signedIn) {
       const coupon = await check.mutateAsync(typed).catch(() => undefined)
       changeDraft(serviceId, { code: typed, coupon })
       if (!coupon) return
@@ -55,42 +61,61 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-1 gap-8">
       <NearestTimes serviceId={serviceId} />
-      <PlaceChoice ordering={ordering} missing={placeMissing && place === null} />
+      <div {...partProps('where')}>
+        <PlaceChoice ordering={ordering} missing={placeMissing && place === null} />
+      </div>
       {order.e_service.price_unit === 'fixed' && (
-        <Stepper
-          label={t('book.quantity')}
-          value={draft.quantity}
-          onChange={(quantity) => changeDraft(serviceId, { quantity: clampQuantity(quantity) })}
-        />
+        <div {...partProps('quantity')}>
+          <Stepper
+            label={t('book.quantity')}
+            value={draft.quantity}
+            onChange={(quantity) => changeDraft(serviceId, { quantity: clampQuantity(quantity) })}
+          />
+        </div>
       )}
       {asked.map((group) => (
         <GroupChoice key={group.id} group={group} serviceId={serviceId} />
       ))}
-      <section className="grid grid-cols-1 gap-3">
-        <h3 className="font-medium">{when('when')}</h3>
-        <FreeTimes
-          providerId={order.provider.id}
-          serviceId={serviceId}
-          addressId={ordering.chosenId || undefined}
-          value={draft.time ?? null}
-          onChange={(time) => changeDraft(serviceId, { time: time ?? undefined })}
-        />
-        <TimedLines options={order.options} />
+      <section {...partProps('when')}>
+        <h3 className="mb-3 font-medium">{when('when')}</h3>
+        <div className="grid grid-cols-1 gap-3">
+          <FreeTimes
+            providerId={order.provider.id}
+            serviceId={serviceId}
+            addressId={ordering.chosenId || undefined}
+            value={draft.time ?? null}
+            onChange={(time) => changeDraft(serviceId, { time: time ?? undefined })}
+          />
+          <TimedLines options={order.options} />
+        </div>
       </section>
-      <CouponField
-        code={draft.code ?? ''}
-        coupon={draft.coupon}
-        check={check}
-        onChange={(checked) => changeDraft(serviceId, checked)}
-      />
-      <TextArea
-        label={t('line.hint')}
-        name="hint"
-        placeholder={t('book.hint_question')}
-        maxLength={2000}
-        value={draft.hint ?? ''}
-        onChange={(event) => changeDraft(serviceId, { hint: event.target.value })}
-      />
+      <div {...partProps('options')}>
+        <OptionsPart
+          groups={offered.filter(({ id }) => !asked.some((group) => group.id === id))}
+          chosen={order.options}
+          serviceId={serviceId}
+          open={state?.part === 'options'}
+        />
+      </div>
+      <div {...partProps('coupon')}>
+        <CouponField
+          code={draft.code ?? ''}
+          coupon={draft.coupon}
+          check={check}
+          signedIn={signedIn}
+          onChange={(checked) => changeDraft(serviceId, checked)}
+        />
+      </div>
+      <div {...partProps('hint')}>
+        <TextArea
+          label={t('line.hint')}
+          name="hint"
+          placeholder={t('book.hint_question')}
+          maxLength={2000}
+          value={draft.hint ?? ''}
+          onChange={(event) => changeDraft(serviceId, { hint: event.target.value })}
+        />
+      </div>
     </form>
   )
 }

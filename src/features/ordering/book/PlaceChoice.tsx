@@ -35,7 +35,7 @@ export const PlaceChoice = ({ ordering, missing }: { ordering: Ordering; missing
             placeholder={t('book.address_name_example')}
             maxLength={255}
             value={draft.description ?? ''}
-            onChange={(event) => changeDraft(serviceId, { description: event.target.value })}
+            onChange={(event) => changeDraft(serviceId, { description: event.target.value, place: 'typed' })}
           />
           <TextArea
             label={t('book.full_address')}
@@ -47,7 +47,7 @@ export const PlaceChoice = ({ ordering, missing }: { ordering: Ordering; missing
             required
             value={draft.address ?? ''}
             error={missing ? t('book.address_needed') : undefined}
-            onChange={(event) => changeDraft(serviceId, { address: event.target.value })}
+            onChange={(event) => changeDraft(serviceId, { address: event.target.value, place: 'typed' })}
           />
         </>
       )}

@@ -2,19 +2,18 @@ import type { messages } from '#features/bookings/messages.ts'
 import { draftProblems } from '#features/bookings/rules.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { useUser } from '#web/session.ts'
+import { Price } from '#ui/Price.tsx'
+import { ChosenRow } from './ChosenRow.tsx'
 import type { useConfirm } from './useConfirm.ts'
 import type { Ordering } from './useOrder.ts'
 
 const toService = (id: string) => ({ to: `/e_service/${id}`, replace: true, preventScrollReset: true }) as const
 
-/** Continue is disabled until the draft can be booked (`spec §5`). */
+/** Continue shows the total and is disabled until the draft can be booked (`spec §5`). */
 export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: string }) => {
   const t = useWords<typeof messages>('bookings')
-  const user = useUser()
   const { id, draft, order } = ordering
   const problems = draftProblems({
-    userId: user?.id,
     serviceId: order?.e_service.id,
     bookingAt: draft.time?.local,
     quantity: draft.quantity,
@@ -22,20 +21,29 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
   })
   return (
     <>
-      <LinkButton {...toService(id)} look="second" className="flex-1">
+      {order && <ChosenRow order={order} draft={draft} />}
+      <LinkButton {...toService(id)} look="second" className="grow">
         {t('book.cancel')}
       </LinkButton>
-      <Button type="submit" form={formId} className="flex-1" disabled={problems.length > 0}>
+      <Button type="submit" form={formId} className="grow-[3]" disabled={problems.length > 0}>
         {t('book.continue')}
+        {order && (
+          <>
+            <span aria-hidden>·</span> <Price amount={order.total} />
+          </>
+        )}
       </Button>
     </>
   )
 }
 
-export const SummaryButtons = ({ id, confirming }: { id: string; confirming: ReturnType<typeof useConfirm> }) => {
+type SummaryButtonsProps = { ordering: Ordering; confirming: ReturnType<typeof useConfirm> }
+
+export const SummaryButtons = ({ ordering: { id, draft, order }, confirming }: SummaryButtonsProps) => {
   const t = useWords<typeof messages>('bookings')
   return (
     <>
+      {order && <ChosenRow order={order} draft={draft} total={confirming.total} />}
       <LinkButton {...toService(id)} look="second">
         {t('book.cancel')}
       </LinkButton>

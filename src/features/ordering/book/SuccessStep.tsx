@@ -1,18 +1,77 @@
-import { CircleCheckBig } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, CircleCheckBig } from 'lucide-react'
 import { useEffect } from 'react'
+import { VisitTime } from '#features/availability/VisitTime.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import { PlaceText } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
-import { useWords } from '#ui/language.tsx'
+import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { visitSpan } from '#features/bookings/rules.ts'
+import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
+import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
+import { Button } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
 import { clearBookedDraft } from '../useDraft.ts'
 
-/** `spec §2.20` success. */
+/** What was booked, when and where, and what happens next (`spec §2.20` success). */
 export const SuccessStep = ({ serviceId, bookingId }: { serviceId: number; bookingId: number }) => {
   const t = useWords<typeof messages>('bookings')
+  const { data: booking, isLoading } = useQuery(bookingOf(String(bookingId)))
   useEffect(() => clearBookedDraft(serviceId), [serviceId])
   return (
-    <div className="grid justify-items-center gap-3 py-10 text-center">
-      <CircleCheckBig aria-hidden className="size-16 animate-arrive text-good" strokeWidth={1.5} />
-      <p className="font-semibold text-lg">{t('success.id', { id: bookingId })}</p>
-      <p className="max-w-sm text-soft">{t('success.next')}</p>
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid justify-items-center gap-2 pt-4 text-center">
+        <CircleCheckBig aria-hidden className="size-14 animate-arrive text-good" strokeWidth={1.5} />
+        <p className="font-semibold text-lg">{t('success.id', { id: bookingId })}</p>
+        <p className="max-w-sm text-soft">{t('success.next')}</p>
+      </div>
+      {isLoading && <Bone className="h-56 rounded-card!" />}
+      {booking && <Booked booking={booking} />}
     </div>
+  )
+}
+
+const Booked = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const calendar = useCalendarFile(booking.id)
+  const steps = [t('success.accepts', { provider: tr(booking.e_provider.name) }), t('success.day'), t('success.pay')]
+  return (
+    <>
+      <section className="grid gap-4 rounded-card border border-line p-4">
+        <p className="font-semibold text-lg">
+          <VisitTime {...visitSpan(booking)} />
+        </p>
+        <ServiceRow service={booking.e_service} provider={booking.e_provider} />
+        <p className="border-line border-t pt-3">
+          <PlaceText {...booking.address} />
+        </p>
+        <Button
+          look="second"
+          icon={<CalendarPlus aria-hidden className="size-5" />}
+          pending={calendar.isPending}
+          onClick={() => calendar.mutate()}
+        >
+          {t('extra.calendar')}
+        </Button>
+      </section>
+      <section>
+        <h3 className="mb-3 font-semibold">{t('success.then')}</h3>
+        <ol className="grid gap-3">
+          {steps.map((step, n) => (
+            <li key={step} className="flex gap-3">
+              <span
+                aria-hidden
+                className="figures grid size-7 shrink-0 place-items-center rounded-full bg-main-wash font-semibold text-main-ink text-sm"
+              >
+                {n + 1}
+              </span>
+              <span className="pt-0.5">{step}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   )
 }

@@ -1,54 +1,100 @@
 import { ShieldCheck } from 'lucide-react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { CancellationTerms } from '#features/bookings/CancellationTerms.tsx'
-import { Chosen, Fact, PlaceText, Totals } from '#features/bookings/Lines.tsx'
+import { PlaceText } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { PriceLines } from '#features/bookings/PriceLines.tsx'
 import { readTiers } from '#features/bookings/rules.ts'
 import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
+import { ESTIMATE_HOURS } from '#features/pricing/rules.ts'
 import { useSettings } from '#features/settings/useSettings.ts'
-import { useWords } from '#ui/language.tsx'
+import { expectedEnd } from '#lib/time.ts'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { useUser } from '#web/session.ts'
+import { ChangeableFact } from './ChangeableFact.tsx'
 import type { Order, Ordering } from './useOrder.ts'
+import { usePendingCoupon } from './usePendingCoupon.ts'
 
 type SummaryStepProps = { ordering: Ordering; order: Order; total: number; changed: boolean }
 
 /** The summary of the booking, line by line (`spec §2.20` summary). */
 export const SummaryStep = ({ ordering, order, total, changed }: SummaryStepProps) => {
   const t = useWords<typeof messages>('bookings')
-  const { draft, place } = ordering
+  const user = useUser()
+  usePendingCoupon(ordering, order)
   const tiers = readTiers(useSettings().cancellation_policy)
   const hourly = order.e_service.price_unit !== 'fixed'
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {changed && (
         <p role="alert" className="rounded-control bg-warn-wash p-3 text-warn">
           {t('summary.new_price')}
         </p>
       )}
       <ServiceRow service={order.e_service} provider={order.provider} />
-      <dl className="grid gap-3">
-        <Fact label={t('line.time')}>{draft.time && <VisitTime at={draft.time.at} zone={draft.time.zone} />}</Fact>
-        {place && (
-          <Fact label={t('line.address')}>
-            <PlaceText {...place} />
-          </Fact>
-        )}
-        {draft.hint?.trim() && (
-          <Fact label={t('line.hint')}>
-            <span className="whitespace-pre-line">{draft.hint.trim()}</span>
-          </Fact>
-        )}
-      </dl>
-      <div>
-        <Chosen of={order} />
-        <Totals of={{ ...order, total }} estimate={false} />
+      <Facts ordering={ordering} order={order} />
+      <section aria-labelledby="price-lines">
+        <h3 id="price-lines" className="mb-1 font-semibold text-lg">
+          {t('summary.price')}
+        </h3>
+        <PriceLines of={{ ...order, total }} hours={ESTIMATE_HOURS} />
         {hourly && <p className="mt-1 text-soft text-sm">{t('summary.hourly')}</p>}
-      </div>
+      </section>
       <p className="flex items-center gap-3 rounded-control bg-sunken p-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-main-ink" />
         <span className="grid gap-1">
           {t('summary.pay_after')} <CancellationTerms tiers={tiers} />
         </span>
       </p>
+      {!user && <p className="text-soft text-sm">{t('summary.sign_in')}</p>}
     </div>
+  )
+}
+
+/** When, where and the rest of what was chosen, each with the way to change it. */
+const Facts = ({ ordering: { id, draft, place, offered }, order }: { ordering: Ordering; order: Order }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const hint = draft.hint?.trim()
+  const code = draft.coupon === undefined ? draft.code?.trim() : draft.coupon?.code
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      <ChangeableFact serviceId={id} part="when" label={t('line.time')}>
+        {draft.time && (
+          <VisitTime
+            at={draft.time.at}
+            until={expectedEnd(draft.time.at, order.e_service.duration)}
+            zone={draft.time.zone}
+          />
+        )}
+      </ChangeableFact>
+      {place && (
+        <ChangeableFact serviceId={id} part="where" label={t('line.address')}>
+          <PlaceText {...place} />
+        </ChangeableFact>
+      )}
+      {offered.length > 0 && (
+        <ChangeableFact serviceId={id} part="options" label={t('line.options')}>
+          {order.options.map(({ name }) => tr(name)).join(' · ') || t('summary.no_options')}
+        </ChangeableFact>
+      )}
+      {order.e_service.price_unit === 'fixed' && (
+        <ChangeableFact serviceId={id} part="quantity" label={t('line.quantity')}>
+          <span dir="ltr" className="figures">
+            x {order.quantity}
+          </span>
+        </ChangeableFact>
+      )}
+      {code && (
+        <ChangeableFact serviceId={id} part="coupon" label={t('line.coupon')}>
+          <bdi>{code}</bdi>
+        </ChangeableFact>
+      )}
+      {hint && (
+        <ChangeableFact serviceId={id} part="hint" label={t('line.hint')}>
+          <span className="whitespace-pre-line">{hint}</span>
+        </ChangeableFact>
+      )}
+    </dl>
   )
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { entranceOf } from '#features/addresses/rules.ts'
+import type { CurrentAddress } from '#features/addresses/useCurrentAddress.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
@@ -16,14 +18,19 @@ import { attemptKey, changeDraft } from '../useDraft.ts'
 import type { Refused } from './NearestTimes.tsx'
 import { type Ordering, unsavedId } from './useOrder.ts'
 
+const postedDoor = (door: Omit<CurrentAddress, 'id'>) => {
+  const { description, address, latitude, longitude } = door
+  return { description, address, latitude, longitude, ...entranceOf(door) }
+}
+
 /** The request body of a draft; `expected_total` is the total on the screen. */
 const bodyOf = ({ serviceId, draft, place, order }: Ordering, total: number) => {
-  const { id, description, address, latitude, longitude } = place ?? { description: '', address: '' }
+  const { id, ...door } = place ?? { description: '', address: '' }
   return {
     e_service: serviceId,
     options: order?.options.map((option) => option.id) ?? [],
     quantity: order?.quantity ?? 1,
-    address: id && id !== unsavedId ? { id } : { description, address, latitude, longitude },
+    address: id && id !== unsavedId ? { id } : postedDoor(door),
     coupon_id: draft.coupon?.id,
     hint: draft.hint?.trim() || undefined,
     booking_at: draft.time?.local ?? '',
@@ -84,5 +91,6 @@ export const useConfirm = (ordering: Ordering) => {
       }
     },
   })
-  return { confirm: () => confirming.mutate(), pending: confirming.isPending, total, changed: changed !== undefined }
+  const confirm = () => (session.user() ? confirming.mutate() : void navigate(loginPath(`/e_service/summary/${id}`)))
+  return { confirm, pending: confirming.isPending, total, changed: changed !== undefined }
 }

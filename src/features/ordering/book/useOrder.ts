@@ -6,6 +6,7 @@ import { optionGroupsOf, serviceOf } from '#features/catalogue/queryOptions.ts'
 import { chooseOptions, ESTIMATE_HOURS, fromWire, price } from '#features/pricing/rules.ts'
 import { toMajor } from '#lib/money.ts'
 import { MoneyContext } from '#ui/Price.tsx'
+import { useUser } from '#web/session.ts'
 import { type Draft, useDraft } from '../useDraft.ts'
 import { groupsFor } from './choices.ts'
 
@@ -35,7 +36,8 @@ export const useOrder = (id: string) => {
   const { exponent } = use(MoneyContext)
   const service = useQuery(serviceOf(id))
   const groups = useQuery(optionGroupsOf(id))
-  const addresses = useQuery(savedAddresses)
+  const signedIn = useUser() !== null
+  const addresses = useQuery({ ...savedAddresses, enabled: signedIn })
   const places = placesOf(draft, currentAddress.use(), addresses.data ?? [])
 
   const offered = groupsFor(serviceId, groups.data ?? [])
@@ -54,11 +56,13 @@ export const useOrder = (id: string) => {
     id,
     serviceId,
     draft,
+    /** The option groups of the service. */
+    offered,
     ...places,
     error: service.error ?? groups.error,
     refetch: () => Promise.all([service.refetch(), groups.refetch()]),
     order:
-      parts && sums && groups.data && !addresses.isPending
+      parts && sums && groups.data && !addresses.isLoading
         ? {
             ...parts,
             /** Option groups that need a choice and have none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildOption, buildProvider, buildService, buildTax } from '../../../../test/build.ts'
+import { buildAddress, buildOption, buildProvider, buildService, buildTax } from '../../../../test/build.ts'
 import { olaya, visitBody, wallTime } from '../../../../test/visits.ts'
 import type { CreatedBooking, RefusedTime } from '../contract.ts'
 
@@ -218,4 +218,26 @@ test('a refused time names the three nearest free starts', async () => {
   for (const nonsense of ['soon', '2026-02-30 10:00:00', '0000-01-01 00:00:00']) {
     expect(await refused(nonsense)).toEqual({ status: 422, code: 'time_unreadable', nearest: undefined })
   }
+})
+
+test('the way to the door goes with the booking, from a saved address and from one written there', async () => {
+  const { id: user_id, token } = await signIn()
+  const service = await buildService(db)
+  const entrance = { building: '12 B', floor: '3', entrance_note: 'Blue gate' }
+  const saved = await buildAddress(db, { user_id, ...entrance })
+  const at = (time: string, address: object) => post(token, visitBody(service, { booking_at: wallTime(time), address }))
+  const known = await at('09:00', { id: saved.id })
+  expect(known.json.data.address).toMatchObject(entrance)
+  expect(known.json.data.address).not.toHaveProperty('door')
+  const typed = { ...olaya, address: 'Tahlia Street 9' }
+  const written = await at('13:00', { ...typed, door: ' 7 ', floor: '' })
+  expect(written.json.data.address).toEqual({
+    id: expect.any(Number),
+    ...typed,
+    description: expect.any(String),
+    door: '7',
+  })
+  expect(await sql`SELECT door, floor FROM addresses WHERE id = ${written.json.data.address.id ?? 0}`).toEqual([
+    { door: '7', floor: null },
+  ])
 })

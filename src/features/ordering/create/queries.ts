@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Entrance } from '#features/addresses/rules.ts'
 import { type CalendarRow, calendarJson } from '#features/availability/service.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Translated } from '#lib/schema.ts'
@@ -53,6 +54,7 @@ export type OfferRow = {
     latitude: number | null
     longitude: number | null
     time_zone: string
+    entrance: Entrance
   } | null
   settings: Record<string, string>
   received: Translated
@@ -79,7 +81,9 @@ export const offerRow = async (
       (SELECT coalesce(json_agg(c.category_id), '[]') FROM e_service_categories c WHERE c.e_service_id = s.id)
         AS category_ids,
       (SELECT json_build_object('id', a.id, 'description', a.description, 'address', a.address,
-          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone)
+          'latitude', a.latitude, 'longitude', a.longitude, 'time_zone', a.time_zone,
+          'entrance', json_strip_nulls(json_build_object('building', a.building, 'floor', a.floor, 'door', a.door,
+            'entrance_note', a.entrance_note)))
         FROM addresses a WHERE a.id = ${query.addressId}::int AND a.user_id = ${query.userId}::int) AS saved_address,
       (SELECT json_object_agg(key, value) FROM settings
         WHERE key IN ('default_currency_decimal_digits', 'default_time_zone', 'cancellation_policy',
@@ -108,7 +112,7 @@ export type NewBooking = {
     address: string
     latitude: number | null
     longitude: number | null
-  }
+  } & Entrance
   quantity: number
   hint: string | null
   visitLocal: string
@@ -142,9 +146,10 @@ export const insertBooking = async (
     ), known AS (
       SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id
     ), saved AS (
-      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone)
+      INSERT INTO addresses (user_id, description, address, latitude, longitude, time_zone, building, floor, door, entrance_note)
       SELECT ${b.userId}::int, ${address.description}::text, ${address.address}::text, ${address.latitude}::float8,
-        ${address.longitude}::float8, ${b.visitTz}::text
+        ${address.longitude}::float8, ${b.visitTz}::text, ${address.building ?? null}::text, ${address.floor ?? null}::text,
+        ${address.door ?? null}::text, ${address.entrance_note ?? null}::text
       FROM claim, known WHERE known.id IS NULL RETURNING id
     ), created AS (
       INSERT INTO bookings (id, user_id, e_provider_id, e_service_id, e_provider, e_service, options, taxes, coupon,

@@ -1,4 +1,4 @@
-import { descriptionOf } from '#features/addresses/rules.ts'
+import { descriptionOf, entranceOf } from '#features/addresses/rules.ts'
 import { zoneOfAddress } from '#features/availability/service.ts'
 import type { NamedCoupon } from '#features/coupons/service.ts'
 import { chooseOptions } from '#features/pricing/rules.ts'
@@ -25,8 +25,8 @@ export const addressOf = (
 ): Door => {
   const text = body.address ?? ''
   if (saved && (text === '' || text === saved.address)) {
-    const { time_zone, ...address } = saved
-    return { ...address, zone: time_zone }
+    const { time_zone, entrance, ...address } = saved
+    return { ...address, ...entrance, zone: time_zone }
   }
   if (text === '')
     return refuse('invalid', { errors: { 'address.address': [translate(locale, 'web.field.required')] } })
@@ -38,6 +38,7 @@ export const addressOf = (
     address: text,
     latitude: pinned ? latitude : null,
     longitude: pinned ? longitude : null,
+    ...entranceOf(body),
     zone: zoneOfAddress({ latitude, longitude, marketplace: settings.default_time_zone ?? null }),
   }
 }

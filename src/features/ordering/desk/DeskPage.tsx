@@ -6,7 +6,8 @@ import type { BookingStatusRow } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { deskIn, statuses } from '#features/bookings/queryOptions.ts'
 import { StatusList } from '#features/bookings/StatusList.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useStatusName } from '#features/bookings/useStatusName.ts'
+import { useWords } from '#ui/language.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
@@ -40,7 +41,7 @@ export default function DeskPage() {
         <ErrorState onRetry={() => refetch()} />
       ) : (
         <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
-          <StatusList statuses={data} current={current} to="/provider/bookings" />
+          <StatusList statuses={data} current={{ statusId: current?.id ?? 0 }} to="/provider/bookings" />
           {current ? <Visits key={current.id} status={current} /> : <BookingListSkeleton />}
         </div>
       )}
@@ -51,13 +52,13 @@ export default function DeskPage() {
 
 const Visits = ({ status }: { status: BookingStatusRow }) => {
   const t = useWords<typeof messages>('bookings')
-  const tr = useTranslated()
+  const nameOf = useStatusName()
   const list = useInfiniteQuery({ ...deskIn(status.id), refetchInterval: interval })
   useSignInAgain(list.error)
   return (
     <BookingList
       list={list}
-      none={t('list.empty_hint', { status: tr(status.status) })}
+      none={t('list.empty_hint', { status: nameOf(status) })}
       card={(booking) => <DeskCard booking={booking} />}
     />
   )

@@ -54,8 +54,7 @@ export default function DeskSheet() {
       {data && declining ? (
         <DeclineStep booking={data} onKeep={() => decline(false)} />
       ) : data ? (
-        <BookingDetails booking={data} asOf={dataUpdatedAt}>
-          <Customer booking={data} />
+        <BookingDetails booking={data} asOf={dataUpdatedAt} who={<Customer booking={data} />}>
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}

@@ -1,55 +1,92 @@
+import { CalendarPlus, CalendarSync, ReceiptText, RotateCcw } from 'lucide-react'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { actionsOf } from '#features/bookings/rules.ts'
+import { actionsOf, againPath, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'
+import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { ReviewLink } from '#features/reviews/ReviewLink.tsx'
 import type { Reviewing } from '#features/reviews/useReview.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useMove } from '../useMove.ts'
+import { ActionTile, LinkTile } from './ActionTile.tsx'
+import { CancelLink } from './CancelLink.tsx'
 
-type BookingActionsProps = { booking: Booking; reviewing: Reviewing; onCancel: () => void }
+type BookingActionsProps = {
+  booking: Booking
+  reviewing: Reviewing
+  onCancel: () => void
+  onReschedule: () => void
+}
 
-/** The buttons a booking offers in its status (`spec §4`). */
-export const BookingActions = ({ booking, reviewing, onCancel }: BookingActionsProps) => {
+/** Everything one can do with a booking, in one row: the way out, what else there is, the next step (`spec §4`). */
+export const BookingActions = ({ booking, reviewing, onCancel, onReschedule }: BookingActionsProps) => {
   const t = useWords<typeof messages>('bookings')
-  const starting = useMove(booking, t('action.started'))
-  const finishing = useMove(booking, t('action.finished'))
-  const buttons = {
-    cancel: (
-      <Button key="cancel" look="danger" className="flex-1" onClick={onCancel}>
-        {t('action.cancel')}
-      </Button>
-    ),
-    start: (
-      <Button
-        key="start"
-        className="flex-1"
-        pending={starting.isPending}
-        onClick={() => starting.mutate({ to: 'in_progress' })}
-      >
-        {t('action.start')}
-      </Button>
-    ),
-    finish: (
-      <Button
-        key="finish"
-        className="flex-1"
-        pending={finishing.isPending}
-        onClick={() => finishing.mutate({ to: 'done' })}
-      >
-        {t('action.finish')}
-      </Button>
-    ),
-    checkout: (
-      <LinkButton key="checkout" to={`/bookings/checkout/${booking.id}`} preventScrollReset className="flex-1">
-        {t('action.checkout')}
-      </LinkButton>
-    ),
-    review: (
-      <ReviewLink key="review" bookingId={booking.id} existing={reviewing.existing}>
-        {t('action.review')}
-      </ReviewLink>
-    ),
-  }
-  return actionsOf(booking).map((action) => buttons[action])
+  const calendar = useCalendarFile(booking.id)
+  const actions = actionsOf(booking)
+  const { order } = booking.booking_status
+  const over = order >= THRESHOLDS.done
+  const [next] = actions.filter((action) => action !== 'cancel')
+  return (
+    <>
+      {actions.includes('cancel') && <CancelLink booking={booking} onCancel={onCancel} />}
+      {hasArrived(booking.payment) && (
+        <LinkTile icon={<ReceiptText className="size-5" />} to={`/bookings/receipt/${booking.id}`}>
+          {t('extra.receipt')}
+        </LinkTile>
+      )}
+      {order < THRESHOLDS.in_progress && (
+        <ActionTile
+          icon={<CalendarPlus className="size-5" />}
+          pending={calendar.isPending}
+          onClick={() => calendar.mutate()}
+        >
+          {t('extra.calendar')}
+        </ActionTile>
+      )}
+      {actions.includes('cancel') && (
+        <ActionTile icon={<CalendarSync className="size-5" />} onClick={onReschedule}>
+          {t('extra.reschedule')}
+        </ActionTile>
+      )}
+      {over && next && (
+        <LinkTile icon={<RotateCcw className="mirror size-5" />} to={againPath(booking)}>
+          {t('extra.again')}
+        </LinkTile>
+      )}
+      {over && !next && (
+        <LinkButton className="flex-1" icon={<RotateCcw className="mirror size-5" />} to={againPath(booking)}>
+          {t('extra.again')}
+        </LinkButton>
+      )}
+      {next === 'start' && <MoveButton booking={booking} to="in_progress" name="start" done="started" />}
+      {next === 'finish' && <MoveButton booking={booking} to="done" name="finish" done="finished" />}
+      {next === 'checkout' && (
+        <LinkButton to={`/bookings/checkout/${booking.id}`} preventScrollReset className="flex-1">
+          {t('action.checkout')}
+        </LinkButton>
+      )}
+      {next === 'review' && (
+        <ReviewLink bookingId={booking.id} existing={reviewing.existing}>
+          {t('action.review')}
+        </ReviewLink>
+      )}
+    </>
+  )
+}
+
+type MoveButtonProps = {
+  booking: Booking
+  to: 'in_progress' | 'done'
+  name: 'start' | 'finish'
+  done: 'started' | 'finished'
+}
+
+const MoveButton = ({ booking, to, name, done }: MoveButtonProps) => {
+  const t = useWords<typeof messages>('bookings')
+  const moving = useMove(booking, t(`action.${done}`))
+  return (
+    <Button className="flex-1" pending={moving.isPending} onClick={() => moving.mutate({ to })}>
+      {t(`action.${name}`)}
+    </Button>
+  )
 }

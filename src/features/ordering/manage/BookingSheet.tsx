@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
@@ -16,13 +16,19 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
 import { BookingDetails } from './BookingDetails.tsx'
-import { BookingExtras } from './BookingExtras.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
+import { NowLine } from './NowLine.tsx'
+import { ProviderRow } from './ProviderRow.tsx'
 import { RescheduleStep } from './RescheduleStep.tsx'
+import { useListWith } from './useListWith.ts'
+import { VisitLine } from './VisitLine.tsx'
+
+const ReportProblem = lazyPart(() => import('#features/complaints/ReportProblem.tsx'))
 
 /** Polling interval in milliseconds until the visit is over: the provider may move it at any moment. */
 const interval = 10_000
@@ -51,24 +57,36 @@ export default function BookingSheet() {
   const step = stepOf(action)
   const checkout = useCheckout(Number(id), step === 'checkout')
   const reviewing = useReview(data, data !== undefined && actionsOf(data).includes('review'))
+  const list = useListWith(data)
   if (data && step !== 'show' && !actionsOf(data).includes(step))
     return <Navigate to={{ pathname: `/bookings/show/${id}`, search }} replace />
 
-  const close = () => navigate({ pathname: '/bookings', search }, { preventScrollReset: true })
+  const close = () => navigate({ pathname: '/bookings', search: list }, { preventScrollReset: true })
   const texts = {
     show: { title: t('list.id', { id }) },
     checkout: { title: pay('checkout.title', { id }), subtitle: pay('checkout.subtitle') },
     review: { title: rate('form.title', { id }) },
   }[step]
   const buttons = {
-    show: data && !asking && actionsOf(data).length > 0 && (
-      <BookingActions booking={data} reviewing={reviewing} onCancel={() => ask('cancel')} />
+    show: data && !asking && (
+      <BookingActions
+        booking={data}
+        reviewing={reviewing}
+        onCancel={() => ask('cancel')}
+        onReschedule={() => ask('reschedule')}
+      />
     ),
     checkout: <CheckoutButtons checkout={checkout} bookingId={id} />,
     review: <ReviewButtons formId={formId} reviewing={reviewing} bookingId={id} />,
   }[step]
   return (
-    <Sheet open onClose={close} {...texts} title={<bdi>{texts.title}</bdi>} footer={buttons}>
+    <Sheet
+      open
+      onClose={close}
+      {...texts}
+      title={<bdi className={step === 'show' ? 'font-medium text-base text-soft' : undefined}>{texts.title}</bdi>}
+      footer={buttons}
+    >
       <Head page="booking" about={`#${id}`} hidden />
       {!data ? (
         error ? (
@@ -78,6 +96,7 @@ export default function BookingSheet() {
         )
       ) : step === 'checkout' ? (
         <Step key="checkout">
+          <VisitLine booking={data} />
           <CheckoutStep checkout={checkout} total={data.total} />
         </Step>
       ) : step === 'review' ? (
@@ -85,13 +104,23 @@ export default function BookingSheet() {
           <ReviewForm formId={formId} reviewing={reviewing} />
         </Step>
       ) : asking === 'cancel' ? (
-        <CancelQuestion booking={data} onKeep={() => ask(undefined)} />
+        <CancelQuestion booking={data} onDone={() => ask(undefined)} />
       ) : asking === 'reschedule' ? (
         <RescheduleStep booking={data} onKeep={() => ask(undefined)} />
       ) : (
-        <BookingDetails booking={data} asOf={dataUpdatedAt}>
-          <BookingExtras booking={data} onReschedule={() => ask('reschedule')} />
-        </BookingDetails>
+        <BookingDetails
+          booking={data}
+          asOf={dataUpdatedAt}
+          who={<ProviderRow booking={data} />}
+          now={<NowLine booking={data} />}
+        />
+      )}
+      {data && step === 'show' && !asking && (
+        <Suspense>
+          <div className="mt-5">
+            <ReportProblem bookingId={data.id} />
+          </div>
+        </Suspense>
       )}
     </Sheet>
   )

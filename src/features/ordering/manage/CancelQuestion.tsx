@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,17 +9,13 @@ import { Step } from '../Step.tsx'
 import { useMove } from '../useMove.ts'
 import { CancelFacts } from './CancelFacts.tsx'
 
-/** Confirms a cancellation and shows its consequences; afterwards navigates back (`booking-and-money.md §4`). */
-export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: () => void }) => {
+/** Asks before a booking is cancelled and says what follows (`booking-and-money.md §4`). */
+export const CancelQuestion = ({ booking, onDone }: { booking: Booking; onDone: () => void }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const id = useId()
-  const navigate = useNavigate()
-  const { search } = useLocation()
   const [reason, explain] = useState('')
-  const cancelling = useMove(booking, t('cancel.done'), () =>
-    navigate({ pathname: '/bookings', search }, { replace: true, preventScrollReset: true }),
-  )
+  const cancelling = useMove(booking, t('cancel.done'), onDone)
   useUnsaved(reason.trim() !== '' && !cancelling.isPending)
   return (
     <Step>
@@ -48,7 +43,7 @@ export const CancelQuestion = ({ booking, onKeep }: { booking: Booking; onKeep: 
           onChange={(event) => explain(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
-          <Button look="second" className="grow" onClick={onKeep}>
+          <Button look="second" className="grow" onClick={onDone}>
             {t('cancel.keep')}
           </Button>
           <Button

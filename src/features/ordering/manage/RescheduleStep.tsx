@@ -5,6 +5,7 @@ import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Fact, Line, TimedLines } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'
+import { visitSpan } from '#features/bookings/rules.ts'
 import { optionGroupsOf } from '#features/catalogue/queryOptions.ts'
 import { isTimed } from '#features/pricing/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -38,7 +39,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
         </div>
         <dl>
           <Fact label={t('move.now')}>
-            <VisitTime at={booking.booking_at} zone={booking.time_zone} />
+            <VisitTime {...visitSpan(booking)} />
           </Fact>
         </dl>
         <FreeTimes

@@ -121,8 +121,8 @@ test('the server’s clock starts and ends the visit; finishing early frees the 
   expect(claim).toEqual({ active: true, minutes: 15 })
 })
 
-test('a coupon stays used on every step to the end, and only a booking that fails gives the use back', async () => {
-  // Its own provider: the others' visits are at whatever time of day this runs.
+test('a coupon stays redeemed through every status, and only a failed booking returns it', async () => {
+  // A separate provider: visits of the others depend on the time of day of the test run.
   const own = await buildProvider(db, { people: provider.userIds })
   const service = await buildService(db, { e_provider_id: own.id })
   const coupon = await buildCoupon(db, { usage_limit: 2 })

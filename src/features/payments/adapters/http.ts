@@ -17,8 +17,7 @@ export const asId = (value: unknown): string | null =>
       : null
 
 /** An amount in whole units; 0, which no payment has, for anything else. */
-export const units = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+export const units = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
 /** @throws ProviderError away for an answer about another checkout than the one asked for */
 export const expectAbout = (found: unknown, wanted: string): void => {

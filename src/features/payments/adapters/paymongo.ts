@@ -94,11 +94,12 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
 
     refund: async ({ key, paid, reference, again, amountMinor }) => {
       // There are no idempotency keys: a refund that may exist already is searched for on its payment.
-      const before = again
-        ? asObjects(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
-            (one) => attributes(one).notes === key,
-          )
-        : undefined
+      const before =
+        again && !reference
+          ? asObjects(attributes(await get(`/v1/payments/${encodeURIComponent(paid)}`)).refunds).find(
+              (one) => attributes(one).notes === key,
+            )
+          : undefined
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
         : (before ??

@@ -75,11 +75,12 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
     refund: async ({ key, paid, reference, again, ...order }) => {
       const note = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its note.
-      const before = again
-        ? asObjects(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find(
-            (one) => one.merchant_note === note,
-          )
-        : undefined
+      const before =
+        again && !reference
+          ? asObjects(await get(`/refund?transaction=${encodeURIComponent(paid)}`)).find(
+              (one) => one.merchant_note === note,
+            )
+          : undefined
       const made = reference
         ? asObject(await get(`/refund/${encodeURIComponent(reference)}`))
         : (before ??

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { bookingOf, listWith } from '#features/bookings/queryOptions.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -28,9 +28,9 @@ type PaymentSheetProps = {
 export const PaymentSheet = ({ page, id, payment, recorded, facts }: PaymentSheetProps) => {
   const t = useWords<typeof messages>('payments')
   const navigate = useNavigate()
-  const { error } = useQuery(bookingOf(id))
+  const { data: booking, error } = useQuery(bookingOf(id))
   useSignInAgain(error, payment.error)
-  const close = () => navigate('/bookings', { preventScrollReset: true })
+  const close = () => navigate(listWith(booking), { preventScrollReset: true })
   const details = (
     <LinkButton to={`/bookings/show/${id}`} replace preventScrollReset className="grow">
       {t('done.details')}

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheckBig, ExternalLink, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { listWith } from '#features/bookings/queryOptions.ts'
 import { Button, buttonClass, LinkButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -23,7 +24,7 @@ export default function NativePage() {
   const { state } = useLocation() as { state: { route?: string } | null }
   const payment = useNative(id, state?.route)
   useSignInAgain(payment.error, payment.refusal)
-  const close = () => navigate('/bookings', { preventScrollReset: true })
+  const close = () => navigate(listWith(payment.booking), { preventScrollReset: true })
   return (
     <Sheet
       open

@@ -48,9 +48,9 @@ test.each(changes.flatMap(([what, change]) => ways.map(([how, tell]) => [what, h
   'a booking that %s, by %s: nothing is taken',
   async (_, __, change, tell) => {
     const one = await approved()
-    await change(one.id)
-    // A cancelled booking holds no time.
+    // A cancelled booking claims no time.
     await sql`UPDATE time_claims SET active = false WHERE booking_id = ${one.id}`
+    await change(one.id)
     await tell(one)
     await currency('USD')
     expect(await charge('paypal', one.attempt)).toMatchObject({ state: 'open', approved: true })

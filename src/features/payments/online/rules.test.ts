@@ -48,6 +48,12 @@ describe('decisions for a provider’s state', () => {
     ['a booking paid meanwhile', { paid: true }, { do: 'hold', mismatch: 'already_paid' }],
     ['a booking not to be paid', { due: null }, { do: 'hold', mismatch: 'not_payable' }],
     ['a booking that costs something else by now', { due: 2_000 }, { do: 'hold', mismatch: 'not_payable' }],
+    [
+      'declined, after we gave up',
+      { attempt: { state: 'failed', ...sum }, remote: { state: 'failed', why: 'x' } },
+      { do: 'nothing' },
+    ],
+    ['open, after we gave up', { attempt: { state: 'failed', ...sum }, remote: { state: 'open' } }, { do: 'nothing' }],
     ['open', { remote: { state: 'open' } }, { do: 'wait' }],
     [
       'open, and the customer turned back',
@@ -97,6 +103,7 @@ describe('decisions for a provider’s state', () => {
 
   test('the delay between checks grows and ends', () => {
     expect([0, 1, 5, 20].map((checks) => checkDelay(checks, 1))).toEqual([15, 30, 480, 3600])
-    expect(checkDelay(30, 49)).toBeNull()
+    expect(checkDelay(30, 48)).toBe(3600)
+    expect(checkDelay(30, 48.01)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileDown, Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { messages as bookings } from '#features/bookings/messages.ts'
-import { useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'
+import { useCalendarLocale, useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -83,7 +83,8 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
   const tr = useTranslated()
   const brand = useSetting('app_name')
   const money = useMoneyFormat()
-  const text = receiptText(receipt, { t, tr: (name) => (name ? tr(name) : ''), money })
+  const locale = useCalendarLocale()
+  const text = receiptText(receipt, { t, tr: (name) => (name ? tr(name) : ''), money, locale })
   return (
     <article className="rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
       <p className="font-semibold text-main-ink">{brand}</p>

@@ -27,6 +27,8 @@ const receipt = z.object({
   paid_at: z.string(),
   booking_id: z.int(),
   booking_at: z.string(),
+  /** The expected end of the visit. */
+  booking_until: z.string(),
   time_zone: z.string(),
   address: z.string(),
   customer: z.string(),

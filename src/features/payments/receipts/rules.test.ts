@@ -63,6 +63,7 @@ test('every figure is isolated from the text around it', () => {
     paid_at: '2026-03-01T08:00:00Z',
     booking_id: 7,
     booking_at: '2026-02-28T08:00:00Z',
+    booking_until: '2026-02-28T09:30:00Z',
     time_zone: 'Asia/Riyadh',
     address: '',
     customer: 'Huda',
@@ -98,14 +99,18 @@ test('every figure is isolated from the text around it', () => {
     t: (key, values = {}) => [key, ...Object.values(values)].join(' '),
     tr: (one) => one?.ar ?? '',
     money: { exponent: 2, symbol: 'ر.س', symbolRight: true },
+    locale: 'ar-SA',
   })
   expect(text.facts.map(([label]) => label)).not.toContain('receipt.address')
+  const visit = text.facts.find(([label]) => label === 'receipt.visit')?.[1].replaceAll('\u00a0', ' ')
+  expect(visit).toBe('السبت 28 فبراير 2026، من 11 ص إلى 12:30 م (\u206611:00 - 28/02/2026\u2069)')
   expect(text.rows).toEqual([
     {
       label: 'أ',
       note: 'receipt.per_piece \u20662\u2069 \u206650.00\u2069\u00a0ر.س',
       amount: '\u2066100.00\u2069\u00a0ر.س',
     },
+    { label: 'receipt.subtotal', note: '', amount: '\u2066100.00\u2069\u00a0ر.س' },
     { label: 'receipt.coupon \u2066TEN\u2069', note: '\u206610%\u2069', amount: '\u2066-10.00\u2069\u00a0ر.س' },
   ])
   expect(text.after.map(([, amount]) => amount)).toEqual(['\u2066-20.00\u2069\u00a0ر.س', '\u206670.00\u2069\u00a0ر.س'])

@@ -1,6 +1,6 @@
 import { fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
 import { type Exponent, type MoneyFormat, moneyParts, roundToMinor, toMajor } from '#lib/money.ts'
-import { formatDateTime } from '#lib/time.ts'
+import { formatWhenExactly } from '#lib/when.ts'
 import type { Receipt, ReceiptLine } from './contract.ts'
 
 /** The receipt's number: one per payment. */
@@ -51,13 +51,6 @@ export const linesOf = (booking: Billed, exponent: Exponent): ReceiptLine[] => {
       unit: major(roundToMinor(each, exponent)),
       amount: major(sums.options[i] ?? 0),
     })),
-    ...taxes.map(({ name, type, value }, i) => ({
-      ...blank,
-      kind: 'tax' as const,
-      name,
-      percent: type === 'percent' ? Number(value) : null,
-      amount: major(sums.taxes[i] ?? 0),
-    })),
     {
       ...blank,
       kind: 'coupon',
@@ -65,6 +58,13 @@ export const linesOf = (booking: Billed, exponent: Exponent): ReceiptLine[] => {
       percent: coupon?.discount_type === 'percent' ? Number(coupon.discount) : null,
       amount: major(sums.coupon),
     },
+    ...taxes.map(({ name, type, value }, i) => ({
+      ...blank,
+      kind: 'tax' as const,
+      name,
+      percent: type === 'percent' ? Number(value) : null,
+      amount: major(sums.taxes[i] ?? 0),
+    })),
   ]
   return lines.filter(({ kind, amount }) => kind === 'service' || amount !== 0)
 }
@@ -97,16 +97,18 @@ type ReceiptWord = `receipt.${
   | 'per_hour'
   | 'coupon'
   | 'fee'
+  | 'subtotal'
   | 'total'
   | 'refund'
   | 'kept'
   | 'foot'}`
 
-/** The formatting functions: messages, translated names, money. */
+/** The formatting functions: messages, translated names, money; the locale of dates. */
 export type Formatters = {
   t: (key: ReceiptWord, values?: Record<string, string | number>) => string
   tr: (name: Name) => string
   money: MoneyFormat
+  locale: string
 }
 
 /** Figures keep their order inside Arabic text (U+2066 … U+2069). */
@@ -130,13 +132,23 @@ const noteOf = (
 
 /** Formats a receipt for the page, the PDF and the mail. */
 export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptText => {
-  const { t, tr, money } = formatters
+  const { t, tr, money, locale } = formatters
   const written = (amount: number) => {
     const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
     return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
   }
-  const day = (at: string) => apart(formatDateTime(at, receipt.time_zone))
+  const day = (at: string, until?: string) => formatWhenExactly(at, receipt.time_zone, locale, { until })
   const { method, address } = receipt
+  const row = (line: ReceiptLine) => ({
+    label: labelOf(line, formatters),
+    note: noteOf(line, written, formatters),
+    amount: written(line.amount),
+  })
+  const isBase = ({ kind }: ReceiptLine): boolean => kind !== 'tax' && kind !== 'coupon'
+  const [base, rest] = [receipt.lines.filter(isBase), receipt.lines.filter((line) => !isBase(line))]
+  const sum = base.reduce((minor, { amount }) => minor + roundToMinor(amount, money.exponent), 0)
+  const subtotal =
+    rest.length > 0 ? [{ label: t('receipt.subtotal'), note: '', amount: written(toMajor(sum, money.exponent)) }] : []
   return {
     title: t('receipt.title', { number: apart(receipt.number) }),
     facts: [
@@ -144,15 +156,11 @@ export const receiptText = (receipt: Receipt, formatters: Formatters): ReceiptTe
       [t('receipt.paid_at'), day(receipt.paid_at)],
       [t('receipt.customer'), receipt.customer],
       [t('receipt.provider'), tr(receipt.provider)],
-      [t('receipt.visit'), day(receipt.booking_at)],
+      [t('receipt.visit'), day(receipt.booking_at, receipt.booking_until)],
       ...(address ? [[t('receipt.address'), address] as [string, string]] : []),
       ...(method ? [[t('receipt.method'), tr(method)] as [string, string]] : []),
     ],
-    rows: receipt.lines.map((line) => ({
-      label: labelOf(line, formatters),
-      note: noteOf(line, written, formatters),
-      amount: written(line.amount),
-    })),
+    rows: [...base.map(row), ...subtotal, ...rest.map(row)],
     total: [t('receipt.total'), written(receipt.total)],
     after:
       receipt.refunds.length === 0

@@ -1,8 +1,9 @@
+import { visitSpan } from '#features/bookings/rules.ts'
 import { getBooking } from '#features/bookings/service.ts'
 import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { currencyDigits, settings } from '#features/settings/service.ts'
 import { exponentOf, moneyFormatOf, toMajor } from '#lib/money.ts'
-import { type Locale, translatedIn } from '#lib/words.ts'
+import { type Locale, regional, translatedIn } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -29,6 +30,7 @@ export const receiptOf = async (db: Db, context: CallContext, id: string | numbe
     paid_at: paid.paid_at.toISOString(),
     booking_id: booking.id,
     booking_at: booking.booking_at,
+    booking_until: new Date(visitSpan(booking).until).toISOString(),
     time_zone: booking.time_zone,
     address: booking.address.address,
     customer: booking.user?.name ?? '',
@@ -47,12 +49,15 @@ export const receiptOf = async (db: Db, context: CallContext, id: string | numbe
   }
 }
 
-const written = async (db: Db, config: Config, receipt: Receipt, locale: Locale): Promise<ReceiptText> =>
-  receiptText(receipt, {
+const written = async (db: Db, config: Config, receipt: Receipt, locale: Locale): Promise<ReceiptText> => {
+  const chosen = await settings(db, config)
+  return receiptText(receipt, {
     t: (key, values) => translate(locale, `payments.${key}`, values),
     tr: (name) => translatedIn(locale, name),
-    money: moneyFormatOf(await settings(db, config), locale),
+    money: moneyFormatOf(chosen, locale),
+    locale: regional(locale, chosen.default_country_code),
   })
+}
 
 /** The receipt as a PDF in the caller's language. Refuses as {@link receiptOf}. */
 export const receiptFile = async (db: Db, context: CallContext, id: string | number) => {

@@ -86,6 +86,8 @@ test('more went back than the fee leaves: nothing more does, and nothing is take
     cancellation_terms = ${terms}::text::jsonb WHERE id = ${bookingId}`
   expect((await cancel(bookingId, customer.token)).status).toBe(200)
   expect([await refundsOf(bookingId), await balance(wallet)]).toEqual([[9_000], 9_000])
+  const again = await api('POST', 'payments/cash', { token: customer.token, body: { id: bookingId } })
+  expect(again.json.code).toBe('already_paid')
 })
 
 test('many small refunds take from each side its share of all of them together, not of each', async () => {

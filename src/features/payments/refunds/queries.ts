@@ -29,10 +29,12 @@ export const takeDueRefunds = async (tx: Tx, most: number): Promise<number[]> =>
   return rows.map(({ id }) => id)
 }
 
-/** Whether an attempt's whole amount was refunded. */
+/** Whether all that an attempt received was refunded; an amount that does not fit its own is in the inbox. */
 export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolean> => {
   const { rows } = await sql<{ full: boolean }>`
-    SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= a.amount_minor AS full
+    SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0) >= coalesce((
+      SELECT i.amount_minor FROM money_inbox i WHERE i.attempt_id = a.id AND i.reason <> 'refund_failed' LIMIT 1
+    ), a.amount_minor) AS full
     FROM payment_attempts a LEFT JOIN refunds r ON r.attempt_id = a.id
     WHERE a.id = ${attemptId}::int AND a.state = 'paid' GROUP BY a.id`.execute(tx)
   return rows[0]?.full ?? false

@@ -245,7 +245,7 @@ test('refunded cash goes to the customer’s wallet, which is created if there i
   expect(await wallets(none.customer.id)).toMatchObject([{ name: 'Wallet', balance_minor: 10_000 }])
 })
 
-test('only operators give back and see what does not fit; a refund is seen by its customer and by operators', async () => {
+test('only operators refund and see the inbox; refunds are visible to their customer and to operators', async () => {
   const { id, customer } = await finished()
   const { id: paymentId } = await buildPayment(db, { booking_id: id, amount_minor: 10_000 })
   const given = { amount: 30, reason: 'Late' }

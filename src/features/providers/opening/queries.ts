@@ -28,6 +28,26 @@ export const isOpen = (provider: string, at = 'now()'): string => `coalesce(
   (SELECT CASE WHEN ${at} < o.changes_at THEN o.open WHEN ${at} < o.changes_back_at THEN NOT o.open END
     FROM e_provider_openings o WHERE o.e_provider_id = ${provider}.id), ${openAt(provider, at)})`
 
+/** Days looked ahead for the next opening. */
+const weekAhead = 7
+
+/**
+ * The instant a provider that is closed at `at` opens next by its hours (SQL); null where it has none within a week. Asked
+ * for single providers and a page of them, and only while they are closed.
+ */
+export const opensAt = (provider: string, at = 'now()'): string => `(
+  SELECT min(moment.opens) FROM generate_series(0, ${weekAhead}) step,
+    LATERAL (SELECT (${at} AT TIME ZONE ${provider}.time_zone)::date + step AS date OFFSET 0) d,
+    LATERAL (
+      SELECT h.start_at FROM availability_hours h
+      WHERE h.e_provider_id = ${provider}.id AND h.weekday = extract(dow FROM d.date) AND NOT EXISTS (
+        SELECT 1 FROM availability_exceptions x WHERE x.e_provider_id = ${provider}.id AND x.date = d.date)
+      UNION ALL
+      SELECT x.start_at FROM availability_exceptions x
+      WHERE x.e_provider_id = ${provider}.id AND x.date = d.date AND x.start_at IS NOT NULL) c,
+    LATERAL (SELECT (d.date + c.start_at) AT TIME ZONE ${provider}.time_zone AS opens) moment
+  WHERE moment.opens > ${at})`
+
 /** Days computed ahead; most providers open or close twice a day. */
 const daysAhead = 3
 

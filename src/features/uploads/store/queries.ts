@@ -62,13 +62,13 @@ export const claimUpload = async (tx: Tx, { user_id, uuid }: UploadKey, place: P
 export const retireMedia = (
   tx: Tx,
   { model_type, model_id, collection_name }: Omit<Place, 'name'>,
-  kept = 0,
+  kept: readonly number[] = [],
 ): Promise<unknown> =>
   sql`
     WITH gone AS (
       DELETE FROM media
       WHERE model_type = ${model_type} AND model_id = ${model_id} AND collection_name = ${collection_name}
-        AND id <> ${kept}
+        AND id <> ALL (${kept}::int[])
       RETURNING uuid, collection_name, mime_type, size, width, height, color, path
     )
     INSERT INTO uploads (user_id, uuid, field, mime_type, size, width, height, color, path, expires_at)

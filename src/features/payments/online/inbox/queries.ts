@@ -78,3 +78,14 @@ export const closeInboxItem = (
     .set({ ...settled, settled_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+
+/** Open rows, and for how many seconds the oldest one has waited. */
+export const inboxBacklog = (db: Db) =>
+  db
+    .selectFrom('money_inbox')
+    .select([
+      sql<number>`count(*)::int`.as('open'),
+      sql<number>`coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8`.as('age'),
+    ])
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()

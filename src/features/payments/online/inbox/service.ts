@@ -14,6 +14,8 @@ import type { InboxRow } from '../contract.ts'
 import { type Attempt, attemptById, linkPayment, lockAttempt } from '../queries.ts'
 import { closeInboxItem, type InboxItem, inboxRows, lockInboxItem } from './queries.ts'
 
+export { inboxBacklog } from './queries.ts'
+
 const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
   const digits = exponentOf(await currencyDigits(db))
   return rows.map(({ amount_minor, refund_id, attempt_id: _, settled_at, created_at, ...row }) => ({

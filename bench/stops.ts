@@ -1,0 +1,72 @@
+/**
+ * R13: SIGTERM while 16 clients book and pay, again and again. No request that was sent may go without an answer, what was
+ * acknowledged must be there, and the process must end within five seconds. `node bench/stops.ts [times]`; needs a build and
+ * nothing running.
+ */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { migrate } from '../src/app/migrate.ts'
+import { startEmbedded } from '../src/embedded/embedded.ts'
+import { connect } from '../src/server/db/database.ts'
+import { checkInvariants } from '../test/invariants.ts'
+import { percentiles } from './client.ts'
+import { keepBooking, seedCustomers } from './customers.ts'
+import { program, type Server, start } from './machine.ts'
+
+const [times = 20] = process.argv.slice(2).map(Number)
+const CLIENTS = 16
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
+const postgres = await startEmbedded({ dataDir, log: () => {} })
+await migrate(postgres.url)
+const database = connect(postgres.url, { max: 6 })
+const { services, people } = await seedCustomers(database, CLIENTS)
+const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }
+const launch = () => start(program, { ...settings, RATE_LIMIT_SCALE: '1000000' })
+
+let server: Server = await launch()
+const { outcome, stop } = keepBooking({ port: () => server.port, database, services, people })
+const ended: number[] = []
+const codes = new Set<number | null>()
+for (let n = 0; n < times; n++) {
+  await pause(500 + Math.random() * 1500)
+  const began = performance.now()
+  const exit = once(server.child, 'exit')
+  server.child.kill('SIGTERM')
+  const [code] = (await exit) as [number | null]
+  ended.push(performance.now() - began)
+  codes.add(code)
+  server = await launch()
+}
+await pause(500)
+await stop()
+await server.stop()
+
+const { db } = database
+const bookings = new Set((await db.selectFrom('bookings').select('id').execute()).map(({ id }) => id))
+const payments = new Set((await db.selectFrom('payments').select('id').execute()).map(({ id }) => id))
+const { booked, paid, refused, unreachable, cut, wrong } = outcome
+const { p50 } = percentiles(ended)
+console.table({
+  [`SIGTERM ${times} times`]: {
+    acknowledged: booked.size + paid.size,
+    'sent and unanswered': cut.length,
+    'wrong answers': wrong.length,
+    'refused, 503': refused,
+    'nobody there': unreachable,
+    lost:
+      [...booked.values()].filter((id) => !bookings.has(id)).length +
+      [...paid.values()].filter((id) => !payments.has(id)).length,
+    'made twice': bookings.size - booked.size + payments.size - paid.size,
+    'broken invariants': Object.keys(await checkInvariants(database)).length,
+    'exit p50 ms': Math.round(p50),
+    'longest ms': Math.round(Math.max(...ended)),
+    'exit codes': [...codes].join(', '),
+  },
+})
+console.log([...new Set([...cut, ...wrong])].slice(0, 5))
+await database.close()
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createArchive, readArchive, textOf } from '#server/backup/archive.ts'
+import { dump } from '#server/backup/dump.ts'
+import { load } from '#server/backup/load.ts'
+import { connect, type Database } from '#server/db/database.ts'
+import { folderFiles } from '#server/files/files.ts'
+import { enqueue } from '#server/jobs/queries.ts'
+import { describeSchema } from '../../db/describe.ts'
+import { buildBooking, buildCoupon, buildPayment, buildReview, buildWallet } from '../../test/build.ts'
+import { freshDatabase } from '../../test/database.ts'
+import { checkInvariants } from '../../test/invariants.ts'
+import { fileColumns, schemaDigest } from './backups.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-backup-'))
+const filesIn = (name: string) => ({
+  files: folderFiles(join(folder, name, 'files')),
+  private: folderFiles(join(folder, name, 'private')),
+})
+const drops: (() => Promise<void>)[] = []
+let source: { url: string; database: Database }
+
+/** Files a database of a test names. */
+const picture = {
+  mime_type: 'image/webp',
+  size: 3,
+  width: 1,
+  height: 1,
+  color: '#000000',
+  name: 'x',
+  file_name: 'x.webp',
+}
+
+const open = async () => {
+  const { url, drop } = await freshDatabase()
+  const database = connect(url, { max: 4 })
+  drops.push(async () => {
+    await database.close()
+    await drop()
+  })
+  return { url, database }
+}
+
+/** A new database that nobody is connected to. */
+const empty = async (): Promise<string> => {
+  const { url, drop } = await freshDatabase()
+  drops.push(drop)
+  return url
+}
+
+const backUp = async (name: string, from: { url: string; files: string }) => {
+  const path = join(folder, name)
+  const archive = createArchive(path)
+  const files = filesIn(from.files)
+  const summary = await dump({ url: from.url, files, columns: fileColumns, program: '1.2.3', schemaDigest }, archive)
+  await archive.finish()
+  return { path, summary }
+}
+
+/** What an archive holds, by name; without the time it was made. */
+const contentOf = async (path: string): Promise<Record<string, string>> => {
+  const content: Record<string, string> = {}
+  for await (const { name, body } of readArchive(path))
+    content[name] = (await textOf(body)).replace(/"createdAt": "[^"]*"/, '')
+  return content
+}
+
+beforeAll(async () => {
+  source = await open()
+  const { database } = source
+  const { db, sql } = database
+  const booking = await buildBooking(db, { status: 'done' })
+  await buildPayment(db, { booking_id: booking.id })
+  await buildReview(db, {})
+  await buildCoupon(db, {})
+  await buildWallet(db, {})
+  const files = filesIn('source')
+  await files.files.write('e_services/one.webp', Buffer.from('one'))
+  await db
+    .insertInto('media')
+    .values([
+      { ...picture, path: 'e_services/one.webp', model_type: 'e_services', model_id: 1, collection_name: 'image' },
+      { ...picture, path: 'e_services/gone.webp', model_type: 'e_services', model_id: 1, collection_name: 'image' },
+    ])
+    .execute()
+  await sql`UPDATE users SET bio = ${'tab\there, line\nthere, \\ and «عربي» \u{1f600}'} WHERE id = (SELECT min(id) FROM users)`
+  await database.transaction((tx) => enqueue(tx, [{ queue: 'mail', key: '7', at: Date.now(), data: { mail_id: 7 } }]))
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  rmSync(folder, { recursive: true })
+})
+
+test('an archive into an empty database is the same house: rows, files, jobs, numbers, rules', async () => {
+  const { path, summary } = await backUp('whole.tar.gz', { url: source.url, files: 'source' })
+  expect(summary).toMatchObject({ files: 1, missing: ['e_services/gone.webp'] })
+  expect(summary.rows['jobs.job']).toBe(1)
+  const url = await empty()
+  expect(await load(path, { url, files: filesIn('target'), schemaDigest })).toEqual(summary)
+
+  const again = await backUp('again.tar.gz', { url, files: 'target' })
+  expect(await contentOf(again.path)).toEqual(await contentOf(path))
+  expect(await describeSchema(url)).toBe(await describeSchema(source.url))
+  const restored = connect(url, { max: 2 })
+  expect(await checkInvariants(restored)).toEqual({})
+  // New rows do not take old numbers, and triggers work.
+  const booking = await buildBooking(restored.db, { status: 'done' })
+  expect(booking.id).toBeGreaterThan(1)
+  await expect(restored.sql`DELETE FROM booking_events`).rejects.toThrow()
+  await restored.close()
+})
+
+test('what is written while it runs is in it whole or not at all', async () => {
+  const { database } = source
+  let going = true
+  const writing = (async () => {
+    while (going) await buildBooking(database.db, { status: 'done' })
+  })()
+  const { path } = await backUp('busy.tar.gz', { url: source.url, files: 'source' })
+  going = false
+  await writing
+  const url = await empty()
+  await load(path, { url, files: filesIn('busy'), schemaDigest })
+  const restored = connect(url, { max: 2 })
+  expect(await checkInvariants(restored)).toEqual({})
+  await restored.close()
+})
+
+test('a target that a Doorstep uses is refused', async () => {
+  const { path } = await backUp('used.tar.gz', { url: source.url, files: 'source' })
+  const { url, database } = await open()
+  await database.sql`SELECT 1`
+  const target = { url, files: filesIn('used'), schemaDigest }
+  await expect(load(path, target)).rejects.toThrow('A Doorstep is running on this database; stop it first.')
+})
+
+test('an archive that is cut off, damaged, of another schema or no archive leaves the target as it was', async () => {
+  const { path } = await backUp('good.tar.gz', { url: source.url, files: 'source' })
+  const url = await empty()
+  const target = { url, files: filesIn('bad'), schemaDigest }
+  const bytes = readFileSync(path)
+  const [cut, turned, other] = ['cut', 'turned', 'other'].map((name) => join(folder, name)) as [string, string, string]
+  writeFileSync(cut, bytes)
+  truncateSync(cut, bytes.length - 100)
+  const wrong = Buffer.from(bytes)
+  wrong[wrong.length >> 1] = (wrong[wrong.length >> 1] ?? 0) ^ 255
+  writeFileSync(turned, wrong)
+  writeFileSync(other, 'no archive')
+  for (const file of [cut, turned, other])
+    await expect(load(file, target)).rejects.toThrow('The archive cannot be used')
+  await expect(load(path, { ...target, schemaDigest: () => 'another' })).rejects.toThrow(
+    'made by Doorstep 1.2.3 with another schema',
+  )
+  const untouched = connect(url, { max: 1 })
+  expect(await untouched.sql`SELECT count(*)::int AS people FROM users`).toEqual([{ people: 0 }])
+  await untouched.close()
+})
+
+test('an archive never replaces another file', () => {
+  writeFileSync(join(folder, 'taken'), '')
+  expect(() => createArchive(join(folder, 'taken'))).toThrow('exists already')
+})
+
+test('every column that names files is followed', async () => {
+  const columns = await source.database.sql`
+    SELECT table_schema || '.' || table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name LIKE '%path' ORDER BY 1`
+  expect(columns).toEqual(
+    fileColumns.map(({ table, column }) => ({ table, column })).sort((a, b) => a.table.localeCompare(b.table)),
+  )
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { runningEmbedded, startEmbedded } from '#embedded/embedded.ts'
+import type { FileColumn, Place } from '#server/backup/format.ts'
+import type { Config } from '#server/config/config.ts'
+import { type Files, filesOf, privateFilesOf } from '#server/files/files.ts'
+import { root } from '#server/root.ts'
+import { fail } from '#server/startup.ts'
+
+/** Every column that names files; a test compares them with the schema. */
+export const fileColumns: readonly FileColumn[] = [
+  { table: 'public.media', column: 'path', place: 'files' },
+  { table: 'public.uploads', column: 'path', place: 'files' },
+  { table: 'public.provider_applications', column: 'document_path', place: 'private' },
+]
+
+export const placesOf = (config: Config): Record<Place, Files> => ({
+  files: filesOf(config),
+  private: privateFilesOf(config),
+})
+
+/** The version of this program. */
+export const programVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
+
+/** Identifies the schema: our migrations and the version of the job library's tables. */
+export const schemaDigest = (jobs: number | null): string => {
+  const hash = createHash('sha256').update(`jobs ${jobs}`)
+  for (const name of readdirSync(new URL('db/migrations/', root)).sort())
+    hash.update(`\0${name}\0`).update(readFileSync(new URL(`db/migrations/${name}`, root)))
+  return hash.digest('base64url')
+}
+
+type Opened = { url: string; close: () => Promise<void> }
+
+const opened = async (dataDir: string): Promise<Opened> => {
+  const { url, stop } = await startEmbedded({ dataDir, log: () => {} })
+  return { url, close: stop }
+}
+
+/** The configured database as its owner, past a pooler: copying takes one connection for minutes. */
+const configured = ({ databaseOwnerUrl, directUrl, databaseUrl }: Config): Opened | undefined => {
+  const url = databaseUrl && (databaseOwnerUrl ?? directUrl ?? databaseUrl)
+  return url === undefined ? undefined : { url, close: async () => {} }
+}
+
+/** The database of the settings, also while a Doorstep is running on it. */
+export const openSource = async (config: Config): Promise<Opened> => {
+  const { dataDir } = config
+  const own = configured(config)
+  if (own) return own
+  if (!existsSync(dataDir)) fail(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+  const url = runningEmbedded(dataDir)
+  return url ? { url, close: async () => {} } : opened(dataDir)
+}
+
+/** The database of the settings; the embedded one must not be in use. */
+export const openTarget = async (config: Config): Promise<Opened> => configured(config) ?? opened(config.dataDir)

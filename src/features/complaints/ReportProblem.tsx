@@ -1,0 +1,37 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from './messages.ts'
+import { ReportForm } from './ReportForm.tsx'
+import { ReportThread } from './ReportThread.tsx'
+import { useReport } from './useReport.ts'
+
+/** "Report a problem" on a booking, and what became of it. */
+export default function ReportProblem({ bookingId }: { bookingId: number }) {
+  const t = useWords<typeof messages>('complaints')
+  const report = useReport(bookingId)
+  const [writing, write] = useState(false)
+  const { newest, isReady } = report
+  if (!isReady) return null
+  return (
+    <section aria-label={t('report')} className="grid gap-3 border-line border-t pt-4">
+      {newest && !writing && <ReportThread complaint={newest} report={report} />}
+      {writing ? (
+        <ReportForm report={report} onDone={() => write(false)} />
+      ) : (
+        (!newest || newest.state === 'settled') && (
+          <Button
+            look="quiet"
+            size="small"
+            className="justify-self-start"
+            icon={<Flag aria-hidden className="size-4" />}
+            onClick={() => write(true)}
+          >
+            {t(newest ? 'again' : 'report')}
+          </Button>
+        )
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import type { Complaint } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+const office = await signIn({ role: 'operator' })
+const provider = await signIn({ role: 'provider' })
+const service = await buildService(db, { e_provider_id: (await buildProvider(db, { people: [provider.id] })).id })
+let day = 1
+const visit = async () => {
+  const customer = await signIn({ name: 'Huda' })
+  const { id } = await buildBooking(db, {
+    user_id: customer.id,
+    e_service_id: service.id,
+    at: Date.now() + day++ * 86_400_000,
+  })
+  return { id, token: customer.token, customer }
+}
+
+const report = (id: number | string, token: string, body: object = { topic: 'late', text: 'Nobody came.' }) =>
+  api<Complaint>('POST', `bookings/${id}/complaints`, { token, body })
+const write = (id: number, token: string, text: string) =>
+  api<Complaint>('POST', `complaints/${id}/messages`, { token, body: { text } })
+const own = async (id: number, token: string) =>
+  (await api<Complaint[]>('GET', `bookings/${id}/complaints`, { token })).json.data
+const settle = (id: number, token: string, body: object = { state: 'settled' }) =>
+  api<Complaint>('PUT', `complaints/${id}`, { token, body })
+
+test('a problem goes to the office, is answered and settled; the customer sees each state', async () => {
+  const { id, token, customer } = await visit()
+  expect(await own(id, token)).toEqual([])
+  const { json } = await report(id, token)
+  expect(json.data).toMatchObject({
+    booking_id: id,
+    user: { id: customer.id, name: 'Huda' },
+    topic: 'late',
+    state: 'open',
+    messages: [{ from: 'customer', text: 'Nobody came.' }],
+  })
+  const complaint = json.data.id
+  expect((await write(complaint, office.token, 'We call the provider.')).json.data.state).toBe('answered')
+  expect((await write(complaint, token, 'Thank you.')).json.data.state).toBe('open')
+  await settle(complaint, office.token, { state: 'settled', text: 'Your money is on its way.' })
+  expect(await own(id, token)).toMatchObject([
+    {
+      state: 'settled',
+      messages: [
+        { from: 'customer' },
+        { from: 'office', text: 'We call the provider.' },
+        { from: 'customer' },
+        { from: 'office' },
+      ],
+    },
+  ])
+  const told = await sql<{ data: { booking_id: number } }[]>`
+    SELECT data FROM notifications WHERE notifiable_id = ${customer.id} ORDER BY created_at`
+  expect(told.map(({ data }) => data.booking_id)).toEqual([id, id])
+})
+
+test('one problem at a time, and none is written to after it was settled', async () => {
+  const { id, token } = await visit()
+  const first = (await report(id, token)).json.data.id
+  const again = await report(id, token)
+  expect([again.status, again.json.code]).toEqual([409, 'complaint_open'])
+  await settle(first, office.token)
+  for (const late of [await write(first, token, 'And now?'), await settle(first, office.token)])
+    expect([late.status, late.json.code]).toEqual([409, 'complaint_settled'])
+  expect((await report(id, token, { topic: 'other', text: 'One more thing' })).status).toBe(200)
+  expect((await own(id, token)).map(({ state }) => state)).toEqual(['open', 'settled'])
+})
+
+test('two that report at once: one complaint', async () => {
+  const { id, token } = await visit()
+  const answers = await Promise.all([report(id, token), report(id, token), report(id, token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await sql`SELECT FROM complaints WHERE booking_id = ${id}`).toHaveLength(1)
+})
+
+test('it is between the customer and the office', async () => {
+  const { id, token } = await visit()
+  const complaint = (await report(id, token)).json.data.id
+  const stranger = await signIn()
+  for (const { token: other } of [provider, stranger]) {
+    expect((await report(id, other)).status).toBe(404)
+    expect((await write(complaint, other, 'Hello')).status).toBe(404)
+    expect((await api('GET', `bookings/${id}/complaints`, { token: other })).status).toBe(404)
+    expect((await api('GET', 'complaints', { token: other })).status).toBe(403)
+  }
+  expect((await settle(complaint, token)).status).toBe(403)
+})
+
+test('the office lists by state, those that wait longest first', async () => {
+  await sql`UPDATE complaints SET state = 'settled'`
+  const ids: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const { id, token } = await visit()
+    ids.push((await report(id, token)).json.data.id)
+  }
+  await write(ids[0] ?? 0, office.token, 'We look into it.')
+  const list = async (query: Record<string, string | number>) =>
+    (await api<Complaint[]>('GET', 'complaints', { token: office.token, query })).json.data.map(({ id }) => id)
+  expect(await list({ state: 'open' })).toEqual([ids[1], ids[2]])
+  expect(await list({ state: 'open', after: ids[1] ?? 0 })).toEqual([ids[2]])
+  expect(await list({ state: 'answered' })).toEqual([ids[0]])
+})
+
+test.each([
+  [{ topic: 'late', text: '  ' }, 'text'],
+  [{ topic: 'late', text: '<b></b>' }, 'text'],
+  [{ topic: 'late', text: 'x'.repeat(2001) }, 'text'],
+  [{ topic: 'weather', text: 'It rained.' }, 'topic'],
+])('%j is refused by its %s', async (body, field) => {
+  const { id, token } = await visit()
+  const { status, json } = await report(id, token, body)
+  expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]])
+})

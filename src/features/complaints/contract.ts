@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { id, idParams, text } from '#lib/schema.ts'
+import { longestText, states, topics } from './rules.ts'
+
+const complaint = z.object({
+  id: z.int(),
+  booking_id: z.int(),
+  user: z.object({ id: z.int(), name: z.string() }),
+  topic: z.enum(topics),
+  state: z.enum(states),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Oldest first. */
+  messages: z.array(
+    z.object({
+      id: z.int(),
+      from: z.enum(['customer', 'office']),
+      name: z.string(),
+      /** Plain text: shown as text, never as markup. */
+      text: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+})
+export type Complaint = z.infer<typeof complaint>
+
+const words = text(longestText, 1)
+
+export const listOwnComplaints = contract({
+  method: 'GET',
+  path: 'bookings/:id/complaints',
+  access: 'user',
+  summary: 'Problems the caller reported about a booking, newest first',
+  params: idParams,
+  reply: z.array(complaint),
+  message: 'Complaints retrieved successfully',
+})
+
+export const addComplaint = contract({
+  method: 'POST',
+  path: 'bookings/:id/complaints',
+  access: 'user',
+  summary: 'Reports a problem with a booking of the caller to the office; one at a time',
+  params: idParams,
+  body: z.object({ topic: z.enum(topics), text: words }),
+  reply: complaint,
+  message: 'Complaint Saved successfully',
+})
+
+export const answerComplaint = contract({
+  method: 'POST',
+  path: 'complaints/:id/messages',
+  access: 'user',
+  summary: 'Writes on: the customer to the office, an operator to the customer',
+  params: idParams,
+  body: z.object({ text: words }),
+  reply: complaint,
+  message: 'Message Saved successfully',
+})
+
+export const listComplaints = contract({
+  method: 'GET',
+  path: 'complaints',
+  access: 'operator',
+  summary: 'Complaints of all customers, those that wait longest first',
+  query: z.object({
+    state: z.optional(z.enum(states)),
+    /** Only those after this one in the order of the list: the next page. */
+    after: z.optional(id()),
+  }),
+  reply: z.array(complaint),
+  message: 'Complaints retrieved successfully',
+})
+
+export const settleComplaint = contract({
+  method: 'PUT',
+  path: 'complaints/:id',
+  access: 'operator',
+  summary: 'Settles a complaint, with a last word to the customer if there is one',
+  params: idParams,
+  body: z.object({ state: z.literal('settled'), text: z.optional(words) }),
+  reply: complaint,
+  message: 'Complaint Updated successfully',
+})

@@ -1,0 +1,38 @@
+import { words } from '#lib/words.ts'
+
+export const messages = words({
+  report: { en: 'Report a problem', ar: 'الإبلاغ عن مشكلة' },
+  title: { en: 'Your report to our office', ar: 'بلاغك إلى مكتبنا' },
+  intro: {
+    en: 'Our office reads this, not the provider. You see the answer here and get a notification.',
+    ar: 'يقرأ هذا مكتبنا وليس مقدّم الخدمة. تجد الرد هنا ويصلك إشعار به.',
+  },
+  about: { en: 'What is it about?', ar: 'ما نوع المشكلة؟' },
+  'topic.late': { en: 'Nobody came, or too late', ar: 'لم يحضر أحد أو تأخر كثيرًا' },
+  'topic.work': { en: 'The work was not done well', ar: 'العمل لم يُنجز كما يجب' },
+  'topic.damage': { en: 'Something was damaged', ar: 'حدث ضرر في المكان' },
+  'topic.price': { en: 'The price or a payment', ar: 'السعر أو الدفع' },
+  'topic.conduct': { en: 'How somebody behaved', ar: 'سلوك غير لائق' },
+  'topic.other': { en: 'Something else', ar: 'شيء آخر' },
+  text: { en: 'What happened?', ar: 'ماذا حدث؟' },
+  text_needed: { en: 'Write in a sentence or two what happened.', ar: 'اكتب ما حدث في جملة أو جملتين.' },
+  send: { en: 'Send to the office', ar: 'إرسال إلى المكتب' },
+  cancel: { en: 'Not now', ar: 'ليس الآن' },
+  sent: { en: 'Your report is with our office', ar: 'وصل بلاغك إلى مكتبنا' },
+  'state.open': { en: 'Waiting for our answer', ar: 'بانتظار ردنا' },
+  'state.answered': { en: 'Answered', ar: 'تم الرد' },
+  'state.settled': { en: 'Settled', ar: 'أُغلق البلاغ' },
+  you: { en: 'You', ar: 'أنت' },
+  office: { en: 'Our office', ar: 'مكتبنا' },
+  more: { en: 'Write to the office', ar: 'اكتب إلى المكتب' },
+  reply: { en: 'Send', ar: 'إرسال' },
+  again: { en: 'Report another problem', ar: 'الإبلاغ عن مشكلة أخرى' },
+  'refusal.complaint_open': {
+    en: 'You reported a problem with this booking already. Write on there.',
+    ar: 'لديك بلاغ مفتوح عن هذا الحجز. تابع الكتابة فيه.',
+  },
+  'refusal.complaint_settled': {
+    en: 'This report is settled. Report a new problem if something is left.',
+    ar: 'أُغلق هذا البلاغ. أرسل بلاغًا جديدًا إن بقي شيء.',
+  },
+})

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Complaint } from './contract.ts'
+import type { Side, State, Topic } from './rules.ts'
+
+const stamp = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Complaints a page of the office holds. */
+const pageSize = 50
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<Complaint[]> => {
+  const { rows } = await sql<Complaint>`
+    SELECT c.id, c.booking_id, json_build_object('id', u.id, 'name', u.name) AS "user", c.topic, c.state,
+      ${stamp('c.created_at')} AS created_at, ${stamp('c.updated_at')} AS updated_at,
+      (SELECT coalesce(json_agg(json_build_object('id', m.id, 'from', m.side, 'name', w.name, 'text', m.text,
+          'created_at', ${stamp('m.created_at')}) ORDER BY m.id), '[]')
+        FROM complaint_messages m JOIN users w ON w.id = m.user_id WHERE m.complaint_id = c.id) AS messages
+    FROM complaints c JOIN users u ON u.id = c.user_id ${rest}`.execute(db)
+  return rows
+}
+
+export const complaintsOf = (db: Db, bookingId: number, userId: number): Promise<Complaint[]> =>
+  select(db, sql`WHERE c.booking_id = ${bookingId}::int AND c.user_id = ${userId}::int ORDER BY c.id DESC`)
+
+export const complaintById = async (db: Db, id: number): Promise<Complaint | undefined> =>
+  (await select(db, sql`WHERE c.id = ${id}::int`))[0]
+
+/** Those that wait longest first. */
+export const allComplaints = (db: Db, state: State | null, after: number | null): Promise<Complaint[]> =>
+  select(
+    db,
+    sql`WHERE (${state}::text IS NULL OR c.state = ${state}::text)
+      AND (${after}::int IS NULL OR (c.updated_at, c.id) > (SELECT updated_at, id FROM complaints WHERE id = ${after}::int))
+      ORDER BY c.updated_at, c.id LIMIT ${pageSize}::int`,
+  )
+
+/** The complaint's id; undefined while another one about the booking is not settled. */
+export const insertComplaint = async (
+  tx: Tx,
+  complaint: { booking_id: number; user_id: number; topic: Topic },
+): Promise<number | undefined> => {
+  const row = await tx
+    .insertInto('complaints')
+    .values(complaint)
+    .onConflict((conflict) => conflict.column('booking_id').where('state', '<>', 'settled').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const insertMessage = (tx: Tx, message: { complaint_id: number; user_id: number; side: Side; text: string }) =>
+  tx.insertInto('complaint_messages').values(message).execute()
+
+/** Whether the complaint was not settled yet, and now has the state. */
+export const moveComplaint = async (tx: Tx, id: number, state: State): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('complaints')
+    .set({ state, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '<>', 'settled')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,15 @@
+/** What a problem is about. */
+export const topics = ['late', 'work', 'damage', 'price', 'conduct', 'other'] as const
+export type Topic = (typeof topics)[number]
+
+/** `open`: the office is to answer; `answered`: it has; `settled`: it closed the complaint. */
+export const states = ['open', 'answered', 'settled'] as const
+export type State = (typeof states)[number]
+
+export type Side = 'customer' | 'office'
+
+/** Whose message it was decides who is to answer. */
+export const stateAfter = (side: Side): State => (side === 'customer' ? 'open' : 'answered')
+
+/** The longest message. */
+export const longestText = 2000

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '#web/call.ts'
+import { queryFor } from '#web/query.ts'
+import { stored } from '#web/stored.ts'
+import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
+import type { Topic } from './rules.ts'
+
+/** Polling interval of an open report in milliseconds. */
+const pollInterval = 15_000
+
+type Draft = { bookingId: number; text: string }
+
+/** What is being written, kept over reloads and language changes. */
+const draft = stored<Draft>(
+  'complaint_draft',
+  (found): found is Draft => typeof (found as Draft | null)?.text === 'string',
+)
+
+/** The newest report about a booking, and ways to write to the office. */
+export const useReport = (bookingId: number) => {
+  const queries = useQueryClient()
+  const query = queryFor(listOwnComplaints, { params: { id: String(bookingId) } })
+  const list = useQuery({ ...query, refetchInterval: pollInterval })
+  const saved = draft.use()
+  const text = saved?.bookingId === bookingId ? saved.text : ''
+  const newest = list.data?.[0]
+  // Sending the same words again after a failure reuses the idempotency key.
+  const attempt = useRef({ content: '', key: '' })
+  const sending = useMutation({
+    mutationFn: async (topic: Topic | null) => {
+      const content = JSON.stringify([bookingId, topic, text])
+      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
+      const { key } = attempt.current
+      if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, text } }, key)
+      return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body: { text } }, key)
+    },
+    onSuccess: () => {
+      attempt.current = { content: '', key: '' }
+      draft.clear()
+      return queries.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  return {
+    isReady: list.isSuccess,
+    newest,
+    text,
+    setText: (value: string) => draft.set({ bookingId, text: value }),
+    sending,
+  }
+}

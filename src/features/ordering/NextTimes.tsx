@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useNear } from '#features/addresses/useCurrentAddress.ts'
+import { nextStartsOf } from '#features/availability/queryOptions.ts'
+import { useNextWords } from '#features/availability/useNextWords.ts'
+import type { messages } from '#features/catalogue/messages.ts'
+import { useWords } from '#ui/language.tsx'
+import { NextTimesSpace } from './NextTimesSpace.tsx'
+import { changeDraft } from './useDraft.ts'
+
+/** Times shown beside the price. */
+const shown = 3
+
+const link =
+  'inline-flex min-h-11 items-center whitespace-nowrap rounded-control border border-edge bg-surface px-3.5 font-medium text-sm transition-colors hover:border-ink'
+
+/** The next free times: each opens the booking form with that time chosen. */
+export default function NextTimes({ serviceId }: { serviceId: number }) {
+  const t = useWords<typeof messages>('catalogue')
+  const { when } = useNextWords()
+  const { data } = useQuery(nextStartsOf([serviceId], useNear(), shown))
+  const [next] = data ?? []
+  if (!data) return <NextTimesSpace />
+  return (
+    <NextTimesSpace>
+      <p className="w-full text-soft text-sm">{next?.starts.length ? t('next_times') : t('no_time')}</p>
+      {next?.starts.map(({ at, local }) => (
+        <Link
+          key={at}
+          to={`/e_service/form/${serviceId}`}
+          preventScrollReset
+          className={link}
+          onClick={() => changeDraft(serviceId, { time: { at, local, zone: next.time_zone } })}
+        >
+          <span className="first-letter:uppercase">{when(at, next.time_zone)}</span>
+        </Link>
+      ))}
+      <Link
+        to={`/e_service/form/${serviceId}`}
+        preventScrollReset
+        state={{ part: 'when' }}
+        className="inline-flex min-h-11 items-center px-2 font-medium text-main-ink text-sm underline underline-offset-4"
+      >
+        {t('more_times')}
+      </Link>
+    </NextTimesSpace>
+  )
+}

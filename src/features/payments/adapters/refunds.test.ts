@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { type Provider, providers } from '#server/config/paymentKeys.ts'
+import { type Answer, type Call, farEnd, key } from '../../../../test/farEnd.ts'
+import { documented, type Json } from '../../../../test/farEndAnswers.ts'
+import type { RefundOrder } from './adapter.ts'
+
+const attempted = 'aaaaaaaa-2222-4333-8444-555555555555'
+
+type Documented = {
+  /** Where a refund of the money `paid` is asked for, and where one is looked up. */
+  post: string
+  get: string
+  answer: (state: string, id?: string) => Json
+  states: Record<string, 'pending' | 'done' | 'failed'>
+  /** The request of a refund of 30.50. */
+  json?: object
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  /** Where there are no idempotency keys: what lists the refunds of this money, and a list with one of ours. */
+  listed?: { path: string; answer: (mark: string) => Json; mark: string }
+}
+
+const stripe = (provider: 'stripe' | 'stripe_fpx'): Documented => ({
+  post: '/v1/refunds',
+  get: '/v1/refunds/RF1',
+  answer: (status, id = 'RF1') => ({ id, object: 'refund', amount: 3_050, status }),
+  states: { succeeded: 'done', failed: 'failed', canceled: 'failed', pending: 'pending', requires_action: 'pending' },
+  form: { payment_intent: 'PAID 1', amount: '3050', 'metadata[refund]': attempted },
+  headers: { authorization: `Bearer sandbox_${provider}_secret`, 'idempotency-key': `refund-${attempted}` },
+})
+
+const refunds: Record<Provider, Documented> = {
+  stripe: stripe('stripe'),
+  stripe_fpx: stripe('stripe_fpx'),
+  razorpay: {
+    post: '/v1/payments/PAID%201/refund',
+    get: '/v1/refunds/RF1',
+    answer: (status, id = 'RF1') => ({ id, amount: 3_050, status }),
+    states: { processed: 'done', failed: 'failed', pending: 'pending' },
+    json: { amount: 3_050, receipt: attempted, notes: { refund: attempted } },
+    headers: { 'x-refund-idempotency': attempted },
+  },
+  paypal: {
+    post: '/v2/payments/captures/PAID%201/refund',
+    get: '/v2/payments/refunds/RF1',
+    answer: (status, id = 'RF1') => ({ id, status }),
+    states: { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed', PENDING: 'pending' },
+    json: { amount: { currency_code: 'USD', value: '30.50' } },
+    headers: { 'paypal-request-id': attempted },
+  },
+  paystack: {
+    post: '/refund',
+    get: '/refund/RF1',
+    answer: (status, id = 'RF1') => ({ status: true, data: { id, status } }),
+    states: { processed: 'done', failed: 'failed', pending: 'pending', processing: 'pending' },
+    json: { transaction: 'PAID 1', amount: 3_050, currency: 'NGN', merchant_note: `refund ${attempted}` },
+    listed: {
+      path: '/refund?transaction=PAID%201',
+      mark: `refund ${attempted}`,
+      answer: (mark) => ({
+        data: [
+          { id: 'RF0', merchant_note: 'by hand', status: 'failed' },
+          { id: 'RF1', merchant_note: mark, status: 'processed' },
+        ],
+      }),
+    },
+  },
+  paymongo: {
+    post: '/v1/refunds',
+    get: '/v1/refunds/RF1',
+    answer: (status, id = 'RF1') => ({ data: { id, attributes: { status } } }),
+    states: { succeeded: 'done', failed: 'failed', pending: 'pending' },
+    json: {
+      data: {
+        attributes: { amount: 3_050, payment_id: 'PAID 1', reason: 'requested_by_customer', notes: attempted },
+      },
+    },
+    listed: {
+      path: '/v1/payments/PAID%201',
+      mark: attempted,
+      answer: (mark) => ({
+        data: {
+          attributes: {
+            refunds: [
+              { id: 'RF0', attributes: { notes: 'by hand', status: 'failed' } },
+              { id: 'RF1', attributes: { notes: mark, status: 'succeeded' } },
+            ],
+          },
+        },
+      }),
+    },
+  },
+  flutterwave: {
+    post: '/v3/transactions/PAID%201/refund',
+    get: '/v3/refunds/RF1',
+    answer: (status, id = 'RF1') => ({ status: 'success', data: { id, status } }),
+    states: {
+      completed: 'done',
+      'completed-mpgs': 'done',
+      successful: 'done',
+      failed: 'failed',
+      new: 'pending',
+      pending: 'pending',
+    },
+    json: { amount: 30.5, comments: `refund ${attempted}` },
+    listed: {
+      path: '/v3/refunds?id=PAID%201',
+      mark: `refund ${attempted}`,
+      answer: (mark) => ({
+        data: [
+          { id: 'RF0', comments: 'by hand', status: 'failed' },
+          { id: 'RF1', comments: mark, status: 'completed' },
+        ],
+      }),
+    },
+  },
+}
+
+describe.each(providers)('%s', (provider) => {
+  const { post, get, answer, states, form, json, headers = {}, listed } = refunds[provider]
+  const order: RefundOrder = {
+    key: attempted,
+    paid: 'PAID 1',
+    amountMinor: 3_050,
+    currency: documented[provider].currency,
+    reference: null,
+    again: false,
+    reason: 'A window was left out',
+  }
+  const refund = (says: (call: Call) => Answer, over: Partial<RefundOrder> = {}) => {
+    const { adapter, far } = farEnd(provider)
+    far.answer = says
+    return { far, made: adapter.refund({ ...order, ...over }) }
+  }
+
+  test.each(Object.entries(states))('%s is %s, when it is made and when it is asked after', async (status, state) => {
+    const made = refund(() => ({ json: answer(status) }))
+    expect(await made.made).toEqual({ reference: 'RF1', state })
+    const found = refund(() => ({ json: answer(status) }), { reference: 'RF1', again: true })
+    expect(await found.made).toEqual({ reference: 'RF1', state })
+    expect(found.far.calls.map(({ method, path }) => [method, path])).toEqual([['GET', get]])
+  })
+
+  test('asks for a part in the documented words', async () => {
+    const { far, made } = refund(() => ({ json: answer('pending') }))
+    await made
+    const [call] = far.calls
+    expect([far.calls.length, call?.method, call?.path]).toEqual([1, 'POST', post])
+    expect(call?.headers).toMatchObject(headers)
+    expect(form ? call?.form : call?.json).toEqual(form ?? json)
+  })
+
+  test('no id, and words nobody knows: on its way, asked again', async () => {
+    const said = answer('half way')
+    expect(await refund(() => ({ json: said })).made).toEqual({ reference: 'RF1', state: 'pending' })
+    expect(await refund(() => ({ json: {} })).made).toEqual({ reference: '', state: 'pending' })
+  })
+
+  test('tried again: one that was made before is found, one that was not is made', async () => {
+    const asked = (known: Json | undefined) =>
+      refund(({ method }) => ({ json: method === 'GET' && known !== undefined ? known : answer('pending', 'RF2') }), {
+        again: true,
+      })
+    if (!listed) {
+      // The same key makes the same refund.
+      const { far, made } = asked(undefined)
+      await made
+      expect(far.calls.map(({ method, path }) => [method, path])).toEqual([['POST', post]])
+      return
+    }
+    const found = asked(listed.answer(listed.mark))
+    expect(await found.made).toEqual({ reference: 'RF1', state: 'done' })
+    expect(found.far.calls.map(({ method, path }) => [method, path])).toEqual([['GET', listed.path]])
+    for (const none of [listed.answer(`refund ${key}`), { data: null }]) {
+      const made = asked(none)
+      expect(await made.made).toEqual({ reference: 'RF2', state: 'pending' })
+      expect(made.far.calls.map(({ method, path }) => [method, path])).toEqual([
+        ['GET', listed.path],
+        ['POST', post],
+      ])
+    }
+  })
+
+  if (listed)
+    test('what was refunded before cannot be seen: nothing is refunded', async () => {
+      const { far, made } = refund(() => ({ status: 500, text: '<html>' }), { again: true })
+      await expect(made).rejects.toMatchObject({ kind: 'away' })
+      expect(far.calls.map(({ method }) => method)).toEqual(['GET'])
+    })
+
+  test.each<[string, Answer, string]>([
+    ['HTML', { text: '<html>' }, 'away'],
+    ['500', { status: 500, json: {} }, 'away'],
+    ['nothing in time', new DOMException('timed out', 'TimeoutError'), 'away'],
+    ['400', { status: 400, json: {} }, 'refused'],
+    ['404', { status: 404, json: {} }, 'refused'],
+  ])('%s', async (_, said, kind) => {
+    await expect(refund(() => said).made).rejects.toMatchObject({ kind })
+    await expect(refund(() => said, { reference: 'RF1' }).made).rejects.toMatchObject({ kind })
+  })
+})
+
+test.each<[Provider, string, number, string | number, string]>([
+  ['stripe', 'UGX', 500, '50000', 'amount'],
+  ['stripe_fpx', 'MYR', 3_050, '3050', 'amount'],
+  ['paypal', 'HUF', 50_000, '500', 'amount.value'],
+  ['paypal', 'JPY', 500, '500', 'amount.value'],
+  ['paystack', 'XOF', 500, 50_000, 'amount'],
+  ['flutterwave', 'XAF', 500, 500, 'amount'],
+  ['razorpay', 'KWD', 12_340, 12_340, 'amount'],
+])('%s gives back %s %i in its own units', async (provider, currency, amountMinor, sent, at) => {
+  const { adapter, far } = farEnd(provider)
+  far.answer = () => ({ json: refunds[provider].answer('pending') })
+  const order = { key: attempted, paid: 'P', amountMinor, currency, reference: null, again: false, reason: '' }
+  await adapter.refund(order)
+  const [call] = far.calls
+  const body = refunds[provider].form ? call?.form : call?.json
+  expect(at.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], body)).toBe(sent)
+})

@@ -1,0 +1,81 @@
+import { test } from 'vitest'
+import { type Entry, post } from '#features/ledger/service.ts'
+import { onlinePaymentTest } from '../../../../test/onlinePayments.ts'
+import { expectLockOrder } from '../../../../test/rowLocks.ts'
+
+/** Locks are taken in one order everywhere; a deadlock is retried, so that only this would show another order. */
+const world = await onlinePaymentTest()
+const { api, sql, database, currency, finished, start, press, open, payments, inbox, operator } = world
+await currency('SAR')
+
+test('accounts by their ids, however the entries are written', async () => {
+  // The later one is the first row of the table: without an order of its own the database would begin there.
+  const later = 'fff00000-0000-4000-8000-000000000001'
+  const first = '00000000-0000-4000-8000-000000000001'
+  await sql`INSERT INTO accounts (id, kind, name, currency)
+    VALUES (${later}, 'suspense', 'x', 'TST'), (${first}, 'promotion', 'x', 'TST')`
+  for (const [one, two] of [
+    [first, later],
+    [later, first],
+  ] as const) {
+    const entries: Entry[] = [
+      { account: one, amountMinor: 5 },
+      { account: two, amountMinor: -5 },
+    ]
+    await expectLockOrder(database, async () => ({
+      rows: [
+        { table: 'accounts', id: first },
+        { table: 'accounts', id: later },
+      ],
+      work: () => database.transaction((tx) => post(tx, { kind: 'stray', key: crypto.randomUUID(), entries })),
+    }))
+  }
+})
+
+const begun = async () => {
+  const booking = await finished()
+  const { attempt } = await start(booking.customer, booking.id, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  return { ...booking, attempt }
+}
+
+type Begun = Awaited<ReturnType<typeof begun>>
+const bookingThen = (booking: Begun, table: 'payment_attempts' | 'payments', id: number) =>
+  [
+    { table: 'bookings', id: booking.id },
+    { table, id },
+  ] as const
+
+test('a paid attempt: the booking, then the attempt', async () => {
+  await expectLockOrder(database, async () => {
+    const booking = await begun()
+    const { to } = await press(booking.attempt, 'pay')
+    return { rows: bookingThen(booking, 'payment_attempts', booking.attempt.id), work: () => open(to) }
+  })
+})
+
+test('money that is settled by hand: the booking, then the attempt', async () => {
+  await expectLockOrder(database, async () => {
+    const booking = await begun()
+    await open((await press(booking.attempt, 'pay', { received: '9000' })).to)
+    const [misfit] = await inbox(booking.id)
+    const path = `money_inbox/${misfit?.id}/settle`
+    return {
+      rows: bookingThen(booking, 'payment_attempts', booking.attempt.id),
+      work: () => api('POST', path, { token: operator.token, body: { action: 'credit' } }),
+    }
+  })
+})
+
+test('a cancel: the booking, then its payment', async () => {
+  await expectLockOrder(database, async () => {
+    const booking = await begun()
+    await open((await press(booking.attempt, 'pay')).to)
+    const [payment] = await payments(booking.id)
+    const body = { booking_status_id: 7, reason: 'It leaked' }
+    return {
+      rows: bookingThen(booking, 'payments', payment?.id ?? 0),
+      work: () => api('PUT', `bookings/${booking.id}`, { token: operator.token, body }),
+    }
+  })
+})

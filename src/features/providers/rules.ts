@@ -1,0 +1,2 @@
+/** What a marketplace verifies of a provider. */
+export const verifications = ['identity', 'phone', 'address', 'licence', 'insurance'] as const

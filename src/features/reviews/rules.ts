@@ -1,0 +1,11 @@
+/** Pictures one review holds at most. */
+export const mostPictures = 4
+
+/** How reviews are put in order; the newest come first unless somebody chooses. */
+export const reviewOrders = ['newest', 'best', 'worst'] as const
+export type ReviewOrder = (typeof reviewOrders)[number]
+
+/** Which reviews are shown, and in which order. */
+export type ReviewView = { order: ReviewOrder; stars: number | null; withPictures: boolean }
+
+export const allReviews: ReviewView = { order: 'newest', stars: null, withPictures: false }

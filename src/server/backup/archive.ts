@@ -1,0 +1,72 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { fail } from '#server/startup.ts'
+
+/** A gzipped tar file, which any machine can list and unpack. */
+export type Archive = {
+  add: (name: string, bytes: Buffer) => Promise<void>
+  /** Makes the file appear under its name, complete and on the disk; returns its size. */
+  finish: () => Promise<number>
+  /** Leaves nothing behind. */
+  abort: () => Promise<void>
+}
+
+/** Pictures do not get smaller; rows do with little effort. */
+const LEVEL = 4
+
+/** Refuses a name that is taken. Only the owner may read the file: it holds everybody's data. */
+export const createArchive = (path: string): Archive => {
+  if (existsSync(path)) fail(`${path} exists already; name another file.`)
+  const partial = `${path}.part`
+  const tar = pack()
+  const file = createWriteStream(partial, { mode: 0o600, flush: true })
+  const written = pipeline(tar, createGzip({ level: LEVEL }), file)
+  const failed = written.then(() => new Promise<never>(() => {}))
+  failed.catch(() => {})
+  return {
+    add: (name, bytes) => {
+      const added = new Promise<void>((done, refuse) => {
+        tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? refuse(error) : done()))
+      })
+      // A full disk ends the pipeline, not the entry.
+      return Promise.race([added, failed])
+    },
+    finish: async () => {
+      tar.finalize()
+      await written
+      await rename(partial, path)
+      return (await stat(path)).size
+    },
+    abort: async () => {
+      tar.destroy()
+      await written.catch(() => {})
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+export type Entry = { name: string; body: Readable }
+
+/** The files of an archive, one after the other. Throws where it is damaged or cut off. */
+export async function* readArchive(path: string): AsyncGenerator<Entry> {
+  const tar = extract()
+  const read = pipeline(createReadStream(path), createGunzip(), tar)
+  read.catch(() => {})
+  for await (const entry of tar) {
+    yield { name: entry.header.name, body: entry as unknown as Readable }
+    entry.resume()
+  }
+  await read
+}
+
+export const textOf = async (body: Readable): Promise<string> => (await bytesOf(body)).toString('utf8')
+
+export const bytesOf = async (body: Readable): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of body) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { migrate } from '#app/migrate.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { buildService } from '../../../test/build.ts'
+import { type Server, startPostgres, startStandby } from '../../../test/postgres.ts'
+import { connect, type Database } from './database.ts'
+
+let primary: Server
+let standby: Server
+let database: Database
+let app: FastifyInstance
+let service: { id: number }
+
+const connectBoth = () => connect(primary.url, { replicaUrl: standby.url })
+
+beforeAll(async () => {
+  primary = await startPostgres({ fsync: 'off' })
+  await migrate(primary.url)
+  const writing = connect(primary.url)
+  service = await buildService(writing.db)
+  await writing.close()
+  standby = await startStandby(primary, { fsync: 'off' })
+}, 120_000)
+afterAll(async () => {
+  await standby.remove()
+  await primary.remove()
+})
+beforeEach(async () => {
+  database = connectBoth()
+  // Without kept answers each request is a read.
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: primary.url, CACHE_MIB: '0' })
+  app = (await buildApp(config, database)).app
+  await app.ready()
+  await vi.waitFor(() => expect(database.changes.position()).toBeDefined(), { timeout: 10_000 })
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+const name = async (): Promise<string> => {
+  const { payload } = await app.inject(`/api/e_services/${service.id}?only=name`)
+  return JSON.parse(payload).data.name.en
+}
+const rename = (to: string) =>
+  primary.query(`UPDATE e_services SET name = jsonb_build_object('en', $1::text, 'ar', $1::text) WHERE id = $2`, [
+    to,
+    service.id,
+  ])
+/** Where a public read is made. */
+const place = (of = database) =>
+  of.publicRead(async (db) => {
+    const [found] = await db.selectNoFrom(({ fn }) => fn<boolean>('pg_is_in_recovery').as('standby')).execute()
+    return found?.standby ? 'standby' : 'primary'
+  })
+const readsAt = (where: string) => expect.poll(() => place(), { timeout: 20_000 }).toBe(where)
+
+describe('public reads', () => {
+  test('are made on the standby, and are never older than a change that was acknowledged here', async () => {
+    await readsAt('standby')
+    for (let n = 0; n < 50; n++) {
+      await database.sql`UPDATE e_services SET name = jsonb_build_object('en', ${`New ${n}`}::text) WHERE id = ${service.id}`
+      expect(await name()).toBe(`New ${n}`)
+    }
+    await readsAt('standby')
+  })
+
+  test('are made on the primary while the standby lags, and on the standby again when it has caught up', async () => {
+    await readsAt('standby')
+    await standby.query('SELECT pg_wal_replay_pause()')
+    await rename('Lagging')
+    await database.changes.sync()
+    for (let n = 0; n < 20; n++) expect([await name(), await place()]).toEqual(['Lagging', 'primary'])
+    await standby.query('SELECT pg_wal_replay_resume()')
+    await readsAt('standby')
+    expect(await name()).toBe('Lagging')
+  })
+
+  test('go on when the standby is lost', async () => {
+    await readsAt('standby')
+    await rename('Before')
+    await database.changes.sync()
+    await standby.kill()
+    for (let n = 0; n < 20; n++) expect([await name(), await place()]).toEqual(['Before', 'primary'])
+    await rename('After')
+    await database.changes.sync()
+    expect(await name()).toBe('After')
+  })
+
+  test('are not made on a standby that was promoted', async () => {
+    await standby.remove()
+    standby = await startStandby(primary, { fsync: 'off' })
+    const again = connectBoth()
+    try {
+      await again.watch()
+      const where = () => place(again)
+      await expect.poll(where, { timeout: 20_000 }).toBe('standby')
+      await standby.query('SELECT pg_promote(true)')
+      await expect.poll(where, { timeout: 20_000 }).toBe('primary')
+      await rename('Only on the primary')
+      await again.changes.sync()
+      expect(await where()).toBe('primary')
+      expect(await name()).toBe('Only on the primary')
+    } finally {
+      await again.close()
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+import type { Connection } from './connection.ts'
+import { Hosts } from './hosts.ts'
+import type { DatabaseLimits } from './limits.ts'
+import { Pool } from './pool.ts'
+import { attachPool } from './read.ts'
+import type { DB } from './schema.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** A replica is only worth waiting for a little: the primary can answer, too. Milliseconds. */
+const limitsOf = (limits: DatabaseLimits): DatabaseLimits => ({
+  ...limits,
+  connectMs: Math.min(limits.connectMs, 500),
+  waitMs: Math.min(limits.waitMs, 500),
+  statementMs: Math.min(limits.statementMs, 2000),
+})
+
+/** Milliseconds without a try after one that failed, and after one that found the replica behind. */
+const REST = { failed: 2000, behind: 100 }
+/** Milliseconds for which a connection counts as being as new as it was found to be. */
+const FRESH = 1000
+
+type Db = Kysely<DB>
+
+class ReplicaBehind extends Error {}
+
+/** True on a standby that has everything up to a position of the primary. A promoted one is a standby no more. */
+const CHECK = 'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS reached'
+
+/** Reads on a standby that has everything the caller must see. */
+export type Replica = {
+  /** Runs `read` on the replica, or on the primary when the replica cannot be reached or is behind. */
+  read: <T>(read: (db: Db) => Promise<T>) => Promise<T>
+  end: () => Promise<void>
+}
+
+type Options = {
+  url: string
+  limits: DatabaseLimits
+  primary: Db
+  /** The position of the primary's log that must have been replayed; undefined when it is not known now. */
+  position: () => string | undefined
+}
+
+export const openReplica = ({ url, limits, primary, position }: Options): Replica => {
+  const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), () => {})
+  const reached = new WeakMap<object, { position: string; until: number }>()
+  let restUntil = 0
+
+  const check = async (connection: Connection): Promise<void> => {
+    const needed = position()
+    const known = reached.get(connection.session)
+    if (needed !== undefined && known?.position === needed && known.until > performance.now()) return
+    const [found] = needed ? (await connection.query<{ reached: boolean }>(CHECK, [needed])).rows : []
+    if (!needed || !found?.reached) throw new ReplicaBehind('the replica is behind')
+    reached.set(connection.session, { position: needed, until: performance.now() + FRESH })
+  }
+  const connect = async (): Promise<Connection> => {
+    const connection = await pool.connect()
+    try {
+      await check(connection)
+      return connection
+    } catch (error) {
+      connection.release()
+      throw error
+    }
+  }
+  const checkedPool: PostgresPool = { options: {}, connect, end: () => pool.end() }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: checkedPool }) })
+  attachPool(db, {
+    read: async <R extends object>(text: string, values: unknown[]) => {
+      const connection = await connect()
+      try {
+        return (await connection.query<R>(text, values)).rows
+      } finally {
+        connection.release()
+      }
+    },
+  })
+
+  return {
+    read: async (read) => {
+      if (position() === undefined || performance.now() < restUntil) return read(primary)
+      try {
+        return await read(db)
+      } catch (error) {
+        const behind = error instanceof ReplicaBehind
+        if (!behind && !(error instanceof DatabaseUnavailable) && !(error instanceof pg.DatabaseError)) throw error
+        restUntil = performance.now() + (behind ? REST.behind : REST.failed)
+        return read(primary)
+      }
+    },
+    end: () => pool.end(),
+  }
+}

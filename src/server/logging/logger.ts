@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import { redactSecrets } from '#server/http/logging.ts'
+import { currentScope } from '#server/requestScope.ts'
+import { type Collapse, collapseRepeats } from './collapse.ts'
+import { errorFields } from './errors.ts'
+
+/** The name of the request's id in every line, in failed answers, and in the data of jobs. */
+export const requestIdField = 'request_id'
+
+/** Below it lines come from the request's own logger, which has the id. */
+const WARN = 40
+
+type Bound = { bindings?: () => Record<string, unknown> }
+
+/** The request and the job that a line belongs to, where its logger does not know them. */
+const scopeFields = (_: object, level: number, logger: Bound): Record<string, string> => {
+  const scope = level < WARN ? undefined : currentScope()
+  if (!scope) return {}
+  const hasId = logger.bindings?.()[requestIdField] !== undefined
+  return {
+    ...(scope.requestId && !hasId && { [requestIdField]: scope.requestId }),
+    ...(scope.job && { job: scope.job }),
+  }
+}
+
+type Stream = { write: (line: string) => void }
+
+/** The settings of the program's log: lines of JSON, without secrets, errors that repeat counted. */
+export const loggerOptions = (
+  { logLevel, logWindowMs }: Pick<Config, 'logLevel'> & { logWindowMs?: number | undefined },
+  stream?: Stream,
+) => {
+  const { logMethod, flush }: Collapse = collapseRepeats(logWindowMs)
+  const options = {
+    level: logLevel,
+    ...(stream && { stream }),
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, url: redactSecrets(request.url), ip: request.ip }),
+      err: errorFields,
+    },
+    mixin: scopeFields,
+    hooks: { logMethod },
+  }
+  return { options, flush }
+}

@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest'
+import { messages as availability } from '../../src/features/availability/messages.ts'
+import { messages as complaints } from '../../src/features/complaints/messages.ts'
+import { messages as content } from '../../src/features/content/messages.ts'
+import { locales } from '../../src/lib/words.ts'
+import { buildAddress, buildBooking, buildUser } from '../build.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { gotoHydrated, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A new customer with the password of the demo accounts. */
+const customer = async () => {
+  const { database } = town()
+  const [known] = await database.sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  return buildUser(database.db, { password_hash: known?.password_hash ?? '' })
+}
+
+test('a search inside a category stays there', async () => {
+  const page = await visit({ locale: 'en' })
+  await gotoHydrated(page, '/category/1')
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  await page.getByRole('combobox').fill('sofa')
+  await page.getByRole('combobox').press('Enter')
+  await page.waitForURL('/category/1?keywords=sofa')
+  await page.getByRole('main').getByRole('heading', { name: /sofa/i }).first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+  const bare = await visit({ locale: 'en', script: false })
+  await bare.goto('/category/1')
+  await bare.getByRole('combobox').fill('sofa')
+  await bare.getByRole('combobox').press('Enter')
+  await bare.waitForURL('/category/1?keywords=sofa')
+})
+
+test.each(locales)('who can come on a day, and in a part of it: %s', async (locale) => {
+  const t = translator(availability, locale)
+  const page = await visit({ locale })
+  await gotoHydrated(page, '/search/?category=1')
+  const days = page.getByRole('complementary').getByRole('navigation', { name: t('who_can') })
+  await days.getByRole('link').nth(3).click()
+  await page.waitForURL(/[?&]day=\d{4}-\d{2}-\d{2}$/)
+  await days.getByRole('link', { name: t('part.evening') }).click()
+  await page.waitForURL(/[?&]day=\d{4}-\d{2}-\d{2}&part=evening$/)
+  expect(await days.locator('[aria-current=true]').count()).toBe(2)
+  await page.getByRole('main').getByRole('article').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const { status, headers } = await page.request
+    .get(page.url())
+    .then((r) => ({ status: r.status(), headers: r.headers() }))
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+})
+
+test('the saved default address is the current one from the start', async () => {
+  const person = await customer()
+  await buildAddress(town().database.db, { user_id: person.id, description: 'Grandmother', default: true })
+  const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await page.goto('/help')
+  await page.getByRole('banner').getByText('Grandmother').waitFor()
+})
+
+test.each(locales)('help without a topic helps: %s', async (locale) => {
+  const t = translator(content, locale)
+  const page = await visit({ locale, screen: 'phone' })
+  await gotoHydrated(page, '/help')
+  for (const words of [t('empty'), t('empty_message')]) await page.getByText(words, { exact: true }).waitFor()
+  await page.getByRole('heading', { name: t('asked') }).waitFor()
+  expect(await page.getByRole('main').locator('details').count()).toBeGreaterThan(2)
+  await page.getByRole('searchbox').fill(locale === 'en' ? 'coupons' : 'الكوبونات')
+  await page.getByRole('heading', { name: t('found') }).waitFor()
+  await page.getByText(locale === 'en' ? 'How do coupons work?' : 'كيف تعمل الكوبونات؟').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test.each(locales)('a problem is reported, and its state is seen: %s', async (locale) => {
+  const t = translator(complaints, locale)
+  const person = await customer()
+  const booking = await buildBooking(town().database.db, { user_id: person.id, at: Date.now() + 5 * 86_400_000 })
+  const page = await signedInPage(await visit({ locale, screen: 'phone' }), person.email)
+  await page.goto(`/bookings/show/${booking.id}`)
+  await page.getByRole('button', { name: t('report') }).click()
+  await page.getByRole('button', { name: t('send') }).click()
+  await page.getByText(t('text_needed')).waitFor()
+  await page.getByLabel(t('text')).fill('Nobody came')
+  await page.getByRole('button', { name: t('send') }).click()
+  await page.getByText(t('state.open'), { exact: true }).waitFor()
+  await page.getByText('Nobody came').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { Database } from '../src/server/db/database.ts'
+
+type Row = { table: 'accounts' | 'bookings' | 'payment_attempts' | 'payments'; id: number | string }
+
+type Scene = { rows: readonly [Row, Row]; work: () => Promise<unknown> }
+
+/**
+ * Whether work locks its two rows in the order given: with each of them held in turn by another transaction, the work must
+ * wait for it with the first one locked and the second one free. Two works with one order never wait for each other.
+ * `prepare` makes new rows each time.
+ */
+export const expectLockOrder = async ({ sql }: Pick<Database, 'sql'>, prepare: () => Promise<Scene>) => {
+  const isLocked = async ({ table, id }: Row): Promise<boolean> =>
+    (await sql`SELECT 1 FROM ${sql(table)} WHERE id = ${id} FOR UPDATE SKIP LOCKED`).length === 0
+  const waiting = async (): Promise<number> =>
+    (
+      await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    )[0]?.n ?? 0
+  for (const index of [0, 1] as const) {
+    const { rows, work } = await prepare()
+    const held = rows[index]
+    const holder = await sql.reserve()
+    let done: Promise<unknown> = Promise.resolve()
+    try {
+      await holder`BEGIN`
+      await holder`SELECT 1 FROM ${sql(held.table)} WHERE id = ${held.id} FOR UPDATE`
+      done = work().catch((error: unknown) => error)
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      const others = rows.filter((row) => row !== held)
+      const locked = await Promise.all(others.map(isLocked))
+      expect([index, locked]).toEqual([index, others.map((row) => rows.indexOf(row) < index)])
+    } finally {
+      await holder`ROLLBACK`
+      holder.release()
+      await done
+    }
+  }
+}
