@@ -103,15 +103,15 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const locale = localeOf(request)
         const make = async (db: Db): Promise<string> => answer(await contextOf(contract, request, locale), request, db)
         const key = sharedCacheKey(contract, request, locale)
-          if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
-          const spend = () => isPublicRead(contract) && budget.spend(request.ip)
-          if (key === undefined) {
-            spend()
-            const text = await make(database.db)
-            if (contract.method !== 'GET') noteWrite(reply)
-            return reply.headers(own).send(text)
-          }
-          const kept = deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
+        if (key !== undefined && mayHaveWritten(request)) await deps.cache.sync()
+        const spend = () => isPublicRead(contract) && budget.spend(request.ip)
+        if (key === undefined) {
+          spend()
+          const text = await make(database.db)
+          if (contract.method !== 'GET') noteWrite(reply)
+          return reply.headers(own).send(text)
+        }
+        const kept = deps.cache.getOrCreate(key, async () => responseOf(await database.publicRead(make), shared), spend)
         return sendResponse(request, reply, await kept)
       },
     })

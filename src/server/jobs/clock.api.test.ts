@@ -28,11 +28,11 @@ test('a worker goes on while our clock jumps back again and again', async () => 
   let back = 0
   const jumping = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000 * back++)
   let handled = 0
-  const none = Object.fromEntries(Object.keys(queues).map((queue) => [queue, async () => {}]))
   const push = async () => {
     handled++
   }
-  const handlers = { ...none, push } as Record<QueueName, Handler>
+  const handlers = {} as Record<QueueName, Handler>
+  for (const queue of Object.keys(queues) as QueueName[]) handlers[queue] = queue === 'push' ? push : async () => {}
   const worker = await startWorker({
     databaseUrl: config.databaseUrl ?? '',
     database,
