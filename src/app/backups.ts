@@ -38,9 +38,9 @@ const opened = async (dataDir: string): Promise<Opened> => {
   return { url, close: stop }
 }
 
-/** The configured database, past a pooler: copying takes one connection for minutes. */
-const configured = ({ directUrl, databaseUrl }: Config): Opened | undefined => {
-  const url = directUrl ?? databaseUrl
+/** The configured database as its owner, past a pooler: copying takes one connection for minutes. */
+const configured = ({ databaseOwnerUrl, directUrl, databaseUrl }: Config): Opened | undefined => {
+  const url = databaseUrl && (databaseOwnerUrl ?? directUrl ?? databaseUrl)
   return url === undefined ? undefined : { url, close: async () => {} }
 }
 

@@ -56,7 +56,7 @@ test('a document says the year and no relative day', () => {
 test('the exact date stands beside it', () => {
   const at = '2026-11-23T17:00:00Z'
   expect(plain(formatWhenExactly(at, riyadh, 'en', { now }))).toBe(
-    'tomorrow, Mon 23 Nov, 8 pm (\u206620:00 - 23/11/2026\u2069)',
+    'tomorrow, Mon 23 Nov, 8 pm · \u206620:00 - 23/11/2026\u2069',
   )
 })
 

@@ -189,3 +189,29 @@ test.each([
 ] as const)('status %s by %s is called %s', (statusId, by, name) => {
   expect(rules.endingOf(statusId, by)).toBe(name)
 })
+
+test('a booking as it is answered: hours, totals and buttons from what it froze', () => {
+  const booking = {
+    e_service: { price: 60, price_unit: 'hourly' },
+    options: [{ price: 10 }],
+    taxes: [{ type: 'percent' as const, value: 10 }],
+    coupon: { id: 1, discount: 7, discount_type: 'fixed' as const },
+    quantity: 1,
+    start_at: '2026-11-22T10:00:00Z',
+    ends_at: null,
+    kept: 'as it is',
+  }
+  const now = Date.parse('2026-11-22T11:30:00Z')
+  const sums = { duration: 1.5, subtotal: 100, tax_total: 10, coupon_total: -7, total: 103 }
+  expect(rules.withTotals(booking, 2, now)).toEqual({ ...booking, ...sums, total_basis: 'running' })
+  const done = { ...booking, ends_at: '2026-11-22T12:00:00Z' }
+  expect(rules.withTotals(done, 2, now)).toMatchObject({ duration: 2, total: 136, total_basis: 'final' })
+  const ahead = { ...booking, start_at: null }
+  expect(rules.withTotals(ahead, 2, now)).toMatchObject({ duration: 0, total: 70, total_basis: 'estimate' })
+
+  const shown = { booking_status: { order: 50 }, cancel: false }
+  expect(rules.actionsOf({ ...shown, payment: null })).toEqual(['checkout'])
+  expect(rules.actionsOf({ ...shown, payment: { id: 1 } })).toEqual(['review'])
+  expect(rules.actionsOf({ booking_status: { order: 1 }, cancel: true, payment: { id: 1 } })).toEqual([])
+  expect(() => rules.statusOf('nowhere' as rules.StatusKey)).toThrow('no booking status nowhere')
+})

@@ -20,10 +20,13 @@ import { beginSnapshot, copyOut, filePaths, jobsVersion, sequences, type Table, 
 const PART = 4 * 1024 * 1024
 const NEWLINE = 10
 
+/** Nobody waits for a backup as for an answer. */
+const limits = { ...defaultLimits, connectMs: 60_000 }
+
 /** Connects without the time limits of requests. */
 export const connectForBackup = (url: string): Promise<Client> => {
   const hosts = new Hosts(url)
-  return openClient(hosts, () => ({ ...clientConfig(hosts, defaultLimits), application_name: 'doorstep backup' }))
+  return openClient(hosts, () => ({ ...clientConfig(hosts, limits), application_name: 'doorstep backup' }))
 }
 
 /** Copies the rows of a table in parts that end with a row; returns how many rows. */

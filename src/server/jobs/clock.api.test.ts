@@ -28,11 +28,15 @@ test('a worker goes on while our clock jumps back again and again', async () => 
   let back = 0
   const jumping = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000 * back++)
   let handled = 0
+  const none: Handler = async () => {}
+  const names = Object.keys(queues) as QueueName[]
   const push = async () => {
     handled++
   }
-  const handlers = {} as Record<QueueName, Handler>
-  for (const queue of Object.keys(queues) as QueueName[]) handlers[queue] = queue === 'push' ? push : async () => {}
+  const handlers = {
+    ...(Object.fromEntries(names.map((name) => [name, none])) as Record<QueueName, Handler>),
+    push,
+  }
   const worker = await startWorker({
     databaseUrl: config.databaseUrl ?? '',
     database,

@@ -35,6 +35,10 @@ describe('reading the setting', () => {
     ['a share above all of it', '[{"hours_before":24,"fee_percent":101}]', 0],
     ['a time after the visit', '[{"hours_before":-1,"fee_percent":10}]', 0],
     ['words for numbers', '[{"hours_before":"24","fee_percent":"50"}]', 0],
+    ['all of it, a year before', '[{"hours_before":8760,"fee_percent":100,"cap":0}]', 1],
+    ['a time of more than a year', '[{"hours_before":8761,"fee_percent":10}]', 0],
+    ['a cap in words', '[{"hours_before":24,"fee_percent":50,"cap":"5"}]', 0],
+    ['a cap below nothing', '[{"hours_before":24,"fee_percent":50,"cap":-1}]', 0],
     ['one bad step among good ones', '[{"hours_before":24,"fee_percent":50},null]', 0],
   ])('%s', (_, setting, steps) => {
     const tiers = readTiers(setting)

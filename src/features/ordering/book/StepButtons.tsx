@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { messages } from '#features/bookings/messages.ts'
 import { draftProblems } from '#features/bookings/rules.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
@@ -12,6 +13,7 @@ const toService = (id: string) => ({ to: `/e_service/${id}`, replace: true, prev
 /** Continue shows the total and is disabled until the draft can be booked (`spec §5`). */
 export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: string }) => {
   const t = useWords<typeof messages>('bookings')
+  const totalId = useId()
   const { id, draft, order } = ordering
   const problems = draftProblems({
     serviceId: order?.e_service.id,
@@ -25,12 +27,19 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
       <LinkButton {...toService(id)} look="second" className="grow">
         {t('book.cancel')}
       </LinkButton>
-      <Button type="submit" form={formId} className="grow-[3]" disabled={problems.length > 0}>
+      <Button
+        type="submit"
+        form={formId}
+        className="grow-[3]"
+        disabled={problems.length > 0}
+        aria-describedby={order && totalId}
+      >
         {t('book.continue')}
+        {/* The button is called Continue (`spec §5`); its total is read as its description. */}
         {order && (
-          <>
-            <span aria-hidden>·</span> <Price amount={order.total} />
-          </>
+          <span aria-hidden id={totalId}>
+            · <Price amount={order.total} />
+          </span>
         )}
       </Button>
     </>
