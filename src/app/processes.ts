@@ -24,7 +24,10 @@ export const receiveHandover = async (): Promise<Handover> => {
 }
 
 /** Says to the primary, from a worker, that it listens. */
-export const reportListening = (): void => void process.send?.('listening')
+export const reportListening = (): void => {
+  // The primary may be gone by now, which ends this process anyway.
+  process.send?.('listening', undefined, undefined, () => {})
+}
 
 /**
  * How a worker listens. On Linux each has a socket of its own and the kernel distributes connections: what Node's primary
