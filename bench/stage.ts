@@ -25,7 +25,7 @@ const childrenOf = (parent: number): number[] =>
 export const openStage = async (env: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
-  const database = connect(postgres.url, { max: 4 })
+  const database = connect(postgres.url, { max: 4, statementMs: 600_000, waitMs: 600_000 })
   await prepareDatabase(database, postgres.url, join(dataDir, 'files'))
   const server = await start(program, {
     DATABASE_URL: postgres.appUrl,

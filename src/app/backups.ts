@@ -40,7 +40,7 @@ const opened = async (dataDir: string): Promise<Opened> => {
 
 /** The configured database as its owner, past a pooler: copying takes one connection for minutes. */
 const configured = ({ databaseOwnerUrl, directUrl, databaseUrl }: Config): Opened | undefined => {
-  const url = databaseOwnerUrl ?? directUrl ?? databaseUrl
+  const url = databaseUrl && (databaseOwnerUrl ?? directUrl ?? databaseUrl)
   return url === undefined ? undefined : { url, close: async () => {} }
 }
 

@@ -6,6 +6,7 @@ import { buildUser } from '../../test/build.ts'
 
 const first = await testApp({ env: { RATE_LIMIT_SCALE: '1' } })
 const { api, db, sql } = first
+const tight = await testApp({ env: { RATE_LIMIT_SCALE: '0.001' } })
 const password = 'right-secret'
 const password_hash = await hashPassword(password)
 
@@ -168,4 +169,16 @@ test('two processes count together', async () => {
   const answers = await times(10, async (index) => (index % 2 ? other() : login(email, remoteAddress)))
   await app.close()
   expect(tried(answers)).toBeLessThanOrEqual(5)
+})
+
+test('public answers that are made anew are limited for each address, whatever is asked for', async () => {
+  const ask = (path: string, ip: string) => tight.api('GET', path, { ip })
+  const ip = elsewhere()
+  expect((await ask('e_services?limit=1', ip)).status).toBe(200)
+  for (const path of ['e_services?limit=2', 'categories', 'search/suggestions?keyword=a', 'places/map']) {
+    const { status, json, headers } = await ask(path, ip)
+    expect([path, status, json.code]).toEqual([path, 429, 'too_many_requests'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect((await ask('e_services?limit=3', elsewhere())).status).toBe(200)
 })

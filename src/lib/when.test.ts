@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { capitalised, formatClock, formatDuration, formatLocal, formatWhen, formatWhenExactly } from './when.ts'
+import {
+  capitalised,
+  formatClock,
+  formatDuration,
+  formatLocal,
+  formatSoon,
+  formatWhen,
+  formatWhenExactly,
+} from './when.ts'
 
 // Sunday, 22 November 2026, 12:00 in Riyadh.
 const now = '2026-11-22T09:00:00Z'
@@ -49,6 +57,14 @@ test.each([
   expect(written.map(plain)).toEqual([en, ar])
 })
 
+test.each([
+  ['2026-11-22T13:00:00Z', 'today, 4 pm', 'اليوم، 4 م'],
+  ['2026-11-23T06:30:00Z', 'tomorrow, 9:30 am', 'غدًا، 9:30 ص'],
+  ['2026-11-26T06:00:00Z', 'Thu 26 Nov, 9 am', 'الخميس 26 نوفمبر، 9 ص'],
+])('%s where there is little room', (at, en, ar) => {
+  expect([formatSoon(at, riyadh, 'en', now), formatSoon(at, riyadh, 'ar', now)].map(plain)).toEqual([en, ar])
+})
+
 test('a document says the year and no relative day', () => {
   expect(plain(formatWhen('2026-11-23T17:00:00Z', riyadh, 'en'))).toBe('Mon 23 Nov 2026, 8 pm')
 })
@@ -56,7 +72,7 @@ test('a document says the year and no relative day', () => {
 test('the exact date stands beside it', () => {
   const at = '2026-11-23T17:00:00Z'
   expect(plain(formatWhenExactly(at, riyadh, 'en', { now }))).toBe(
-    'tomorrow, Mon 23 Nov, 8 pm (\u206620:00 - 23/11/2026\u2069)',
+    'tomorrow, Mon 23 Nov, 8 pm · \u206620:00 - 23/11/2026\u2069',
   )
 })
 

@@ -65,20 +65,26 @@ export const formatLocal = (local: string, locale: string, { until, today, brief
   return [...(near ? [near] : []), ...(near && brief ? [] : [date]), time].join(isArabic(locale) ? '، ' : ', ')
 }
 
+/** The wall time of an instant in a zone, `YYYY-MM-DD HH:mm`. */
+export const localOf = (moment: Moment, zone: string): string => `${dateIn(moment, zone)} ${formatTime(moment, zone)}`
+
 type WhenOptions = { until?: Moment | undefined; now?: Moment | undefined }
 
 /** The same of instants, in the zone of an address. */
 export const formatWhen = (at: Moment, zone: string, locale: string, { until, now }: WhenOptions = {}): string => {
-  const localOf = (moment: Moment): string => `${dateIn(moment, zone)} ${formatTime(moment, zone)}`
-  return formatLocal(localOf(at), locale, {
-    until: until === undefined ? undefined : localOf(until),
+  return formatLocal(localOf(at, zone), locale, {
+    until: until === undefined ? undefined : localOf(until, zone),
     today: now === undefined ? undefined : dateIn(now, zone),
   })
 }
 
-/** The same with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
+/** "tomorrow, 8 pm", where there is little room: the date only of days beyond tomorrow. */
+export const formatSoon = (at: Moment, zone: string, locale: string, now: Moment): string =>
+  formatLocal(localOf(at, zone), locale, { today: dateIn(now, zone), brief: true })
+
+/** {@link formatWhen} with `HH:mm - DD/MM/YYYY` beside it, for plain text; figures keep their order (U+2066 … U+2069). */
 export const formatWhenExactly = (at: Moment, zone: string, locale: string, options: WhenOptions = {}): string =>
-  `${formatWhen(at, zone, locale, options)} (\u2066${formatDateTime(at, zone)}\u2069)`
+  `${formatWhen(at, zone, locale, options)} · \u2066${formatDateTime(at, zone)}\u2069`
 
 /** "1 hour 30 minutes" in a language's own plural forms. */
 export const formatDuration = (minutes: number, locale: string): string => {

@@ -57,6 +57,7 @@ test('the saved default address is the current one from the start', async () => 
   const person = await customer()
   await buildAddress(town().database.db, { user_id: person.id, description: 'Grandmother', default: true })
   const page = await signedInPage(await visit({ locale: 'en' }), person.email)
+  await page.goto('/help')
   await page.getByRole('banner').getByText('Grandmother').waitFor()
 })
 

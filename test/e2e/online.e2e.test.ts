@@ -185,6 +185,7 @@ test('a client on another origin sees its payment window close by itself', async
   const { address, database } = town()
   const page = await visit({ locale: 'en', origins: ['http://localhost'] })
   await signedInPage(page, demo.email)
+  await page.goto('/help')
   const { url } = await page.evaluate(async (bookingId) => {
     const headers = {
       authorization: `Bearer ${JSON.parse(localStorage.getItem('user') ?? '{}').api_token}`,

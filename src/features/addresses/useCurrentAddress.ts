@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Point } from '#features/places/rules.ts'
-import { useSettings } from '#features/settings/useSettings.ts'
-import { dateIn } from '#lib/time.ts'
 import { devicePosition } from '#web/position.ts'
 import { stored } from '#web/stored.ts'
 import { descriptionOf, type Entrance } from './rules.ts'
@@ -38,12 +36,6 @@ export const useNear = (): Near | null => {
   const { data: device } = useQuery(devicePosition)
   const point = address ?? device
   return point ? { nearLat: point.lat.toFixed(3), nearLon: point.lng.toFixed(3) } : null
-}
-
-/** The date it is at the current address; without one, on the marketplace's clock. */
-export const useTodayAtDoor = (): string => {
-  const { default_time_zone: marketplace } = useSettings()
-  return dateIn(Date.now(), currentAddress.use()?.time_zone || marketplace || 'UTC')
 }
 
 /** Signing out clears it (`spec §4`): the session removes the same storage key. */

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { messages } from './messages.ts'
 import { dayPartNames, type VisitDay } from './rules.ts'
 
@@ -48,11 +49,15 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
                 to={to(current ? null : { date, part: value?.part ?? null })}
                 preventScrollReset
                 aria-current={current ? 'true' : undefined}
-                aria-label={`${dayName(date)}, ${formatDate(date, 'whole')}`}
                 className={tile(current)}
               >
-                <span className="whitespace-nowrap">{dayName(date)}</span>
-                <span className="figures font-semibold text-base leading-tight">{formatDate(date, 'day')}</span>
+                <VisuallyHidden>{formatDate(date, 'whole')}</VisuallyHidden>
+                <span aria-hidden className="whitespace-nowrap">
+                  {dayName(date)}
+                </span>
+                <span aria-hidden className="figures font-semibold text-base leading-tight">
+                  {formatDate(date, 'day')}
+                </span>
               </Link>
             </li>
           )

@@ -70,7 +70,7 @@ export const StatusList = ({ statuses, current, to = '/bookings', views }: Statu
     <nav aria-label={t('list.statuses')} className="min-w-0">
       <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
         {views && (
-          <ul className="flex *:flex-1 max-lg:border-line max-lg:border-b lg:grid lg:gap-1 lg:border-line lg:border-b lg:pb-4">
+          <ul className="flex flex-wrap *:flex-1 max-lg:border-line max-lg:border-b lg:grid lg:gap-1 lg:border-line lg:border-b lg:pb-4">
             {VIEWS.map((view) => (
               <li key={view}>
                 <Entry

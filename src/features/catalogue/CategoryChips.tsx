@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Chip } from '#ui/Chip.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { categoryNames } from './listQueries.ts'
 import type { messages } from './messages.ts'
-import { categoryNames } from './queryOptions.ts'
 import type { Filters } from './rules.ts'
 
 type CategoryChipsProps = {

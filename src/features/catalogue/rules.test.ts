@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundsOf, categoryPath, filtersOf } from './rules.ts'
+import { categoryPath, filtersOf } from './filters.ts'
+import { boundsOf } from './rules.ts'
 
 test.each([
   [{ id: '3' }, '/category/3'],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Image, Star } from 'lucide-react'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { messages } from './messages.ts'
 import { type ReviewSubject, reviewSummaryOf } from './queryOptions.ts'
 import { type ReviewOrder, type ReviewView, reviewOrders } from './rules.ts'
@@ -26,11 +27,11 @@ export const ReviewFilters = ({ subject, view, onChange }: ReviewFiltersProps) =
               type="button"
               aria-pressed={view.stars === n}
               disabled={count === 0 && view.stars !== n}
-              aria-label={t('stars_count', { n, count })}
               onClick={() => onChange({ ...view, stars: view.stars === n ? null : n })}
               className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken disabled:hover:bg-transparent aria-pressed:bg-main-wash"
             >
-              <span className="figures flex w-8 items-center gap-1 font-medium">
+              <VisuallyHidden>{t('stars_count', { n, count })}</VisuallyHidden>
+              <span aria-hidden className="figures flex w-8 items-center gap-1 font-medium">
                 {n}
                 <Star aria-hidden className="size-3.5 fill-accent text-accent" />
               </span>
@@ -40,7 +41,9 @@ export const ReviewFilters = ({ subject, view, onChange }: ReviewFiltersProps) =
                   className="block h-full rounded-full bg-accent"
                 />
               </span>
-              <span className="figures w-8 text-end text-soft">{count}</span>
+              <span aria-hidden className="figures w-8 text-end text-soft">
+                {count}
+              </span>
             </button>
           </li>
         ))}

@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 
 /** The schemas that are backed up: ours and that of the jobs. */
 const schemas = ['public', 'jobs']
-/** Tables that say how the schema was made; a restore makes them itself. */
-const notCopied = ['public.migrations', 'public.database_edition']
+/** Tables about the database itself, not about the marketplace: a target has its own. */
+const notCopied = ['public.migrations', 'public.database_edition', 'public.file_place']
 
 /** A table of the archive. Generated columns are computed again. */
 export type Table = { name: string; columns: string[] }

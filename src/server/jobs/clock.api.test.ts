@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { enqueue } from './queries.ts'
+import { type QueueName, queues } from './queues.ts'
+import { type Handler, startWorker } from './worker.ts'
 
-const { database, sql } = await testApp()
+const { config, database, sql } = await testApp()
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -19,6 +21,38 @@ test.each([
   const due =
     await sql`SELECT FROM jobs.job WHERE singleton_key = ${`clock ${jump}`} AND start_after <= clock_timestamp()`
   expect(due).toHaveLength(1)
+})
+
+test('a worker goes on while our clock jumps back again and again', async () => {
+  const real = Date.now
+  let back = 0
+  const jumping = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000 * back++)
+  let handled = 0
+  const none: Handler = async () => {}
+  const names = Object.keys(queues) as QueueName[]
+  const push = async () => {
+    handled++
+  }
+  const handlers = {
+    ...(Object.fromEntries(names.map((name) => [name, none])) as Record<QueueName, Handler>),
+    push,
+  }
+  const worker = await startWorker({
+    databaseUrl: config.databaseUrl ?? '',
+    database,
+    handlers,
+    pollSeconds: 0.5,
+    onError: () => {},
+  })
+  try {
+    for (let n = 1; n <= 3; n++) {
+      await database.transaction((tx) => enqueue(tx, [{ queue: 'push', key: `jump ${n}`, at: 0, data: {} }]))
+      await vi.waitFor(() => expect(handled).toBe(n), { timeout: 15_000 })
+    }
+  } finally {
+    jumping.mockRestore()
+    await worker.stop()
+  }
 })
 
 test('a job for later begins at its instant', async () => {

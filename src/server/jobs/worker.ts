@@ -1,4 +1,4 @@
-import { PgBoss, type StopOptions } from 'pg-boss'
+import { type Clock, PgBoss, type StopOptions } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
 import { inScope } from '#server/requestScope.ts'
 import { jobConnections } from './connections.ts'
@@ -28,6 +28,18 @@ export type Worker = {
   stop: () => Promise<void>
   /** The error of the last statement on the queues, if it failed. */
   failure: () => unknown
+}
+
+/**
+ * A clock that does not jump: after a jump backwards the library would wait for as long as the jump was before it fetches
+ * again.
+ */
+const steadyClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+  setInterval: (work, milliseconds) => setInterval(work, milliseconds),
+  clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
 }
 
 /** Jobs fetched at once; after a full batch the next is fetched without a pause. */
@@ -69,6 +81,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const boss = new PgBoss({
     db: connections,
     schema,
+    clock: steadyClock,
     migrate: false,
     superviseIntervalSeconds: lostJobs.superviseIntervalSeconds,
     monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,

@@ -103,7 +103,7 @@ test('every figure is isolated from the text around it', () => {
   })
   expect(text.facts.map(([label]) => label)).not.toContain('receipt.address')
   const visit = text.facts.find(([label]) => label === 'receipt.visit')?.[1].replaceAll('\u00a0', ' ')
-  expect(visit).toBe('السبت 28 فبراير 2026، من 11 ص إلى 12:30 م (\u206611:00 - 28/02/2026\u2069)')
+  expect(visit).toBe('السبت 28 فبراير 2026، من 11 ص إلى 12:30 م · \u206611:00 - 28/02/2026\u2069')
   expect(text.rows).toEqual([
     {
       label: 'أ',
