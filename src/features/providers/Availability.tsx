@@ -1,5 +1,4 @@
 import { useNextWords } from '#features/availability/useNextWords.ts'
-import { dateIn, formatTime } from '#lib/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -28,11 +27,10 @@ export const Availability = ({ provider }: AvailabilityProps) => {
 const Opening = ({ at, zone }: { at: string; zone: string }) => {
   const t = useWords<typeof messages>('providers')
   const { soon } = useNextWords()
-  const local = `${dateIn(at, zone)} ${formatTime(at, zone)}:00`
   return (
     // At midnight the server's "tomorrow" is the browser's "today": the first one stays until the next load.
     <span suppressHydrationWarning className="text-soft text-sm">
-      {t('opens', { when: soon(local, dateIn(Date.now(), zone)) })}
+      {t('opens', { when: soon(at, zone) })}
     </span>
   )
 }
