@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Chip } from '#ui/Chip.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
-import { categoryNames } from './listQueries.ts'
 import type { messages } from './messages.ts'
 import type { Filters } from './rules.ts'
+import { categoryNames } from './useServices.ts'
 
 type CategoryChipsProps = {
   filters: Filters

@@ -4,9 +4,8 @@ import { useTodayAtDoor } from '#features/addresses/useTodayAtDoor.ts'
 import { VisitDayFilter } from '#features/availability/VisitDayFilter.tsx'
 import { useWords } from '#ui/language.tsx'
 import { PriceRange } from '#ui/PriceRange.tsx'
-import { categoryPath } from './filters.ts'
 import type { messages } from './messages.ts'
-import { boundsOf, type Filters, priceRanges, ratings, type Sort, sorts } from './rules.ts'
+import { boundsOf, categoryPath, type Filters, priceRanges, ratings, type Sort, sorts } from './rules.ts'
 
 type Choice = { to: string; name: ReactNode; current: boolean }
 

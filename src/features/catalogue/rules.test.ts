@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryPath, filtersOf } from './filters.ts'
-import { boundsOf } from './rules.ts'
+import { boundsOf, categoryPath, filtersOf } from './rules.ts'
 
 test.each([
   [{ id: '3' }, '/category/3'],

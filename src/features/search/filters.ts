@@ -1,5 +1,4 @@
-import { choiceOf, dayIn, withQuery } from '#features/catalogue/filters.ts'
-import { type Filters, priceRanges, ratings, type Sort } from '#features/catalogue/rules.ts'
+import { choiceOf, dayIn, type Filters, priceRanges, ratings, type Sort, withQuery } from '#features/catalogue/rules.ts'
 import { keywordsIn, searchPath } from './rules.ts'
 
 /** The orders of search results; all: best match. */
