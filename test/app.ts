@@ -50,6 +50,8 @@ export type TestApp = {
   database: Database
   db: Database['db']
   sql: Database['sql']
+  /** The database as the owner of the tables, for seeding. */
+  owner: Database
   /** As the owner of the tables, for what the program itself may not do to them. */
   ownerSql: Database['sql']
   /** Lines of the log so far, as JSON text. */
@@ -150,6 +152,7 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
     database,
     db,
     sql,
+    owner,
     ownerSql: owner.sql,
     logs,
     api: apiFor(app),

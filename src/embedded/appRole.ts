@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { saveLoginRole } from './queries.ts'
 
 /** The role of the server: it owns nothing, and what it may do is granted to it by the migrations. */
 const appRole = 'doorstep_app'
@@ -13,9 +14,7 @@ export const openAppRole = async (ownerUrl: string): Promise<string> => {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {
-    const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole])
-    const options = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD '${password}'`
-    await client.query(`${rows.length > 0 ? 'ALTER' : 'CREATE'} ROLE ${appRole} ${options}`)
+    await saveLoginRole(client, appRole, password)
   } finally {
     await client.end()
   }

@@ -19,11 +19,11 @@ test('the API page lists its calls under its own policy, without external resour
         request.url().startsWith('http') && !request.url().startsWith(address) && complaints.push(request.url()),
     )
     await page.goto(`${address}/api/docs`)
-    await page.getByText('Makes a customer account and signs in').click()
+    await page.getByText('Creates a customer account and signs in').click()
     await page.getByText('Request body').waitFor()
     await page.getByPlaceholder('Filter by tag').fill('e_services')
     await page.getByText('/api/e_services/{id}').first().waitFor()
-    await page.getByText('Makes a customer account and signs in').waitFor({ state: 'detached' })
+    await page.getByText('Creates a customer account and signs in').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   } finally {
     await page.close()

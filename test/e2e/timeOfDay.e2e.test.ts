@@ -63,7 +63,7 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
   await added.waitFor()
   expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('book.continue') }).click()
-  await form.getByText(evening).waitFor()
+  await form.getByText(evening).first().waitFor()
   await form.getByRole('button', { name: t('summary.confirm') }).click()
   await page.getByRole('link', { name: t('success.details') }).click()
   await page.waitForURL(/\/bookings\/show\/\d+$/)
@@ -74,7 +74,7 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
     return row?.ids
   }
   expect(await optionIds()).toContain(service.option)
-  await form.getByText(evening).waitFor()
+  await form.getByText(evening).first().waitFor()
 
   // Moved into the day: the total follows and is said first.
   await form.getByRole('button', { name: t('extra.reschedule') }).click()

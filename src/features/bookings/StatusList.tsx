@@ -26,7 +26,7 @@ const Entry = ({ look, to, current, count, children }: EntryProps) => {
     <Link to={to} aria-current={current ? 'true' : undefined} className={cx(item, look)}>
       {children}
       {count !== undefined && (
-        <span className="figures text-sm opacity-75">
+        <span className="figures text-sm">
           <span aria-hidden>{count}</span>
           <span className="sr-only">{t('list.count', { count })}</span>
         </span>

@@ -8,9 +8,9 @@ import { addDays, dateIn } from '#lib/time.ts'
 import { seed } from '../../../db/seed/seed.ts'
 import { testApp } from '../../../test/app.ts'
 
-const { app, database } = await testApp()
+const { app, database, owner } = await testApp()
 const filesDir = mkdtempSync(join(tmpdir(), 'doorstep-search-'))
-beforeAll(() => seed(database, { filesDir }), 60_000)
+beforeAll(() => seed(owner, { filesDir }), 60_000)
 afterAll(() => rmSync(filesDir, { recursive: true, force: true }))
 
 const ask = async <T>(path: string, query: Record<string, string>, locale: string): Promise<T> =>

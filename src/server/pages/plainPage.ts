@@ -44,7 +44,7 @@ button,.button{display:block;width:100%;min-height:3rem;padding:.7rem 1rem;borde
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Notifies the opener and closes the window; where that is not allowed, the page stays with its link. */
-const closeScript = `if(window.opener){try{window.opener.postMessage({doorstep:'payment'},location.origin)}catch(e){}setTimeout(function(){window.close()},1200)}`
+const closeScript = `if(window.opener){try{window.opener.postMessage({doorstep:'payment'},'*')}catch(e){}setTimeout(function(){window.close()},1200)}`
 
 type Page = { locale: Locale; title: string; body: Html; status?: number; closes?: boolean }
 
