@@ -8,7 +8,7 @@ import type { Category } from './contract.ts'
 /** A row to swipe on phones; always one full row. */
 const row =
   '-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-4 sm:px-0 lg:grid-cols-6'
-const width = 'w-20 shrink-0 sm:w-auto'
+const width = 'w-[5rem] shrink-0 sm:w-auto'
 
 const Tile = ({ category }: { category: Category }) => {
   const tr = useTranslated()

@@ -40,8 +40,8 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
       className={cx(
         'group relative grid h-full grid-rows-[1fr_auto] rounded-card border border-line bg-surface p-3 transition-shadow hover:shadow-card',
         upright
-          ? 'grid-cols-[7rem_1fr] gap-x-3.5 sm:flex sm:flex-col sm:p-0 sm:pb-4'
-          : 'grid-cols-[7rem_1fr] gap-x-3.5 sm:grid-cols-[9rem_1fr] sm:gap-x-4',
+          ? 'grid-cols-[--spacing(28)_minmax(0,1fr)] gap-x-3.5 sm:flex sm:flex-col sm:p-0 sm:pb-4'
+          : 'grid-cols-[--spacing(28)_minmax(0,1fr)] gap-x-3.5 sm:grid-cols-[--spacing(36)_minmax(0,1fr)] sm:gap-x-4',
       )}
     >
       <div
@@ -85,7 +85,15 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
             </span>
           </p>
         )}
-        <p className="line-clamp-1 text-soft text-sm sm:line-clamp-2">{plainText(tr(service.description))}</p>
+        {/* The distance takes the place of a line, so that nothing moves when it comes. */}
+        <p
+          className={cx(
+            'line-clamp-1 text-soft text-sm',
+            typeof service.distance === 'number' ? 'max-sm:hidden' : 'sm:line-clamp-2',
+          )}
+        >
+          {plainText(tr(service.description))}
+        </p>
       </div>
       <p
         className={cx(

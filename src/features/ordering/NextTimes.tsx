@@ -32,7 +32,7 @@ export default function NextTimes({ serviceId }: { serviceId: number }) {
           className={link}
           onClick={() => changeDraft(serviceId, { time: { at, local, zone: next.time_zone } })}
         >
-          <span className="first-letter:uppercase">{when(at, next.time_zone)}</span>
+          <span className="first-letter:uppercase">{when(local, next.today)}</span>
         </Link>
       ))}
       <Link

@@ -1,4 +1,5 @@
 import { useNextWords } from '#features/availability/useNextWords.ts'
+import { dateIn, formatTime } from '#lib/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -30,7 +31,7 @@ const Opening = ({ at, zone }: { at: string; zone: string }) => {
   return (
     // At midnight the server's "tomorrow" is the browser's "today": the first one stays until the next load.
     <span suppressHydrationWarning className="text-soft text-sm">
-      {t('opens', { when: soon(at, zone) })}
+      {t('opens', { when: soon(`${dateIn(at, zone)} ${formatTime(at, zone)}`, dateIn(Date.now(), zone)) })}
     </span>
   )
 }

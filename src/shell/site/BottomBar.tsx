@@ -17,7 +17,7 @@ const places = [
 ] as const
 
 const item =
-  'grid h-full min-w-0 content-center justify-items-center gap-0.5 px-1 text-soft text-xs aria-[current=page]:font-semibold aria-[current=page]:text-main-ink'
+  'grid h-full min-w-0 content-center justify-items-center gap-0.5 px-1 text-[clamp(0.6rem,3.1vw,0.75rem)] text-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-ink'
 
 /** The four places under the thumb on phones; a page with a bar of its own has that one instead (`tokens.css`). */
 export const BottomBar = () => {

@@ -27,7 +27,7 @@ export const NextStart = (props: CardFactsProps) => {
       <Clock aria-hidden className="size-4 shrink-0" />
       <span>
         <span className="sr-only">{t('next_free')} </span>
-        <span className="inline-block first-letter:uppercase">{when(start.at, facts.time_zone)}</span>
+        <span className="inline-block first-letter:uppercase">{when(start.local, facts.today)}</span>
       </span>
     </span>
   )

@@ -26,7 +26,12 @@ export const SuccessStep = ({ serviceId, bookingId }: { serviceId: number; booki
         <p className="font-semibold text-lg">{t('success.id', { id: bookingId })}</p>
         <p className="max-w-sm text-soft">{t('success.next')}</p>
       </div>
-      {isLoading && <Bone className="h-56 rounded-card!" />}
+      {isLoading && (
+        <>
+          <Bone className="h-82 rounded-card!" />
+          <Bone className="h-44 rounded-card!" />
+        </>
+      )}
       {booking && <Booked booking={booking} />}
     </div>
   )
