@@ -39,7 +39,7 @@ export const DateText = ({ at, until, zone, exact, leading, relative = true, cla
   const where = zone ?? own
   const now = relative ? Date.now() : undefined
   return (
-    <span className={cx(leading && 'grid gap-1', className)}>
+    <span className={cx(leading && 'grid grid-cols-1 gap-1 wrap-anywhere', className)}>
       <time dateTime={at} className={cx('figures', exact && 'me-1', leading && 'font-semibold text-2xl leading-tight')}>
         <Parts text={capitalised(formatWhen(at, where, locale, { until, now }))} />
       </time>

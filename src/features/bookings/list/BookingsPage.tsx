@@ -38,7 +38,7 @@ export default function BookingsPage() {
       {isError ? (
         <ErrorState onRetry={() => refetch()} />
       ) : (
-        <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
           <StatusList statuses={data} current={choice} views />
           <div className="min-w-0">
             <DateFilter />
