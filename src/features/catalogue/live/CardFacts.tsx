@@ -23,7 +23,7 @@ export const NextStart = (props: CardFactsProps) => {
   if (!facts) return '\u00a0'
   if (!start) return <span className="text-soft">{t('no_time')}</span>
   return (
-    <span className="inline-flex shrink-0 items-center gap-1.5 font-medium text-main-ink">
+    <span className="inline-flex min-w-0 items-center gap-1.5 whitespace-normal font-medium text-main-ink">
       <Clock aria-hidden className="size-4 shrink-0" />
       <span>
         <span className="sr-only">{t('next_free')} </span>
@@ -42,6 +42,6 @@ export const VisitsDone = (props: CardFactsProps) => {
   const count = useFacts(props)?.visits_done ?? 0
   if (count === 0) return null
   return (
-    <span className="min-w-0 truncate text-soft">· {count < most ? t('visits', { count }) : t('many_visits')}</span>
+    <span className="min-w-0 shrink-[999] truncate text-soft">· {count < most ? t('visits', { count }) : t('many_visits')}</span>
   )
 }
