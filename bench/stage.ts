@@ -28,7 +28,7 @@ export const openStage = async (env: Record<string, string> = {}) => {
   const database = connect(postgres.url, { max: 4, connectMs: 60_000, statementMs: 600_000, waitMs: 600_000 })
   await prepareDatabase(database, postgres.url, join(dataDir, 'files'))
   const server = await start(program, {
-    DATABASE_URL: postgres.appUrl,
+    DATABASE_URL: await postgres.openAppRole(),
     DATABASE_OWNER_URL: postgres.url,
     DATA_DIR: dataDir,
     PORT: '0',

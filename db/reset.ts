@@ -38,7 +38,7 @@ const reset = async (): Promise<void> => {
   try {
     const url = databaseOwnerUrl ?? databaseUrl ?? embedded?.url ?? fail('There is no database to reset.')
     await empty(url)
-    await migrate(url, databaseUrl ?? embedded?.appUrl)
+    await migrate(url, databaseUrl ?? (await embedded?.openAppRole()))
     const database = connect(url, { max: 4 })
     await seed(database, { files: filesOf(config) }).finally(() => database.close())
     print('The database was reset: the newest schema and the demo town.')

@@ -14,7 +14,7 @@ const settings = {
   autovacuum: 'off',
 }
 
-type Server = { users: number; ready: Promise<Embedded>; dataDir: string }
+type Server = { users: number; ready: Promise<Embedded & { appUrl: string }>; dataDir: string }
 const shared = globalThis as typeof globalThis & { doorstepPostgres?: Server | undefined }
 
 /** One PostgreSQL for the whole run, shared by every project that asks for one and removed with the last. */
@@ -36,8 +36,9 @@ export default async function setup(project: TestProject) {
 function start(): Server {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-test-'))
   const ready = startEmbedded({ dataDir, log: () => {}, settings }).then(async (postgres) => {
-    await prepareEmpty(postgres)
-    return postgres
+    const urls = { url: postgres.url, appUrl: await postgres.openAppRole() }
+    await prepareEmpty(urls)
+    return { ...postgres, ...urls }
   })
   return { users: 0, ready, dataDir }
 }

@@ -30,7 +30,7 @@ const main = async (): Promise<void> => {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: print })
   const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.url ?? fail('There is no database to seed.')
   try {
-    await migrate(url, config.databaseUrl ?? embedded?.appUrl)
+    await migrate(url, config.databaseUrl ?? (await embedded?.openAppRole()))
     const database = connect(url, { max: 4 })
     try {
       const began = performance.now()

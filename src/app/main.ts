@@ -39,7 +39,7 @@ const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo
     const settings = { max_connections: String(Math.max(100, connections)) }
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: print, settings })
     closers.push(embedded.stop)
-    databaseUrl = embedded.appUrl
+    databaseUrl = await embedded.openAppRole()
     ownerUrl = embedded.url
   }
   const { directUrl = databaseUrl } = config

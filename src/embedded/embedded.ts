@@ -11,8 +11,8 @@ import { cleanUpPrevious, launch, type Postmaster, runningPort } from './postmas
 export type Embedded = {
   /** Of the owner, for migrations. */
   url: string
-  /** Of the server's own role, from the first migration on. */
-  appUrl: string
+  /** Gives the server's own role a new password; its URL. Not on a standby, which takes no changes. */
+  openAppRole: () => Promise<string>
   /** The database was created by this start. */
   isNew: boolean
   stop(): Promise<void>
@@ -62,8 +62,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
       retryStart(place, () => launch(place, binaries, { ...SETTINGS, ...settings, port: String(port) }))
     const supervisor = supervise(await start(), start, log)
     const url = urlOf(place, port)
-    const appUrl = await openAppRole(url)
-    return { url, appUrl, isNew, stop: () => supervisor.stop().finally(release) }
+    return { url, openAppRole: () => openAppRole(url), isNew, stop: () => supervisor.stop().finally(release) }
   } catch (error) {
     release()
     throw error
