@@ -31,7 +31,7 @@ export const BookingList = ({ list, none, action, card }: BookingListProps) => {
     <div>
       <PagedList list={list} waiting={<BookingListSkeleton />} empty={empty}>
         {(bookings) => (
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {bookings.map((booking) => (
               <li key={booking.id}>{card(booking)}</li>
             ))}

@@ -36,8 +36,8 @@ export const VisitCard = ({ booking, to, customer, children, before, after }: Vi
   const { search } = useLocation()
   const id = `booking-${booking.id}`
   return (
-    <Card aria-labelledby={`${id}-time ${id}`} className="grid gap-4">
-      <header className="grid gap-2">
+    <Card aria-labelledby={`${id}-time ${id}`} className="grid grid-cols-1 gap-4">
+      <header className="grid grid-cols-1 gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <p id={id} className="figures me-auto text-soft text-sm">
             {t('list.id', { id: booking.id })}

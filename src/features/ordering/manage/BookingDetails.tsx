@@ -33,7 +33,7 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
     at ? <VisitTime at={at} zone={zone} /> : <span className="text-soft">{t('line.not_yet')}</span>
   return (
     <Step>
-      <section aria-labelledby="visit" className="grid gap-5">
+      <section aria-labelledby="visit" className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h3 id="visit" className="min-w-0">
             <VisitTime leading {...visitSpan(booking)} />
@@ -43,7 +43,7 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
         <Track booking={booking} />
         {now}
       </section>
-      <div className="grid gap-5 border-line border-t pt-5">
+      <div className="grid grid-cols-1 gap-5 border-line border-t pt-5">
         {who}
         <ServiceLink booking={booking} />
       </div>
