@@ -23,7 +23,7 @@ const partsOf = (local: string, locale: string): Parts => {
   return Object.fromEntries(format.formatToParts(wall).map(({ type, value }) => [type, value]))
 }
 
-/** Keeps a date and a time on one line each. */
+/** Keeps a date and a time of day on one line each. */
 const noBreak = '\u00a0'
 
 const isArabic = (locale: string): boolean => locale.startsWith('ar')
@@ -42,7 +42,7 @@ const formatSpan = (from: Parts, to: Parts, locale: string): string => {
   const [start, end] = [clockOf(from), clockOf(to)]
   const samePeriod = start[1] === end[1]
   if (isArabic(locale)) return `من${noBreak}${samePeriod ? start[0] : joined(start)} إلى${noBreak}${joined(end)}`
-  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)}${noBreak}–${noBreak}${joined(end)}`
+  return samePeriod ? `${start[0]}–${joined(end)}` : `${joined(start)} – ${joined(end)}`
 }
 
 type LocalOptions = {

@@ -26,7 +26,7 @@ export const PaidBadge = ({ payment }: { payment: Booking['payment'] }) => {
   const t = useWords<typeof messages>('bookings')
   const state = paymentState(payment)
   return (
-    <Badge tone={paidTones[state]}>
+    <Badge tone={paidTones[state]} className="whitespace-normal!">
       <span>{payment ? t('paid') : t('not_paid')}</span>
       {state !== 'none' && state !== 'paid' && <span>· {t(`payment.${state}`)}</span>}
     </Badge>
