@@ -6,7 +6,7 @@ import { hashPassword } from '../../src/server/security/passwords.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { buildUser } from '../build.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
-import { signedInPage, signIn } from './steps.ts'
+import { gotoHydrated, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 
@@ -16,7 +16,7 @@ test.each(locales)('a new person registers and confirms the email: %s', longTest
   const page = await visit({ locale })
   const main = page.getByRole('main')
   const email = `new-${locale}@example.com`
-  await page.goto('/register?redirect=/help')
+  await gotoHydrated(page, '/register?redirect=/help')
   await main.getByLabel(t('field.name')).fill('Nora Saleh')
   await main.getByLabel(t('field.email')).fill(email)
   await main.getByLabel(t('field.phone')).fill(`+96650777${locale === 'ar' ? 1 : 2}`)

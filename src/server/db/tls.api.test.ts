@@ -1,4 +1,4 @@
-import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ let server: Server
 const ownKey = (): string => {
   const key = join(folder, 'server.key')
   copyFileSync(certificate('server.key'), key)
+  chmodSync(key, 0o600)
   const { uid, gid } = chooseAccount(join(folder, 'none'))
   if (uid === undefined || gid === undefined) return key
   for (const path of [folder, key]) chownSync(path, uid, gid)

@@ -42,6 +42,8 @@ export const VisitsDone = (props: CardFactsProps) => {
   const count = useFacts(props)?.visits_done ?? 0
   if (count === 0) return null
   return (
-    <span className="min-w-0 shrink-[999] truncate text-soft">· {count < most ? t('visits', { count }) : t('many_visits')}</span>
+    <span className="min-w-0 shrink-[999] truncate text-soft">
+      · {count < most ? t('visits', { count }) : t('many_visits')}
+    </span>
   )
 }
