@@ -8,6 +8,7 @@ import { Person } from '#ui/Person.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { lazyPart } from '#web/lazy.ts'
+import { useHydrated } from '#web/useHydrated.ts'
 import { CardHeart } from './CardHeart.tsx'
 import type { EService } from './contract.ts'
 import type { messages } from './messages.ts'
@@ -34,6 +35,7 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const Heart = use(CardHeart)
+  const hydrated = useHydrated()
   const { id, e_provider: provider } = service
   return (
     <article
@@ -71,10 +73,14 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
           </p>
         )}
         <p className="flex min-w-0 gap-x-1.5 whitespace-nowrap text-sm">
-          <Suspense fallback={'\u00a0'}>
-            <NextStart id={id} ids={ids} />
-            <VisitsDone id={id} ids={ids} />
-          </Suspense>
+          {hydrated ? (
+            <Suspense fallback={'\u00a0'}>
+              <NextStart id={id} ids={ids} />
+              <VisitsDone id={id} ids={ids} />
+            </Suspense>
+          ) : (
+            '\u00a0'
+          )}
         </p>
         {typeof service.distance === 'number' && (
           <p className="flex items-center gap-1.5 text-sm">
@@ -105,7 +111,7 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
         <ServicePrice service={service} />
       </p>
       <Suspense>
-        {Heart && (
+        {Heart && hydrated && (
           <Heart
             serviceId={id}
             name={tr(service.name)}

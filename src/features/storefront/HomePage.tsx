@@ -16,7 +16,10 @@ import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
 import { homeSeoData } from './seoData.ts'
 
-const SlideShow = lazyPart(async () => ({ default: (await import('#features/content/SlideShow.tsx')).SlideShow }))
+const slideShow = () => import('#features/content/SlideShow.tsx')
+// The server renders it: there it is loaded with the page, not with the first visit.
+const loaded = import.meta.env.SSR ? slideShow() : undefined
+const SlideShow = lazyPart(async () => ({ default: (await (loaded ?? slideShow())).SlideShow }))
 
 export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, (client) => [client.ensureQueryData(slides), client.ensureQueryData(recommendedServices)], homeSeoData)

@@ -23,6 +23,7 @@ import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { prefetch } from '#web/loading.ts'
 import { requestedPages } from '#web/query.ts'
+import { useHydrated } from '#web/useHydrated.ts'
 import { serviceSeoData } from './seoData.ts'
 
 const NextTimes = lazyPart(() => import('#features/ordering/NextTimes.tsx'))
@@ -76,6 +77,7 @@ const ServiceHead = ({ service, booking }: { service: EService; booking: boolean
 const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
+  const hydrated = useHydrated()
   const groups = useQuery(optionGroupsOf(id))
   const { optionIds } = useDraft(service.id)
   return (
@@ -86,7 +88,7 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
           times={
             service.enable_booking && (
               <Suspense fallback={<NextTimesSpace />}>
-                <NextTimes serviceId={service.id} />
+                {hydrated ? <NextTimes serviceId={service.id} /> : <NextTimesSpace />}
               </Suspense>
             )
           }
