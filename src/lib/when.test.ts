@@ -61,9 +61,9 @@ test('the exact date stands beside it', () => {
 })
 
 test.each([
-  ['en', 'tomorrow, Mon_23_Nov, 8:30_pm – 1_am'],
-  ['ar', 'غدًا، الاثنين_23_نوفمبر، من_8:30_م إلى_1_ص'],
-])('a date and a time of day keep to one line: %s', (locale, written) => {
+  ['en', 'tomorrow, Mon 23_Nov, 8:30_pm – 1_am'],
+  ['ar', 'غدًا، الاثنين 23_نوفمبر، من_8:30_م إلى_1_ص'],
+])('a number keeps to the line of its unit: %s', (locale, written) => {
   const until = '2026-11-23T22:00:00Z'
   const text = formatWhen('2026-11-23T17:30:00Z', riyadh, locale, { now, until })
   expect(text.replaceAll('\u00a0', '_')).toBe(written)

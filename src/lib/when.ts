@@ -23,7 +23,7 @@ const partsOf = (local: string, locale: string): Parts => {
   return Object.fromEntries(format.formatToParts(wall).map(({ type, value }) => [type, value]))
 }
 
-/** Keeps a date and a time of day on one line each. */
+/** Keeps a number on the line of its unit. */
 const noBreak = '\u00a0'
 
 const isArabic = (locale: string): boolean => locale.startsWith('ar')
@@ -60,7 +60,7 @@ export const formatLocal = (local: string, locale: string, { until, today, brief
   const { weekday, day, month, year } = parts
   const days = today ? daysBetween(today, local.slice(0, 10)) : Number.NaN
   const near = Math.abs(days) <= 1 && new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today?.slice(0, 4) ? [] : [year])].join(noBreak)
+  const date = [weekday, `${day}${noBreak}${month}`, ...(year === today?.slice(0, 4) ? [] : [year])].join(' ')
   const time = until === undefined ? joined(clockOf(parts)) : formatSpan(parts, partsOf(until, locale), locale)
   return [...(near ? [near] : []), ...(near && brief ? [] : [date]), time].join(isArabic(locale) ? '، ' : ', ')
 }
