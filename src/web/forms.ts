@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FieldErrors = Record<string, string>
-
-const subscribeToNothing = () => () => {}
-
-/** False until the page is hydrated: before that a submit would leave the page with the input in the address. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
 
 /** Focuses the first invalid field. */
 export const focusFirstInvalid = (form: HTMLFormElement, errors: FieldErrors): void => {
