@@ -61,7 +61,7 @@ try {
   const { databaseUrl, dataDir } = loadConfig(process.env)
   // The database stays up across restarts of the server.
   if (!databaseUrl) postgres = await startEmbedded({ dataDir, log: console.log })
-  const urls = postgres && { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.url }
+  const urls = postgres && { DATABASE_URL: await postgres.openAppRole(), DATABASE_OWNER_URL: postgres.url }
   await serve({ DEMO: 'on', ...process.env, NODE_ENV: 'development', ...urls })
 } catch (error) {
   console.error(explain(error))
