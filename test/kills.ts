@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database } from '../src/server/db/database.ts'
+import { jobConnections } from '../src/server/jobs/connections.ts'
 import { readJson } from '../src/server/listQuery/read.ts'
 
 /** `terminate`: one backend is asked to end. `backend`: one is killed with -9. `server`: the whole PostgreSQL is. */
@@ -120,6 +121,7 @@ const capacityOf = async (database: Database, wanted: number, bound: number): Pr
 export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, bound }: Options): Promise<Outcome> => {
   await asAdmin(url, (client) => client.query(LOAD))
   const database = connect(url, { max: connections })
+  const jobs = jobConnections(url, { max: 2 })
   const pending = new Set<Promise<unknown>>()
   const committed: [lane: number, round: number][] = []
   let failed = 0
@@ -153,8 +155,12 @@ export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, b
       await attempt(readJson(database.db, readQuery, [String(lane)]))
     }
   }
+  /** As the job library uses its connections. */
+  const jobReader = async () => {
+    while (!over) await attempt(jobs.executeSql('SELECT pg_sleep(0.01)'))
+  }
   const numbers = Array.from({ length: lanes }, (_, lane) => lane)
-  const working = Promise.all([...numbers.map(writer), ...numbers.map(reader)])
+  const working = Promise.all([...numbers.map(writer), ...numbers.map(reader), jobReader(), jobReader()])
 
   let recovery = 0
   for (const kill of kills) {
@@ -181,6 +187,6 @@ export const killUnderLoad = async ({ url, dataDir, kills, lanes, connections, b
     }
   })
   const lost = committed.filter(([lane, round]) => !kept.has(`${lane} ${round}`)).length
-  await Promise.race([database.close(), pause(bound)])
+  await Promise.race([Promise.all([database.close(), jobs.end()]), pause(bound)])
   return { committed: committed.length, failed, hung, torn, lost, capacity, recovery }
 }

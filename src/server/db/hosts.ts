@@ -102,6 +102,8 @@ export const hostPool = (
   const pool = new pg.Pool({ ...options, Client, idleTimeoutMillis: 0 })
   // Without this an error on an idle connection would end the process.
   pool.on('error', () => {})
+  // The pool listens to idle connections only: one that is lost in use would end the process, too.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     connect: () =>
       hosts.connect(
