@@ -37,10 +37,13 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
   const dialog = useRef<HTMLDialogElement>(null)
   const notices = useRef<HTMLDivElement>(null)
   const [asking, ask] = useState(false)
-  const [held, count] = useState(0)
+  // Not state: input followed at once by Escape is known before the next render.
+  const held = useRef(0)
   const hold = useCallback(() => {
-    count((before) => before + 1)
-    return () => count((before) => before - 1)
+    held.current += 1
+    return () => {
+      held.current -= 1
+    }
   }, [])
 
   useEffect(() => {
@@ -51,7 +54,7 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
     return open && notices.current ? offerNotices(notices.current) : undefined
   }, [open])
 
-  const leave = () => (dirty || held > 0 ? ask(true) : onClose())
+  const leave = () => (dirty || held.current > 0 ? ask(true) : onClose())
   const onBackdrop = (event: MouseEvent) => event.target === dialog.current && leave()
 
   return (

@@ -1,12 +1,9 @@
-import { Suspense, useState } from 'react'
 import type { Media } from '#lib/media.ts'
 import type { Translated } from '#lib/schema.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { lazyPart } from '#web/lazy.ts'
+import { useLightbox } from '#web/useLightbox.tsx'
 import type { messages } from './messages.ts'
-
-const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 type GalleryProps = { media: Media[]; name: Translated }
 
@@ -18,8 +15,7 @@ export const Gallery = ({ media, name }: GalleryProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const caption = (item: Media) => (Object.values(name).includes(item.name) ? tr(name) : item.name)
-  const [index, setIndex] = useState<number | null>(null)
-  const [opened, setOpened] = useState(false)
+  const { enlarge, overlay } = useLightbox()
   if (media.length === 0) return null
   return (
     <section aria-labelledby="galleries">
@@ -32,10 +28,7 @@ export const Gallery = ({ media, name }: GalleryProps) => {
             <button
               type="button"
               aria-label={`${t('enlarge', { name: caption(item) })} (${at + 1}/${media.length})`}
-              onClick={() => {
-                setOpened(true)
-                setIndex(at)
-              }}
+              onClick={() => enlarge(at)}
               className="group grid w-full gap-2 text-start"
             >
               <span className="block aspect-4/3 overflow-hidden rounded-card">
@@ -52,15 +45,7 @@ export const Gallery = ({ media, name }: GalleryProps) => {
           </li>
         ))}
       </ul>
-      <Suspense>
-        {opened && (
-          <Lightbox
-            pictures={media.map((item) => ({ media: item, caption: caption(item) }))}
-            at={index}
-            onMove={setIndex}
-          />
-        )}
-      </Suspense>
+      {overlay(media.map((item) => ({ media: item, caption: caption(item) })))}
     </section>
   )
 }

@@ -1,18 +1,14 @@
-import { Suspense, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { lazyPart } from '#web/lazy.ts'
+import { useLightbox } from '#web/useLightbox.tsx'
 import type { Message } from './contract.ts'
 import type { messages } from './messages.ts'
 import { usePictureFiles } from './usePictureFiles.ts'
 
-const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
-
 /** The pictures of a message; each opens large. */
 export const SentPictures = ({ media, name }: { media: Message['media']; name: string }) => {
   const t = useWords<typeof messages>('messages')
-  const [index, setIndex] = useState<number | null>(null)
-  const [opened, setOpened] = useState(false)
+  const { opened, enlarge, overlay } = useLightbox()
   const small = usePictureFiles(media, 320)
   const large = usePictureFiles(media, 1280, opened)
   if (media.length === 0) return null
@@ -23,10 +19,7 @@ export const SentPictures = ({ media, name }: { media: Message['media']; name: s
           key={picture.id}
           type="button"
           aria-label={t('enlarge', { n: at + 1, name })}
-          onClick={() => {
-            setOpened(true)
-            setIndex(at)
-          }}
+          onClick={() => enlarge(at)}
         >
           <Picture
             media={small[at]}
@@ -36,15 +29,7 @@ export const SentPictures = ({ media, name }: { media: Message['media']; name: s
           />
         </button>
       ))}
-      {opened && (
-        <Suspense>
-          <Lightbox
-            pictures={media.map((_, n) => ({ media: large[n] ?? small[n], caption: name }))}
-            at={index}
-            onMove={setIndex}
-          />
-        </Suspense>
-      )}
+      {overlay(media.map((_, n) => ({ media: large[n] ?? small[n], caption: name })))}
     </div>
   )
 }

@@ -1,19 +1,15 @@
-import { Suspense, useState } from 'react'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { lazyPart } from '#web/lazy.ts'
+import { useLightbox } from '#web/useLightbox.tsx'
 import type { Gallery } from './contract.ts'
 import type { messages } from './messages.ts'
-
-const Lightbox = lazyPart(async () => ({ default: (await import('#ui/Lightbox.tsx')).Lightbox }))
 
 /** Pictures of the provider's work with captions; each opens large. */
 export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
   const t = useWords<typeof messages>('providers')
   const tr = useTranslated()
-  const [index, setIndex] = useState<number | null>(null)
-  const [opened, setOpened] = useState(false)
+  const { enlarge, overlay } = useLightbox()
   const pictures = galleries.map(({ media, descriptions }) => ({
     media: media[0],
     caption: plainText(tr(descriptions)),
@@ -26,10 +22,7 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
             <button
               type="button"
               aria-label={t('enlarge', { name: caption })}
-              onClick={() => {
-                setOpened(true)
-                setIndex(at)
-              }}
+              onClick={() => enlarge(at)}
               className="group grid w-full gap-2 text-start"
             >
               <span className="block aspect-4/3 overflow-hidden rounded-card">
@@ -44,7 +37,7 @@ export const ProviderGallery = ({ galleries }: { galleries: Gallery[] }) => {
           </li>
         ))}
       </ul>
-      <Suspense>{opened && <Lightbox pictures={pictures} at={index} onMove={setIndex} />}</Suspense>
+      {overlay(pictures)}
     </>
   )
 }
