@@ -73,6 +73,8 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   place_answers: 'apart',
   places: 'everywhere',
   places_edition: 'everywhere',
+  provider_application_drafts: 'apart',
+  provider_application_events: 'apart',
   provider_applications: 'apart',
   provider_document_views: 'apart',
   push_identity: 'apart',

@@ -19,6 +19,10 @@ export const messages = words({
   document_type: { en: 'Document type', ar: 'نوع الوثيقة' },
   passport: { en: 'Passport', ar: 'جواز سفر' },
   driver_license: { en: 'Driver license', ar: 'رخصة قيادة' },
+  national_id: { en: 'National ID', ar: 'الهوية الوطنية' },
+  residence_card: { en: 'Residence card (Iqama)', ar: 'الإقامة' },
+  freelance_certificate: { en: 'Freelance certificate', ar: 'وثيقة العمل الحر' },
+  commercial_registration: { en: 'Commercial registration', ar: 'السجل التجاري' },
   document_number: { en: 'Document number', ar: 'رقم الوثيقة' },
   expiry_date: { en: 'Expiry date', ar: 'تاريخ الانتهاء' },
   expired: {
@@ -48,8 +52,13 @@ export const messages = words({
   },
   'follow.accepted': { en: 'Accepted', ar: 'مقبول' },
   'follow.accepted_hint': {
-    en: 'Welcome! We will write to you about the next steps.',
-    ar: 'أهلًا بك! سنكتب إليك عن الخطوات التالية.',
+    en: 'Welcome! Sign in and go through your first steps.',
+    ar: 'أهلًا بك! سجّل الدخول وأكمل خطواتك الأولى.',
+  },
+  'follow.asked': { en: 'Waiting for you', ar: 'بانتظار ردك' },
+  'follow.asked_hint': {
+    en: 'We have a question. Answer here, and we go on with your application.',
+    ar: 'لدينا سؤال. أجب هنا لنكمل النظر في طلبك.',
   },
   'follow.declined': { en: 'Declined', ar: 'مرفوض' },
   'follow.declined_hint': {
@@ -79,6 +88,21 @@ export const messages = words({
     en: 'We are glad to have you. Application {id} is accepted.',
     ar: 'يسعدنا انضمامك إلينا. تم قبول الطلب رقم {id}.',
   },
+  'mail.password.link': { en: 'Set your password', ar: 'اختر كلمة المرور' },
+  'mail.password.hint': {
+    en: 'The link works once, within seven days. Then sign in: a short list shows what is left until your first booking.',
+    ar: 'يعمل الرابط مرة واحدة خلال سبعة أيام. بعدها سجّل الدخول لتجد قائمة قصيرة بما تبقّى حتى أول حجز.',
+  },
+  'mail.start.link': { en: 'Begin', ar: 'ابدأ' },
+  'mail.start.hint': {
+    en: 'Sign in with the account you have: it stays as it is and now has a provider side as well.',
+    ar: 'سجّل الدخول بحسابك الحالي، فهو باقٍ كما هو وأصبح فيه الآن قسم لمقدّم الخدمة.',
+  },
+  'mail.asked.subject': { en: 'We need something more from you', ar: 'نحتاج منك إلى شيء آخر' },
+  'mail.asked.opening': {
+    en: 'We looked at application {id} and have a question. Please answer by the link.',
+    ar: 'راجعنا الطلب رقم {id} ولدينا سؤال. نرجو الرد من خلال الرابط.',
+  },
   'mail.declined.subject': { en: 'Your application is declined', ar: 'لم يُقبل طلبك' },
   'mail.declined.opening': {
     en: 'We looked at application {id} and cannot accept it.',
@@ -89,7 +113,31 @@ export const messages = words({
     en: 'Application {id} waits for your decision.',
     ar: 'الطلب رقم {id} ينتظر قرارك.',
   },
+  'mail.answered.subject': { en: 'Answer to application {id}', ar: 'رد على الطلب رقم {id}' },
+  'mail.answered.opening': {
+    en: 'The applicant of {id} answered. The application waits for your decision.',
+    ar: 'ردّ صاحب الطلب رقم {id}. الطلب ينتظر قرارك.',
+  },
+  'mail.draft.subject': { en: 'Go on with your application', ar: 'أكمل طلبك' },
+  'mail.draft.greeting': { en: 'Hello,', ar: 'مرحبًا،' },
+  'mail.draft.opening': {
+    en: 'What you filled in so far is saved. This link opens it on any device, and confirms that this address is yours.',
+    ar: 'حُفظ ما كتبته حتى الآن. يفتح هذا الرابط طلبك على أي جهاز، ويؤكد أن هذا البريد لك.',
+  },
+  'mail.draft.link': { en: 'Go on', ar: 'إكمال الطلب' },
+  'mail.draft.days': {
+    en: 'We keep it for 30 days after your last change.',
+    ar: 'نحتفظ به 30 يومًا بعد آخر تعديل.',
+  },
   'mail.office.link': { en: 'Open the marketplace', ar: 'افتح الموقع' },
+  'refusal.application_accepted': {
+    en: 'This application is accepted already and has become a provider.',
+    ar: 'قُبل هذا الطلب من قبل وأصبح صاحبه مقدّم خدمة.',
+  },
+  'refusal.application_closed': {
+    en: 'This application takes no answer at the moment.',
+    ar: 'لا يستقبل هذا الطلب ردًا في الوقت الحالي.',
+  },
   retry: { en: 'Try again', ar: 'أعد المحاولة' },
   types_failed: { en: 'Failed to fetch provider types', ar: 'تعذّر جلب أنواع مقدّمي الخدمة' },
 })

@@ -326,6 +326,7 @@ export interface EProviderTypes {
 
 export interface EProviderUsers {
   e_provider_id: number
+  role: Generated<string>
   user_id: number
 }
 
@@ -644,8 +645,33 @@ export interface PlacesEdition {
   edition: string
 }
 
+export interface ProviderApplicationDrafts {
+  created_at: Generated<Timestamp>
+  email_confirmed_at: Timestamp | null
+  expires_at: Timestamp
+  fields: Generated<Json>
+  id: Generated<number>
+  locale: string
+  mailed_hash: Buffer | null
+  mailed_to: string | null
+  token_hash: Buffer
+  updated_at: Generated<Timestamp>
+}
+
+export interface ProviderApplicationEvents {
+  at: Generated<Timestamp>
+  id: Generated<number>
+  ip: string
+  kind: string
+  note: string | null
+  provider_application_id: number
+  user_id: number | null
+}
+
 export interface ProviderApplications {
+  address: string | null
   availability_range: string
+  category_ids: Generated<number[]>
   created_at: Generated<Timestamp>
   decided_at: Timestamp | null
   decided_by: number | null
@@ -654,15 +680,25 @@ export interface ProviderApplications {
   document_path: string
   document_size: number
   document_type: string
+  e_provider_id: number | null
   e_provider_type_id: number
   email: string
+  email_confirmed_at: Timestamp | null
   expiry_date: string
   id: Generated<number>
+  latitude: number | null
   link_hash: Buffer | null
   locale: string
+  longitude: number | null
   name: string
   note: string | null
+  people: string | null
+  permit_mime: string | null
+  permit_number: string | null
+  permit_path: string | null
+  permit_type: string | null
   phone_number: string
+  range_km: number | null
   state: Generated<string>
   updated_at: Generated<Timestamp>
 }
@@ -910,6 +946,8 @@ export interface DB {
   place_answers: PlaceAnswers
   places: Places
   places_edition: PlacesEdition
+  provider_application_drafts: ProviderApplicationDrafts
+  provider_application_events: ProviderApplicationEvents
   provider_applications: ProviderApplications
   provider_document_views: ProviderDocumentViews
   push_identity: PushIdentity

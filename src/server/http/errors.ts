@@ -65,6 +65,8 @@ export const refusals = {
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
   nothing_to_review: { status: 403, feature: 'reviews' },
+  application_accepted: { status: 409, feature: 'applications' },
+  application_closed: { status: 409, feature: 'applications' },
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },

@@ -18,7 +18,7 @@ export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
-const tones = { received: 'plain', accepted: 'good', declined: 'bad' } as const
+const tones = { received: 'plain', asked: 'warn', accepted: 'good', declined: 'bad' } as const
 
 /** The page the mailed link opens: the application as sent, and its state. */
 export default function ApplicationPage() {
