@@ -93,7 +93,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   const id = /\d+$/.exec(customer.url())?.[0] ?? ''
 
   // The provider moves it to Ready.
-  await provider.goto('/provider/bookings')
+  await provider.goto('/provider/requests')
   const card = provider.getByRole('region', { name: `#${id}` })
   await card.getByText(service.name[locale]).waitFor()
   expect(await axeViolations(provider)).toEqual([])

@@ -3,7 +3,7 @@ import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { useMove } from '../useMove.ts'
-import { awaitsCash, nextStatus } from './next.ts'
+import { awaitsCash, nextStatus } from './rules.ts'
 import { useConfirmCash } from './useConfirmCash.ts'
 
 type NextMoveProps = { booking: Booking; size?: 'small' | 'medium'; className?: string }

@@ -1,0 +1,48 @@
+import { Store } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { LinkButton } from '#ui/Button.tsx'
+import { useWords, useWordsPart } from '#ui/language.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
+import { useUser } from '#web/session.ts'
+import { BottomBar } from './BottomBar.tsx'
+import type { messages } from './messages.ts'
+import { SideList } from './SideList.tsx'
+
+export const handle: PageHandle = { page: 'desk' }
+
+/**
+ * The frame of the pages at `/provider`: a bar at the bottom of a phone, a list beside the page on a desk. A page inside
+ * renders its heading and content only; width and padding are set here. Its messages are in `providerMessages.ts`.
+ */
+export default function ProviderShell() {
+  const hasWords = useWordsPart('provider')
+  const user = useUser()
+  if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
+  if (user?.role === 'customer') return <NotYours />
+  return (
+    <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+      <SideList />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+      <BottomBar />
+    </div>
+  )
+}
+
+const NotYours = () => {
+  const t = useWords<typeof messages>('provider')
+  return (
+    <>
+      <Head page="desk" hidden />
+      <EmptyState
+        icon={<Store className="size-7" />}
+        title={t('not_yours')}
+        message={t('not_yours_hint')}
+        action={<LinkButton to="/provider-registration">{t('become')}</LinkButton>}
+      />
+    </>
+  )
+}
