@@ -93,6 +93,15 @@ export const applyAsProvider = contract({
   message: 'Form submitted successfully!',
 })
 
+export const applicationOptions = contract({
+  method: 'GET',
+  path: 'provider/application_options',
+  access: 'open',
+  summary: 'The documents that applicants may show in this country',
+  reply: z.object({ identity: z.array(z.enum(documentTypes)), permits: z.array(z.enum(permitTypes)) }),
+  message: 'Options retrieved successfully',
+})
+
 export const listApplications = contract({
   method: 'GET',
   path: 'provider_applications',

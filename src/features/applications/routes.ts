@@ -1,8 +1,9 @@
 import type { Api } from '#server/http/context.ts'
-import { applyAsProvider, decideApplication, listApplications } from './contract.ts'
+import { applicationOptions, applyAsProvider, decideApplication, listApplications } from './contract.ts'
 import { decideOn } from './decide.ts'
 import { beginDraft, getDraft, saveDraft } from './drafts/contract.ts'
 import { beginDraft as begin, readDraft, saveDraft as save } from './drafts/service.ts'
+import { options } from './options.ts'
 import { findApplications } from './queries.ts'
 import { submitApplication } from './service.ts'
 import { answerApplication as answer } from './tracking/answer.ts'
@@ -11,6 +12,7 @@ import { trackApplication } from './tracking/service.ts'
 
 export const routes = (api: Api): void => {
   api.withoutTransaction(applyAsProvider, (context) => submitApplication(context))
+  api.read(applicationOptions, ({ db }) => options(db))
   api.read(listApplications, ({ db, locale }, { query }) => findApplications(db, query, { locale }))
   api.withoutTransaction(decideApplication, (context, { params, body }) => decideOn(context, params.id, body))
   api.read(followApplication, (context, { query }) => trackApplication(context, query.token))

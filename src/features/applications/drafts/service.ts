@@ -29,17 +29,17 @@ const mailLink = async (tx: Tx, config: Config, id: number, to: { name: string; 
   await setMailed(tx, id, { mailed_hash: hashToken(token), mailed_to: to.email })
   const { name, email, locale } = recipientOf(to, to.locale)
   const t = (key: string, values?: Record<string, string>) =>
-    translate(locale, `applications.mail.draft.${key}`, values)
+    translate(locale, `applications.provider.mail.draft.${key}`, values)
   await queueMail(
     tx,
     renderMail({
       recipient: email,
       locale,
       subject: t('subject'),
-      greeting: name ? translate(locale, 'applications.mail.greeting', { name }) : t('greeting'),
+      greeting: name ? translate(locale, 'applications.provider.mail.greeting', { name }) : t('greeting'),
       opening: t('opening'),
       link: { label: t('link'), url: `${config.publicUrl}/provider-registration?draft=${token}` },
-      closing: [t('days'), translate(locale, 'applications.mail.private')],
+      closing: [t('days'), translate(locale, 'applications.provider.mail.private')],
       from: await senderFor(tx, config, locale),
     }),
   )

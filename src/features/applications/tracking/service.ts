@@ -23,7 +23,7 @@ export const mailState = async (tx: Tx, config: Config, id: number, next?: NextS
   const { name, email, locale } = recipientOf(applicant, 'en')
   const state = applicant.state as State
   const t = (key: string, values?: Record<string, string | number>) =>
-    translate(locale, `applications.mail.${key}`, values)
+    translate(locale, `applications.provider.mail.${key}`, values)
   const own = `${config.publicUrl}/provider-application?token=${token}`
   const note = applicant.note ? [applicant.note] : []
   const step = next?.needsPassword ? 'password' : 'start'
@@ -52,7 +52,7 @@ export const mailOperators = async (
   for (const person of await operators(tx)) {
     const { name, email, locale } = recipientOf(person, 'en')
     const t = (key: string, values?: Record<string, string | number>) =>
-      translate(locale, `applications.mail.${key}`, values)
+      translate(locale, `applications.provider.mail.${key}`, values)
     const mail = renderMail({
       recipient: email,
       locale,
