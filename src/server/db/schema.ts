@@ -881,6 +881,7 @@ export interface Workers {
   active: Generated<boolean>
   e_provider_id: number
   id: Generated<number>
+  name: string | null
   user_id: number | null
 }
 
