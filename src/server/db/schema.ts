@@ -595,6 +595,7 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
 }
@@ -616,6 +617,33 @@ export interface PaymentWebhooks {
   received_at: Generated<Timestamp>
   reference: string | null
   state: Generated<string>
+}
+
+export interface PayoutAccounts {
+  changed_by: number | null
+  e_provider_id: number
+  holder: string
+  iban: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface PayoutBatches {
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+}
+
+export interface Payouts {
+  amount_minor: number
+  cash_minor: number
+  e_provider_id: number
+  earnings_minor: number
+  holder: string
+  iban: string
+  id: Generated<number>
+  journal_id: number
+  payout_batch_id: number
 }
 
 export interface PlaceAnswers {
@@ -944,6 +972,9 @@ export interface DB {
   payment_statuses: PaymentStatuses
   payment_webhooks: PaymentWebhooks
   payments: Payments
+  payout_accounts: PayoutAccounts
+  payout_batches: PayoutBatches
+  payouts: Payouts
   place_answers: PlaceAnswers
   places: Places
   places_edition: PlacesEdition
