@@ -18,6 +18,8 @@ import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/http.ts'
+import { routes as earnings } from '#features/earnings/routes.ts'
+import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
@@ -74,6 +76,7 @@ const features = [
   content,
   messages,
   coupons,
+  earnings,
   favourites,
   ledger,
   mails,
@@ -184,6 +187,7 @@ export const buildApp = async (
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
   registerReceipts(app, deps)
+  registerStatements(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)

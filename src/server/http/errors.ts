@@ -64,6 +64,7 @@ export const refusals = {
   refund_too_large: { status: 409, feature: 'payments' },
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
+  nothing_to_pay: { status: 409, feature: 'earnings' },
   nothing_to_review: { status: 403, feature: 'reviews' },
   application_accepted: { status: 409, feature: 'applications' },
   application_closed: { status: 409, feature: 'applications' },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Document, Font, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { direction } from '#lib/words.ts'
-import type { PdfReceipt } from './renderPdf.ts'
+import type { PdfSheet } from './renderPdf.ts'
 
 const fontAt = (script: string, weight: number): string =>
   fileURLToPath(import.meta.resolve(`@fontsource/readex-pro/files/readex-pro-${script}-${weight}-normal.woff`))
@@ -25,8 +25,8 @@ const plain = (text: string): string => text.split(marks).join('')
 
 type Style = { [name: string]: string | number | undefined; textAlign?: 'left' | 'right' }
 
-/** Lays the receipt out on A4, right to left for Arabic. */
-export const receiptPdf = (sheet: PdfReceipt): Promise<Buffer> => {
+/** Lays a sheet out on A4, right to left for Arabic. */
+export const sheetPdf = (sheet: PdfSheet): Promise<Buffer> => {
   const dir = direction(sheet.locale)
   const rtl = dir === 'rtl'
   const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
