@@ -1,4 +1,4 @@
-import { Footprints, Inbox, ListChecks, type LucideIcon, Sun } from 'lucide-react'
+import { Footprints, Inbox, ListChecks, type LucideIcon, Sun, Wallet } from 'lucide-react'
 import type { messages } from './messages.ts'
 
 type Place = {
@@ -14,5 +14,6 @@ export const places: readonly Place[] = [
   { to: '/provider', words: 'place.today', Icon: Sun, inBar: true },
   { to: '/provider/requests', words: 'place.requests', Icon: Inbox, inBar: true },
   { to: '/provider/visits', words: 'place.bookings', Icon: ListChecks },
+  { to: '/provider/money', words: 'place.money', Icon: Wallet, inBar: true },
   { to: '/provider/start', words: 'place.start', Icon: Footprints },
 ]

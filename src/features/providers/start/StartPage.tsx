@@ -21,7 +21,7 @@ const places: Record<Step, string> = {
   hours: '/provider/settings',
   area: '/provider/settings',
   service: '/provider/services',
-  payout: '/provider/money#payout-account',
+  payout: '/provider/money?show=payouts',
 }
 
 /** What is left until the first booking can come. */
