@@ -1,5 +1,6 @@
 import { Store } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -20,7 +21,11 @@ export default function ProviderShell() {
   const hasWords = useWordsPart('provider')
   const user = useUser()
   if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
-  if (user?.role === 'customer') return <NotYours />
+  return user?.role === 'customer' ? <NotYours /> : <Frame />
+}
+
+const Frame = () => {
+  useMoveQueue()
   return (
     <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
       <SideList />
