@@ -50,7 +50,9 @@ const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) 
             </>
           )}
         </span>
-        <bdi className="col-span-2 min-w-0 text-soft text-sm">{booking.address.address}</bdi>
+        <span className="col-span-2 min-w-0 text-soft text-sm">
+          <bdi>{booking.address.address}</bdi>
+        </span>
       </Link>
     </li>
   )

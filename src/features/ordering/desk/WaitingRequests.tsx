@@ -34,33 +34,40 @@ const RequestRow = ({ booking, answer_by, under }: WaitingRequest & { under: str
   const left = Date.parse(answer_by) - useClock(MINUTE)
   const minutes = Math.max(1, Math.ceil(left / MINUTE))
   return (
-    <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
-      <Link
-        to={`${under}/${booking.id}`}
-        preventScrollReset
-        className="grid min-h-11 grid-cols-[1fr_auto] gap-x-3 gap-y-1"
+    <li>
+      <section
+        aria-label={`#${booking.id}`}
+        className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4"
       >
-        <span className="min-w-0 font-medium">
-          <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
-        </span>
-        <Price amount={booking.total} className="font-semibold" />
-        <span className="col-span-2 min-w-0">
-          {tr(booking.e_service.name)}
-          {booking.user && (
-            <>
-              {' · '}
-              <bdi>{booking.user.name}</bdi>
-            </>
-          )}
-        </span>
-        <bdi className="col-span-2 min-w-0 text-soft text-sm">{booking.address.address}</bdi>
-        <span className="col-span-2 mt-1">
-          <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
-            {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
-          </Badge>
-        </span>
-      </Link>
-      <NextMove booking={booking} size="small" />
+        <Link
+          to={`${under}/${booking.id}`}
+          preventScrollReset
+          className="grid min-h-11 grid-cols-[1fr_auto] gap-x-3 gap-y-1"
+        >
+          <span className="min-w-0 font-medium">
+            <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
+          </span>
+          <Price amount={booking.total} className="font-semibold" />
+          <span className="col-span-2 min-w-0">
+            {tr(booking.e_service.name)}
+            {booking.user && (
+              <>
+                {' · '}
+                <bdi>{booking.user.name}</bdi>
+              </>
+            )}
+          </span>
+          <span className="col-span-2 min-w-0 text-soft text-sm">
+            <bdi>{booking.address.address}</bdi>
+          </span>
+          <span className="col-span-2 mt-1">
+            <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
+              {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
+            </Badge>
+          </span>
+        </Link>
+        <NextMove booking={booking} size="small" />
+      </section>
     </li>
   )
 }
