@@ -229,3 +229,27 @@ CREATE CONSTRAINT TRIGGER bookings_cancelled_claim_nothing AFTER UPDATE OF cance
 CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDATE OF active, booking_id ON time_claims
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.active AND NEW.booking_id IS NOT NULL)
   EXECUTE FUNCTION cancelled_bookings_claim_nothing('booking_id');
+
+-- Teams ---------------------------------------------------------------------------------------------------------------
+
+-- How colleagues call a worker without an account.
+ALTER TABLE workers ADD COLUMN name text CHECK (length(name) BETWEEN 1 AND 100);
+CREATE UNIQUE INDEX workers_user ON workers (e_provider_id, user_id);
+
+-- Who comes to a visit: the worker of its latest claim. A cancelled booking keeps it.
+CREATE FUNCTION visit_worker(booking integer) RETURNS integer
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT c.worker_id FROM time_claims c WHERE c.booking_id = booking ORDER BY c.id DESC LIMIT 1);
+
+-- Whether a person sees a booking as a member of its provider's team: owners and managers see all, workers their own visits.
+CREATE FUNCTION works_on(person integer, provider integer, booking integer) RETURNS boolean
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN EXISTS (SELECT FROM e_provider_users u WHERE u.e_provider_id = provider AND u.user_id = person
+    AND (u.role <> 'worker' OR person = (SELECT w.user_id FROM workers w WHERE w.id = visit_worker(booking))));
+
+-- The members who see a visit of this worker.
+CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[]
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT coalesce(array_agg(u.user_id ORDER BY u.user_id), '{}') FROM e_provider_users u
+    WHERE u.e_provider_id = provider
+      AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));

@@ -34,6 +34,8 @@ import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
+import { routes as team } from '#features/team/routes.ts'
+import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
@@ -83,6 +85,7 @@ const features = [
   reviews,
   search,
   settings,
+  team,
   uploads,
   wallet,
 ]
@@ -168,7 +171,11 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const authorize = createAuthorize(database.db, (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip))
+  const authorize = createAuthorize(
+    database.db,
+    (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip),
+    findMember,
+  )
   const budget = createBudget(config)
   const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)

@@ -42,7 +42,7 @@ export const insertComplaint = async (
   const row = await tx
     .insertInto('complaints')
     .values(complaint)
-    .onConflict((conflict) => conflict.column('booking_id').where('state', '<>', 'settled').doNothing())
+    .onConflict((conflict) => conflict.column('booking_id').where('state', '<>', sql.lit('settled')).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id

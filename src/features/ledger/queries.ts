@@ -99,7 +99,7 @@ export type ProviderAccountRow = {
   cash: number
 }
 
-/** Balances of the providers a person works for (of all, for an operator) and the commission earned with them. */
+/** Balances of the providers a person owns or manages (of all, for an operator) and the commission earned with them. */
 export const accountsOfProviders = async (
   db: Db,
   user: { id: number; role: string },
@@ -115,7 +115,7 @@ export const accountsOfProviders = async (
     FROM e_providers p JOIN settings c ON c.key = 'default_currency_code'
       LEFT JOIN accounts a ON a.e_provider_id = p.id AND a.currency = c.value
     WHERE ${user.role}::text = 'operator' OR EXISTS (
-      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = p.id AND u.user_id = ${user.id}::int)
+      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = p.id AND u.user_id = ${user.id}::int AND u.role <> 'worker')
     GROUP BY p.id, c.value ORDER BY p.id LIMIT 100`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 import {
   bool,
@@ -104,7 +105,7 @@ export const insertWallet = (tx: Tx, userId: number, name: string, currency: str
     .insertInto('accounts')
     .values({ kind: 'wallet', name, currency, user_id: userId, floor_minor: 0 })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'name', 'currency']).where('kind', '=', 'wallet').doNothing(),
+      conflict.columns(['user_id', 'name', 'currency']).where('kind', '=', sql.lit('wallet')).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()

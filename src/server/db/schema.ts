@@ -326,6 +326,7 @@ export interface EProviderTypes {
 
 export interface EProviderUsers {
   e_provider_id: number
+  role: Generated<string>
   user_id: number
 }
 
@@ -845,6 +846,7 @@ export interface Workers {
   active: Generated<boolean>
   e_provider_id: number
   id: Generated<number>
+  name: string | null
   user_id: number | null
 }
 
