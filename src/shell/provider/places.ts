@@ -1,4 +1,4 @@
-import { Inbox, ListChecks, type LucideIcon, Sun } from 'lucide-react'
+import { CalendarDays, Clock, Inbox, ListChecks, type LucideIcon, Sun } from 'lucide-react'
 import type { messages } from './messages.ts'
 
 type Place = {
@@ -12,6 +12,8 @@ type Place = {
 /** The provider's pages, in the order of the side list. A page is named here when it exists. */
 export const places: readonly Place[] = [
   { to: '/provider', words: 'place.today', Icon: Sun, inBar: true },
+  { to: '/provider/calendar', words: 'place.calendar', Icon: CalendarDays, inBar: true },
   { to: '/provider/requests', words: 'place.requests', Icon: Inbox, inBar: true },
   { to: '/provider/visits', words: 'place.bookings', Icon: ListChecks },
+  { to: '/provider/settings', words: 'place.settings', Icon: Clock },
 ]
