@@ -95,6 +95,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   time_claims: 'provider',
   uploads: 'apart',
   users: 'everywhere',
+  visit_proposals: 'provider',
   wallet_transactions: 'apart',
   workers: 'provider',
 }

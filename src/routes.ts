@@ -24,6 +24,10 @@ export default [
         route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
         route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
       ]),
+      route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-calendar' }),
+      ]),
+      route('settings', 'features/availability/hours/SettingsPage.tsx'),
       route('requests', 'features/ordering/desk/RequestsPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
       ]),

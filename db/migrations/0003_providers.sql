@@ -305,3 +305,9 @@ BEGIN
 END $$;
 CREATE TRIGGER forget_moved_opening AFTER UPDATE OF time_zone ON e_providers
   FOR EACH ROW WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION forget_moved_opening();
+
+-- Pauses ---------------------------------------------------------------------------------------------------------------
+
+-- A provider who pauses takes no visits before this date; a job ends the pause.
+ALTER TABLE e_providers ADD COLUMN paused_until date;
+CREATE INDEX e_providers_paused ON e_providers (paused_until) WHERE paused_until IS NOT NULL;

@@ -170,7 +170,8 @@ DECLARE
 BEGIN
   SELECT * INTO p FROM e_providers WHERE id = provider;
   final := least(last_date, today + p.horizon_days);
-  earliest := asked + make_interval(mins => p.notice_minutes);
+  earliest := greatest(asked + make_interval(mins => p.notice_minutes),
+    CASE WHEN p.paused_until IS NOT NULL THEN door_instant(p.paused_until::timestamp, change, before, after) END);
   IF final < first_date OR door_instant(final + time '24:00', change, before, after) < earliest THEN RETURN NULL; END IF;
 
   WITH day AS (
@@ -253,3 +254,21 @@ CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[
   RETURN (SELECT coalesce(array_agg(u.user_id ORDER BY u.user_id), '{}') FROM e_provider_users u
     WHERE u.e_provider_id = provider
       AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
+
+-- A provider's day -----------------------------------------------------------------------------------------------------
+
+-- A time the provider proposes for a visit: the customer takes it or keeps the booked one.
+CREATE TABLE visit_proposals (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  visit_local timestamp NOT NULL,
+  starts_at timestamptz NOT NULL,
+  note text CHECK (length(note) <= 500),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'kept', 'withdrawn')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  CHECK ((state = 'open') = (answered_at IS NULL))
+);
+CREATE UNIQUE INDEX visit_proposals_one_open ON visit_proposals (booking_id) WHERE state = 'open';
+CREATE INDEX visit_proposals_booking ON visit_proposals (booking_id, id);

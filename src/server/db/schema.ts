@@ -305,6 +305,7 @@ export interface EProviders {
   mobile_number: string | null
   name: Translated
   notice_minutes: Generated<number>
+  paused_until: string | null
   phone_number: string | null
   rate_sum: Generated<number>
   time_zone: string
@@ -891,6 +892,18 @@ export interface Users {
   updated_at: Generated<Timestamp>
 }
 
+export interface VisitProposals {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  note: string | null
+  starts_at: Timestamp
+  state: Generated<string>
+  user_id: number
+  visit_local: string
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -997,6 +1010,7 @@ export interface DB {
   time_claims: TimeClaims
   uploads: Uploads
   users: Users
+  visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   workers: Workers
 }

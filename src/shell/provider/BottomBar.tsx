@@ -28,7 +28,7 @@ export const BottomBar = () => {
           .filter(({ inBar }) => inBar)
           .map(({ to, words, Icon }) => (
             <li key={to} className="min-w-0">
-              <NavLink to={to} end={to === '/provider'} className={item}>
+              <NavLink prefetch="render" to={to} end={to === '/provider'} className={item}>
                 <span className="relative">
                   <Icon aria-hidden className="size-5" />
                   {words === 'place.requests' && (
@@ -58,7 +58,7 @@ export const BottomBar = () => {
                 .filter(({ inBar }) => !inBar)
                 .map(({ to, words, Icon }) => (
                   <li key={to}>
-                    <NavLink to={to} className={menuItem}>
+                    <NavLink prefetch="render" to={to} className={menuItem}>
                       <Icon aria-hidden className="size-5 text-soft" />
                       {t(words)}
                     </NavLink>

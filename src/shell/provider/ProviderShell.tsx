@@ -1,16 +1,22 @@
 import { Store } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
+import { useKeptAnswers } from '#web/keptAnswers.ts'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
 import { BottomBar } from './BottomBar.tsx'
 import type { messages } from './messages.ts'
 import { SideList } from './SideList.tsx'
+import { useOfflinePages } from './useOfflinePages.ts'
 
 export const handle: PageHandle = { page: 'desk' }
+
+/** Calls whose answers stay readable without a connection. */
+const keptPaths = ['bookings', 'booking_statuses', 'provider/day']
 
 /**
  * The frame of the pages at `/provider`: a bar at the bottom of a phone, a list beside the page on a desk. A page inside
@@ -20,7 +26,13 @@ export default function ProviderShell() {
   const hasWords = useWordsPart('provider')
   const user = useUser()
   if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
-  if (user?.role === 'customer') return <NotYours />
+  return user?.role === 'customer' ? <NotYours /> : <Frame />
+}
+
+const Frame = () => {
+  useMoveQueue()
+  useKeptAnswers(keptPaths)
+  useOfflinePages()
   return (
     <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
       <SideList />

@@ -12,7 +12,12 @@ export const SideList = () => {
       <ul className="sticky top-24 grid gap-1">
         {places.map(({ to, words, Icon }) => (
           <li key={to}>
-            <NavLink to={to} end={to === '/provider'} className={`${menuItem} aria-[current]:bg-main-wash`}>
+            <NavLink
+              prefetch="render"
+              to={to}
+              end={to === '/provider'}
+              className={`${menuItem} aria-[current]:bg-main-wash`}
+            >
               <Icon aria-hidden className="size-5 shrink-0 text-soft" />
               <span className="me-auto">{t(words)}</span>
               {words === 'place.requests' && <Waiting />}

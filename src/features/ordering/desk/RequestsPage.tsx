@@ -1,22 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { BookingList } from '#features/bookings/BookingList.tsx'
-import { deskIn } from '#features/bookings/queryOptions.ts'
-import { statusOf } from '#features/bookings/rules.ts'
+import { BookingListSkeleton } from '#features/bookings/BookingList.tsx'
 import { useWords } from '#ui/language.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import { useSignInAgain } from '#web/signedOut.ts'
 import type { messages } from '../providerMessages.ts'
-import { DeskCard } from './DeskCard.tsx'
+import { useDay } from './useDay.ts'
+import { WaitingRequests } from './WaitingRequests.tsx'
 
-/** Polling interval for new requests, in milliseconds; live events come at once. */
-const interval = 30_000
-
-/** Requests that wait for the provider's answer. */
+/** Requests that wait for the provider's answer, the one that ends first at the top. */
 export default function RequestsPage() {
   const t = useWords<typeof messages>('ordering.provider')
-  const list = useInfiniteQuery({ ...deskIn(statusOf('received').id), refetchInterval: interval })
-  useSignInAgain(list.error)
+  const { data, isError, refetch } = useDay()
   return (
     <>
       <Head page="desk" about={t('requests.title')} hidden />
@@ -24,11 +19,15 @@ export default function RequestsPage() {
         <h1 className="font-semibold text-3xl">{t('requests.title')}</h1>
         <p className="mt-1 text-soft">{t('requests.subtitle')}</p>
       </header>
-      <BookingList
-        list={list}
-        none={t('requests.none')}
-        card={(booking) => <DeskCard booking={booking} under="/provider/requests" />}
-      />
+      {data && data.requests.length > 0 ? (
+        <WaitingRequests requests={data.requests} under="/provider/requests" />
+      ) : data ? (
+        <EmptyState icon={<Inbox className="size-7" />} title={t('requests.none')} />
+      ) : isError ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <BookingListSkeleton />
+      )}
       <Outlet />
     </>
   )
