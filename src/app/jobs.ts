@@ -4,6 +4,7 @@ import { removeExpiredVerifications } from '#features/accounts/verify/service.ts
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
+import { applyDiscounts } from '#features/offers/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
@@ -47,6 +48,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(renewDueOpenings),
+  discounts: inTransaction(applyDiscounts),
   purge: inTransaction(purge(config)),
 })
 
@@ -54,4 +56,5 @@ export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
   openings: '* * * * *',
+  discounts: '* * * * *',
 }
