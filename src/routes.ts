@@ -19,8 +19,17 @@ export default [
     route('bookings/receipt/:id', 'features/payments/receipts/ReceiptPage.tsx'),
     route('wallet', 'features/wallet/StatementPage.tsx'),
     route('notification-settings', 'features/notifications/settings/NotificationSettingsPage.tsx'),
-    route('provider/bookings', 'features/ordering/desk/DeskPage.tsx', [
-      route(':id', 'features/ordering/desk/DeskSheet.tsx'),
+    route('provider', 'shell/provider/ProviderShell.tsx', [
+      route('', 'features/ordering/desk/TodayPage.tsx', [
+        route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
+        route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
+      ]),
+      route('requests', 'features/ordering/desk/RequestsPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
+      ]),
+      route('visits', 'features/ordering/desk/DeskPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
+      ]),
     ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),

@@ -298,12 +298,6 @@ export const messages = words({
   'timeline.by_provider_named': { en: '{name} (provider)', ar: '{name} (مقدّم الخدمة)' },
   'timeline.by_operator_named': { en: '{name} (our team)', ar: '{name} (فريقنا)' },
   'timeline.by_system_named': { en: 'automatically', ar: 'تلقائيًا' },
-  'desk.title': { en: 'Visits', ar: 'الزيارات' },
-  'desk.subtitle': {
-    en: 'What customers booked with you, and what comes next',
-    ar: 'ما حجزه العملاء معك، وخطوتك التالية',
-  },
-  'desk.not_yours': { en: 'This page is for service providers.', ar: 'هذه الصفحة لمقدّمي الخدمات.' },
   'desk.customer': { en: 'Customer', ar: 'العميل' },
   'desk.phone': { en: 'Phone Number', ar: 'رقم الهاتف' },
   'desk.to_accepted': { en: 'Accept', ar: 'اقبل الحجز' },

@@ -47,7 +47,7 @@ export default function AccountLinks() {
       </li>
       {user && user.role !== 'customer' && (
         <li>
-          <Link to="/provider/bookings" className={menuItem}>
+          <Link to="/provider" className={menuItem}>
             <Store aria-hidden className="size-5 text-soft" />
             {t('visits')}
           </Link>

@@ -16,21 +16,24 @@ import { BookingDetails } from '../manage/BookingDetails.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
-import { awaitsCash, declinable, nextStatus } from './next.ts'
+import { awaitsCash, declinable, nextStatus } from './rules.ts'
 
 /** Polling interval in milliseconds: the customer may cancel, pay or start while it is open. */
 const interval = 10_000
+
+/** The page under the sheet: `/provider/bookings/7` lies over Today. */
+const listUnder = (pathname: string): string => pathname.replace(/(\/bookings)?\/[^/]+\/?$/, '')
 
 /** A booking's details for its provider, in a sheet over the desk. */
 export default function DeskSheet() {
   const t = useWords<typeof messages>('bookings')
   const { id = '' } = useParams()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [declining, decline] = useState(false)
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
   useSignInAgain(error)
-  const close = () => navigate({ pathname: '/provider/bookings', search }, { preventScrollReset: true })
+  const close = () => navigate({ pathname: listUnder(pathname), search }, { preventScrollReset: true })
   const open = data && !declining && (declinable(data) || nextStatus(data) || awaitsCash(data))
   return (
     <Sheet
