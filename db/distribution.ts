@@ -87,6 +87,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   sandbox_objects: 'apart',
   search_beginnings: 'apart',
   search_words: 'apart',
+  service_drafts: 'provider',
   settings: 'everywhere',
   slides: 'apart',
   social_identities: 'apart',

@@ -10,6 +10,7 @@ export const mediaOwners = [
   'payment_methods',
   'booking_messages',
   'e_service_reviews',
+  'service_drafts',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */

@@ -72,6 +72,7 @@ export const refusals = {
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
+  changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals
