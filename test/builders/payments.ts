@@ -1,6 +1,6 @@
-import { insertEntries, updateBalances } from '../../src/features/ledger/queries.ts'
+import { insertEntries, lockAccounts, updateBalances } from '../../src/features/ledger/queries.ts'
 import { sharesOf } from '../../src/features/ledger/rules.ts'
-import { platformAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
+import { platformAccount, providerAccount } from '../../src/features/ledger/service.ts'
 import type { Db, Tx } from '../../src/server/db/database.ts'
 import { buildBooking } from './bookings.ts'
 import { insertOne, type Row } from './insert.ts'
@@ -41,7 +41,7 @@ export const buildPayment = async (db: Db, input: PaymentInput = {}): Promise<Ro
 }
 
 /** Posts what the provider's confirmation posts: the provider has the cash and its share, the marketplace its commission. */
-const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): Promise<void> => {
+const earn = async (tx: Tx, { id, booking_id, amount_minor, created_at }: Row<'payments'>): Promise<void> => {
   const { provider_id, commission, currency } = await tx
     .selectFrom('bookings as b')
     .innerJoin('e_providers as p', 'p.id', 'b.e_provider_id')
@@ -52,16 +52,12 @@ const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): 
     .executeTakeFirstOrThrow()
   const shares = sharesOf(amount_minor, 0, commission)
   const own = (kind: 'cash' | 'earnings') => providerAccount(tx, kind, provider_id, currency ?? 'SAR')
-  await post(tx, {
-    kind: 'payment',
-    key: `payment:${id}`,
-    bookingId: booking_id,
-    entries: [
-      { account: await own('cash'), amountMinor: -amount_minor },
-      { account: await own('earnings'), amountMinor: shares.provider },
-      { account: await platformAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.marketplace },
-    ],
-  })
+  const entries = [
+    { account: await own('cash'), amountMinor: -amount_minor },
+    { account: await own('earnings'), amountMinor: shares.provider },
+    { account: await platformAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.marketplace },
+  ]
+  await buildJournal(tx, { kind: 'payment', key: `payment:${id}`, created_at, booking_id, entries })
 }
 
 type PastJournal = {
@@ -74,6 +70,10 @@ type PastJournal = {
 
 /** A journal of an earlier day: the program itself posts only now. */
 export const buildJournal = async (tx: Tx, { key, entries, ...journal }: PastJournal): Promise<number> => {
+  await lockAccounts(
+    tx,
+    entries.map(({ account }) => account),
+  )
   const { id } = await insertOne(tx, 'journals', { ...journal, idempotency_key: key })
   const rows = entries
     .filter(({ amountMinor }) => amountMinor !== 0)

@@ -51,7 +51,7 @@ const Periods = ({ unit, periods }: PartProps) => {
         title={t('earnings.chart')}
         bars={periods.map(({ from, earned }) => ({
           key: from,
-          label: unit === 'week' ? `${format(from, 'day')} ${format(from, 'month')}` : short(from),
+          label: unit === 'week' ? `${from.slice(8)}/${from.slice(5, 7)}` : short(from),
           value: earned,
           text: <Price amount={earned} />,
         }))}

@@ -73,7 +73,9 @@ const Items = ({ onRead }: { onRead: (id: string) => void }) => {
 /** A click marks it as read and opens its booking, if it has one. */
 const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
   const facts = dataOf(item.data)
-  const customer = useUser()?.role === 'customer'
+  const role = useUser()?.role
+  // A provider books visits, too. Older notifications do not say on which side of the visit they were.
+  const customer = facts.side === undefined ? role === 'customer' : facts.side === 'customer'
   const look = cx(
     'grid min-h-11 w-full gap-0.5 rounded-control px-3 py-2 text-start hover:bg-sunken',
     item.read_at ? '[&_b]:font-normal' : 'font-semibold',

@@ -41,13 +41,13 @@ test('a notification has the data that existing clients read, and a snapshot of 
   const received = { en: 'Received', ar: 'تم الاستلام' }
   expect(await newest(owner)).toEqual({
     type: 'App\\Notifications\\NewBooking',
-    data: { ...about, status: received },
+    data: { ...about, status: received, side: 'provider' },
   })
   await move(made.id, owner, { booking_status_id: 4 })
   const accepted = await newest(customer)
   expect(accepted).toEqual({
     type: 'App\\Notifications\\StatusChangedBooking',
-    data: { ...about, status: { en: 'Accepted', ar: 'مقبول' } },
+    data: { ...about, status: { en: 'Accepted', ar: 'مقبول' }, side: 'customer' },
   })
   // It stores no personal data of others, so deleting an account removes everything.
   expect(JSON.stringify(accepted.data)).not.toContain('Layla')

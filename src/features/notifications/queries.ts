@@ -69,7 +69,7 @@ export const addNotifications = (tx: Tx, userIds: number[], type: string, data: 
     ) AS j (queue, key, at, data)`)
   return sql`
     WITH visit AS (
-      SELECT jsonb_build_object('service', b.e_service -> 'name', 'provider', b.e_provider -> 'name',
+      SELECT b.user_id, jsonb_build_object('service', b.e_service -> 'name', 'provider', b.e_provider -> 'name',
         'status', s.status, 'time_zone', b.visit_tz, 'duration', b.e_service -> 'duration',
         'visit_at', to_char(b.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS facts
       FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
@@ -77,7 +77,8 @@ export const addNotifications = (tx: Tx, userIds: number[], type: string, data: 
     ), inserted AS (
       INSERT INTO notifications (notifiable_id, type, data)
       SELECT person, ${type}::text,
-        coalesce((SELECT facts FROM visit), '{}') || ${JSON.stringify(data)}::text::jsonb
+        coalesce((SELECT facts || jsonb_build_object('side',
+          CASE WHEN user_id = person THEN 'customer' ELSE 'provider' END) FROM visit), '{}') || ${JSON.stringify(data)}::text::jsonb
       FROM unnest(${userIds}::int[]) person
       RETURNING id
     ) ${jobs}`.execute(tx)

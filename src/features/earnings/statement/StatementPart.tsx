@@ -114,7 +114,7 @@ const Lines = ({ lines }: { lines: readonly StatementLine[] }) => {
               <DateText at={at} className="block text-soft text-sm" />
               {cash !== 0 && (
                 <span className="block text-soft text-sm">
-                  {t('column.cash')} <Price amount={cash} />
+                  {t(cash > 0 ? 'column.cash' : 'payouts.set_off')} <Price amount={Math.abs(cash)} />
                 </span>
               )}
             </td>
