@@ -13,6 +13,7 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { serveComplaintPictures } from '#features/complaints/http.ts'
 import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
@@ -56,7 +57,6 @@ import { serveMetrics } from '#server/metrics/http.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { html, sendPage } from '#server/pages/plainPage.ts'
 import { currentScope, inScope } from '#server/requestScope.ts'
-import { translate } from '#server/words.ts'
 import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
 
@@ -98,7 +98,6 @@ export type App = {
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
-  const lost = (key: string) => translate(locale, `web.not_found.${key}`)
   const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
   return sendPage(reply, { locale, title: lost('title'), status: 404, body })
 }
@@ -176,6 +175,7 @@ export const buildApp = async (
   serveMedia(app, config, database)
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
+  serveComplaintPictures(app, deps)
   registerReceipts(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)

@@ -40,7 +40,6 @@ export const messages = words({
   'form.added': { en: 'Added successfully', ar: 'تمت الإضافة بنجاح' },
   'form.saved': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'form.failed': { en: 'Error', ar: 'خطأ' },
-  picture_gone: { en: 'This picture is gone. Add it again.', ar: 'لم تعد هذه الصورة متاحة. أضفها من جديد.' },
   too_many_pictures: { en: 'At most four pictures.', ar: 'أربع صور على الأكثر.' },
   'form.pictures': { en: 'Pictures', ar: 'الصور' },
   'form.pictures_hint': { en: 'Everybody can see them.', ar: 'يمكن للجميع رؤيتها.' },
