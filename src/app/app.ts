@@ -33,6 +33,7 @@ import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
+import { translationRoutes } from '#features/reviews/translation/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
 import { serveMedia } from '#features/uploads/http.ts'
@@ -57,8 +58,10 @@ import { serveMetrics } from '#server/metrics/http.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { html, sendPage } from '#server/pages/plainPage.ts'
 import { currentScope, inScope } from '#server/requestScope.ts'
+import { translate } from '#server/words.ts'
 import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
+import { openTranslator } from './translation.ts'
 
 /** Every feature by name: this list is the API. */
 const features = [
@@ -98,6 +101,7 @@ export type App = {
 /** The 404 page for a URL that cannot be decoded, which never reaches the router. */
 const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => {
   const locale = chosenLocale(request.headers)
+  const lost = (key: string) => translate(locale, `web.not_found.${key}`)
   const body = html`<p>${lost('message')}</p><a class="button first" href="/">${lost('home')}</a>`
   return sendPage(reply, { locale, title: lost('title'), status: 404, body })
 }
@@ -172,6 +176,7 @@ export const buildApp = async (
   const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
+  translationRoutes(api, await openTranslator(app, config))
   serveMedia(app, config, database)
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
