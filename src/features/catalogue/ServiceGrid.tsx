@@ -14,6 +14,8 @@ type ServiceGridProps = {
   services: EService[]
   /** The day the list is filtered by. */
   day?: VisitDay | null
+  /** Other services may take the places of these, in another order: the places stay, so that nothing moves. */
+  inPlace?: boolean
   /** Large pictures, where the number of services fills the rows. */
   showcase?: boolean
   /** Its first picture is above the fold and loads eagerly. */
@@ -26,13 +28,13 @@ const pageOf = (services: EService[], n: number): number[] => {
   return services.slice(from, from + pageSize).map(({ id }) => id)
 }
 
-export const ServiceGrid = ({ services, day, showcase, first }: ServiceGridProps) => {
+export const ServiceGrid = ({ services, day, inPlace, showcase, first }: ServiceGridProps) => {
   const isUpright = showcase && services.length % 6 === 0
   const all = services.map(({ id }) => id)
   return (
     <ul className={isUpright ? upright : lying}>
       {services.map((service, n) => (
-        <li key={service.id}>
+        <li key={inPlace ? n : service.id}>
           <ServiceCard
             service={service}
             ids={showcase ? all : pageOf(services, n)}
