@@ -20,7 +20,10 @@ export const mailOperators = async (tx: Tx, config: Config, { booking_id, topic,
       greeting: t('mail.greeting', { name }),
       opening: t('mail.opening', { ...facts, name: user.name }),
       link: { label: t('mail.link'), url: `${config.publicUrl}/bookings/show/${booking_id}` },
-      closing: [first?.text ?? '', ...(pictures > 0 ? [t('mail.pictures', { count: pictures })] : [])],
+      closing: [
+        t('mail.words', { text: first?.text ?? '' }),
+        ...(pictures > 0 ? [t('mail.pictures', { count: pictures })] : []),
+      ],
       from: await senderFor(tx, config, locale),
     })
     await queueMail(tx, mail)

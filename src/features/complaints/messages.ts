@@ -34,9 +34,10 @@ export const messages = words({
   },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.opening': {
-    en: '{name} reports a problem with booking #{id} ({topic}) and waits for your answer. This is what they wrote:',
-    ar: 'أبلغ {name} عن مشكلة في الحجز \u2066#{id}\u2069 ({topic}) وينتظر ردكم. وهذا ما كتبه:',
+    en: '{name} reports a problem with booking #{id} ({topic}) and waits for your answer.',
+    ar: 'أبلغ {name} عن مشكلة في الحجز \u2066#{id}\u2069 ({topic}) وينتظر ردكم.',
   },
+  'mail.words': { en: 'They wrote: “{text}”', ar: 'وهذا ما كتبه: «{text}»' },
   'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
   'mail.pictures': {
     en: '{count, plural, one {One picture is attached to the report.} other {{count} pictures are attached to the report.}}',
