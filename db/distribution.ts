@@ -82,6 +82,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   sandbox_objects: 'apart',
   search_beginnings: 'apart',
   search_words: 'apart',
+  review_translations: 'provider',
   settings: 'everywhere',
   slides: 'apart',
   social_identities: 'apart',

@@ -715,6 +715,15 @@ export interface Refunds {
   updated_at: Generated<Timestamp>
 }
 
+export interface ReviewTranslations {
+  created_at: Generated<Timestamp>
+  digest: Buffer
+  locale: string
+  reply: string | null
+  review: string
+  review_id: number
+}
+
 export interface SandboxObjects {
   created_at: Generated<Timestamp>
   data: Json
@@ -916,6 +925,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   refunds: Refunds
+  review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords

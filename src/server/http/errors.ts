@@ -68,6 +68,7 @@ export const refusals = {
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
+  translation_unavailable: { status: 424, feature: 'reviews' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals
