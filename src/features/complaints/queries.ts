@@ -34,6 +34,9 @@ export const allComplaints = (db: Db, state: State | null, after: number | null)
       ORDER BY c.updated_at, c.id LIMIT ${pageSize}::int`,
   )
 
+/** Not a parameter: a plan made without its value would not find the index for complaints that are not settled. */
+const settled = sql.lit<State>('settled')
+
 /** The complaint's id; undefined while another one about the booking is not settled. */
 export const insertComplaint = async (
   tx: Tx,
@@ -42,7 +45,7 @@ export const insertComplaint = async (
   const row = await tx
     .insertInto('complaints')
     .values(complaint)
-    .onConflict((conflict) => conflict.column('booking_id').where('state', '<>', 'settled').doNothing())
+    .onConflict((conflict) => conflict.column('booking_id').where('state', '<>', settled).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
