@@ -88,6 +88,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   search_beginnings: 'apart',
   search_words: 'apart',
   review_translations: 'provider',
+  service_drafts: 'provider',
   settings: 'everywhere',
   slides: 'apart',
   social_identities: 'apart',

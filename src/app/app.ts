@@ -28,6 +28,7 @@ import { routes as mails } from '#features/mails/routes.ts'
 import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as offers } from '#features/offers/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
@@ -84,6 +85,7 @@ const features = [
   ledger,
   mails,
   notifications,
+  offers,
   ordering,
   payments,
   places,

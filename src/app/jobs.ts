@@ -5,6 +5,7 @@ import { endPauses } from '#features/availability/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
+import { applyDiscounts } from '#features/offers/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
@@ -53,6 +54,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(openings),
+  discounts: inTransaction(applyDiscounts),
   purge: inTransaction(purge(config)),
 })
 
@@ -60,4 +62,5 @@ export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
   openings: '* * * * *',
+  discounts: '* * * * *',
 }

@@ -356,10 +356,13 @@ export interface EServiceReviews {
 }
 
 export interface EServices {
+  archived_at: Timestamp | null
   available: Generated<boolean>
   created_at: Generated<Timestamp>
   description: Translated
+  discount_from: string | null
   discount_price_minor: number | null
+  discount_until: string | null
   duration: Generated<string>
   e_provider_id: number
   enable_booking: Generated<boolean>
@@ -368,6 +371,7 @@ export interface EServices {
   folded_en: Generated<string | null>
   id: Generated<number>
   name: Translated
+  planned_discount_minor: number | null
   price_minor: number
   price_unit: string
   quantity_unit: Translated | null
@@ -467,10 +471,13 @@ export interface Mails {
 }
 
 export interface Media {
+  alt: Translated | null
   collection_name: Generated<string>
   color: Generated<string>
   created_at: Generated<Timestamp>
   file_name: string
+  focal_x: number | null
+  focal_y: number | null
   height: number
   id: Generated<number>
   mime_type: string
@@ -528,6 +535,7 @@ export interface NotificationsTold {
 
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
+  e_service_id: number | null
   id: Generated<number>
   name: Translated
   required: Generated<boolean>
@@ -807,6 +815,16 @@ export interface SearchWords {
   word: string
 }
 
+export interface ServiceDrafts {
+  body: Json
+  e_provider_id: number
+  e_service_id: number | null
+  id: Generated<number>
+  updated_at: Generated<Timestamp>
+  updated_by: number | null
+  version: Generated<number>
+}
+
 export interface Settings {
   key: string
   value: string
@@ -1012,6 +1030,7 @@ export interface DB {
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords
+  service_drafts: ServiceDrafts
   settings: Settings
   slides: Slides
   social_identities: SocialIdentities

@@ -73,6 +73,7 @@ export const refusals = {
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
   translation_unavailable: { status: 424, feature: 'reviews' },
+  changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals
