@@ -79,11 +79,22 @@ test.each<[string, History, Final]>([
     final([]),
   ],
   ['a booking nobody heard of was made', [withoutId(book(1, 0, unknown))], final([stored(1, 1)])],
-  ['a read at the time of a move', [book(1, 0), move(1, 10, 3, { ended: 9 }), status(1, 1, 5)], final([stored(1, 1, 10)])],
+  [
+    'a read at the time of a move',
+    [book(1, 0), move(1, 10, 3, { ended: 9 }), status(1, 1, 5)],
+    final([stored(1, 1, 10)]),
+  ],
   [
     'balances while payments are made',
     [book(1, 0), book(2, 2, { from: 20, to: 30 }), pay(1, 5, { ended: 9 }), pay(2, 5, { ended: 9 }), balance(70, 6)],
-    final([stored(1, 1), stored(2, 1)], [{ booking: 1, amount: 30 }, { booking: 2, amount: 30 }], 40),
+    final(
+      [stored(1, 1), stored(2, 1)],
+      [
+        { booking: 1, amount: 30 },
+        { booking: 2, amount: 30 },
+      ],
+      40,
+    ),
   ],
   [
     'a payment nobody heard of was made',
@@ -118,14 +129,18 @@ test.each<[string, History, Final]>([
   ],
   ['a status out of nowhere', [book(1, 0), status(1, 10, 5)], final([stored(1, 1)])],
   ['a lost payment', [book(1, 0), pay(1, 5)], final([stored(1, 1)])],
+  ['a payment twice', [book(1, 0), pay(1, 5), pay(1, 8)], final([stored(1, 1)], [{ booking: 1, amount: 30 }], 70)],
+  ['a wallet that was not charged', [book(1, 0), pay(1, 5)], final([stored(1, 1)], [{ booking: 1, amount: 30 }], 100)],
   [
-    'a payment twice',
-    [book(1, 0), pay(1, 5), pay(1, 8)],
+    'a stale balance',
+    [book(1, 0), pay(1, 5), balance(100, 8)],
     final([stored(1, 1)], [{ booking: 1, amount: 30 }], 70),
   ],
-  ['a wallet that was not charged', [book(1, 0), pay(1, 5)], final([stored(1, 1)], [{ booking: 1, amount: 30 }], 100)],
-  ['a stale balance', [book(1, 0), pay(1, 5), balance(100, 8)], final([stored(1, 1)], [{ booking: 1, amount: 30 }], 70)],
-  ['a balance ahead of its time', [book(1, 0), balance(70, 3), pay(1, 5)], final([stored(1, 1)], [{ booking: 1, amount: 30 }], 70)],
+  [
+    'a balance ahead of its time',
+    [book(1, 0), balance(70, 3), pay(1, 5)],
+    final([stored(1, 1)], [{ booking: 1, amount: 30 }], 70),
+  ],
   [
     'a full wallet that is called empty',
     [book(1, 0), pay(1, 5, { ...refused, code: 'wallet_insufficient' })],

@@ -101,7 +101,15 @@ export const keepMakingHistory = ({ port, town, random, clients, from }: Options
         },
       })
       const id = (data as { id: number } | undefined)?.id
-      history.push({ ...noted, kind: 'book', key, provider: provider.id, from: start, to: start + HOUR, ...(id && { id }) })
+      history.push({
+        ...noted,
+        kind: 'book',
+        key,
+        provider: provider.id,
+        from: start,
+        to: start + HOUR,
+        ...(id && { id }),
+      })
       if (id) known.push({ id, customer, provider: provider.id, order: statusOf('received').order })
     }
     const move = async (booking: Known, to: (typeof STATUSES)[number]) => {
