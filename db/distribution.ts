@@ -24,6 +24,8 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   booking_reminders: 'provider',
   booking_statuses: 'everywhere',
   bookings: 'provider',
+  calendar_addresses: 'provider',
+  calendar_sources: 'provider',
   categories: 'everywhere',
   checkout_tickets: 'apart',
   complaint_messages: 'provider',

@@ -1,7 +1,7 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
-import { endPauses } from '#features/availability/service.ts'
+import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
@@ -54,7 +54,11 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(openings),
+<<<<<<< HEAD
   discounts: inTransaction(applyDiscounts),
+=======
+  calendars: (database) => readDueSources(database),
+>>>>>>> day16
   purge: inTransaction(purge(config)),
 })
 
@@ -62,5 +66,9 @@ export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
   openings: '* * * * *',
+<<<<<<< HEAD
   discounts: '* * * * *',
+=======
+  calendars: '*/15 * * * *',
+>>>>>>> day16
 }

@@ -157,6 +157,21 @@ export interface BookingStatuses {
   status: Translated
 }
 
+export interface CalendarAddresses {
+  created_at: Generated<Timestamp>
+  token_hash: Buffer
+  worker_id: number
+}
+
+export interface CalendarSources {
+  created_at: Generated<Timestamp>
+  failed: Generated<boolean>
+  read_at: Timestamp | null
+  tried_at: Timestamp | null
+  url: string
+  worker_id: number
+}
+
 export interface Categories {
   color: string
   created_at: Generated<Timestamp>
@@ -965,6 +980,8 @@ export interface DB {
   booking_reminders: BookingReminders
   booking_statuses: BookingStatuses
   bookings: Bookings
+  calendar_addresses: CalendarAddresses
+  calendar_sources: CalendarSources
   categories: Categories
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
