@@ -54,11 +54,8 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(openings),
-<<<<<<< HEAD
   discounts: inTransaction(applyDiscounts),
-=======
   calendars: (database) => readDueSources(database),
->>>>>>> day16
   purge: inTransaction(purge(config)),
 })
 
@@ -66,9 +63,6 @@ export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
   openings: '* * * * *',
-<<<<<<< HEAD
   discounts: '* * * * *',
-=======
   calendars: '*/15 * * * *',
->>>>>>> day16
 }
