@@ -272,3 +272,21 @@ CREATE TABLE visit_proposals (
 );
 CREATE UNIQUE INDEX visit_proposals_one_open ON visit_proposals (booking_id) WHERE state = 'open';
 CREATE INDEX visit_proposals_booking ON visit_proposals (booking_id, id);
+
+-- Where a worker's visits can be read from by another calendar; only the hash of the token in the address is stored.
+CREATE TABLE calendar_addresses (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- A calendar whose busy times become claims of kind `external`.
+CREATE TABLE calendar_sources (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  url text NOT NULL CHECK (length(url) <= 2100),
+  tried_at timestamptz,
+  read_at timestamptz,
+  failed boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);

@@ -1,7 +1,7 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
-import { endPauses } from '#features/availability/service.ts'
+import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
@@ -55,6 +55,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(openings),
   discounts: inTransaction(applyDiscounts),
+  calendars: (database) => readDueSources(database),
   purge: inTransaction(purge(config)),
 })
 
@@ -63,4 +64,5 @@ export const schedules: Partial<Record<QueueName, string>> = {
   reconcile: '* * * * *',
   openings: '* * * * *',
   discounts: '* * * * *',
+  calendars: '*/15 * * * *',
 }

@@ -157,6 +157,21 @@ export interface BookingStatuses {
   status: Translated
 }
 
+export interface CalendarAddresses {
+  created_at: Generated<Timestamp>
+  token_hash: Buffer
+  worker_id: number
+}
+
+export interface CalendarSources {
+  created_at: Generated<Timestamp>
+  failed: Generated<boolean>
+  read_at: Timestamp | null
+  tried_at: Timestamp | null
+  url: string
+  worker_id: number
+}
+
 export interface Categories {
   color: string
   created_at: Generated<Timestamp>
@@ -788,6 +803,15 @@ export interface Refunds {
   updated_at: Generated<Timestamp>
 }
 
+export interface ReviewTranslations {
+  created_at: Generated<Timestamp>
+  digest: Buffer
+  locale: string
+  reply: string | null
+  review: string
+  review_id: number
+}
+
 export interface SandboxObjects {
   created_at: Generated<Timestamp>
   data: Json
@@ -956,6 +980,8 @@ export interface DB {
   booking_reminders: BookingReminders
   booking_statuses: BookingStatuses
   bookings: Bookings
+  calendar_addresses: CalendarAddresses
+  calendar_sources: CalendarSources
   categories: Categories
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
@@ -1017,6 +1043,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   refunds: Refunds
+  review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords

@@ -51,6 +51,7 @@ export const refusals = {
   not_bookable: { status: 422, feature: 'bookings' },
   move_not_allowed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },
+  calendar_unreadable: { status: 422, feature: 'availability.provider' },
   time_off_taken: { status: 409, feature: 'ordering.provider' },
   coupon_required: { status: 422, feature: 'coupons' },
   coupon_invalid: { status: 422, feature: 'coupons' },
@@ -72,6 +73,7 @@ export const refusals = {
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
+  translation_unavailable: { status: 424, feature: 'reviews' },
   changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 

@@ -5,6 +5,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { OtherCalendars } from '../calendars/OtherCalendars.tsx'
 import type { messages } from '../providerMessages.ts'
 import { getHours } from './calls.ts'
 import { HoursForm } from './HoursForm.tsx'
@@ -23,7 +24,10 @@ export default function SettingsPage() {
         {data && <p className="mt-1 text-soft text-sm">{t('hours.zone', { zone: data.time_zone })}</p>}
       </header>
       {data ? (
-        <HoursForm hours={data} />
+        <div className="grid grid-cols-1 gap-6">
+          <HoursForm hours={data} />
+          <OtherCalendars />
+        </div>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

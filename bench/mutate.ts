@@ -1,16 +1,12 @@
 // `npm run mutate`: StrykerJS changes the code in small ways, one at a time, and counts how many of the changes some test
 // notices. Room by room, each with its score; `npm run mutate -- <files>` is one room of these files. `--api` runs the tests
 // with the database of the same features over them, for code that unit tests do not reach.
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
-import { begin, install, modernNode } from './prepare.mjs'
-import { run } from './run.mjs'
 
-begin()
-await install({ tools: true })
-const node = modernNode()
-const bin = resolve('node_modules/.bin')
-const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
+type Room = { name: string; files: string }
+type Report = { files: Record<string, { mutants: { status: string }[] }> }
+
 const given = process.argv.slice(2)
 const api = given.includes('--api')
 const report = `node_modules/.cache/mutation${api ? '-api' : ''}.json`
@@ -28,7 +24,7 @@ const rooms = [
 ]
 
 /** The rules of each feature; those of one line, or of words only, are left out. */
-function rules() {
+function rules(): Room[] {
   const paths = globSync('src/features/**/rules.ts').filter(
     (path) => readFileSync(path, 'utf8').split('\n').length > 12,
   )
@@ -37,18 +33,20 @@ function rules() {
 }
 
 /** StrykerJS over one room; its own report is printed only for files that were named. */
-async function mutate(room, quiet) {
+function mutate(room: Room, stdio: 'inherit' | 'ignore'): void {
   rmSync(report, { force: true })
   const mutants = `${room.files},!src/**/*.test.ts`
-  const command = [join(bin, 'stryker'), 'run', api ? 'stryker.api.config.json' : 'stryker.config.json']
+  const config = api ? 'stryker.api.config.json' : 'stryker.config.json'
   const features = new Set(files.flatMap((file) => /^src\/features\/(\w+)/.exec(file)?.[1] ?? []))
-  const { output = '' } = await run(node, [...command, '--mutate', mutants], {
-    quiet,
-    env: { ...env, MUTATE_FEATURES: [...features].join() },
-  })
-  if (!existsSync(report)) return console.log(`${output}\n| ${room.name} | not measured |`)
-  const all = Object.values(JSON.parse(readFileSync(report, 'utf8')).files).flatMap(({ mutants }) => mutants)
-  const count = (...statuses) => all.filter(({ status }) => statuses.includes(status)).length
+  const env = { ...process.env, MUTATE_FEATURES: [...features].join() }
+  spawnSync('node_modules/.bin/stryker', ['run', config, '--mutate', mutants], { stdio, env })
+  if (!existsSync(report)) {
+    console.log(`| ${room.name} | not measured |`)
+    return
+  }
+  const { files: measured }: Report = JSON.parse(readFileSync(report, 'utf8'))
+  const all = Object.values(measured).flatMap(({ mutants }) => mutants)
+  const count = (...statuses: string[]) => all.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
   const missed = count('Survived', 'NoCoverage')
   const score = ((100 * noticed) / (noticed + missed)).toFixed(1)
@@ -56,5 +54,5 @@ async function mutate(room, quiet) {
 }
 
 console.log('| room | changes | noticed | missed | score |\n| --- | ---: | ---: | ---: | ---: |')
-if (files.length > 0) await mutate({ name: files.join(' '), files: files.join(',') }, false)
-else for (const room of rooms) await mutate(room, true)
+if (files.length > 0) mutate({ name: files.join(' '), files: files.join(',') }, 'inherit')
+else for (const room of rooms) mutate(room, 'ignore')

@@ -1,4 +1,4 @@
-// Loaded before the server under `npm run dev`: reports every module that the server loads to the script that started it.
+// Loaded before the server under `npm run dev`: reports every module that the server loads to its parent process.
 import { registerHooks } from 'node:module'
 
 registerHooks({
