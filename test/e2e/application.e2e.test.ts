@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages } from '../../src/features/applications/messages.ts'
+import { messages as applicationPage } from '../../src/features/applications/providerMessages.ts'
 import { messages as earnings } from '../../src/features/earnings/providerMessages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
 import { locales } from '../../src/lib/words.ts'
@@ -16,7 +17,7 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
   'a visitor applies as a provider: $locale, $screen',
   longTest,
   async (way) => {
-    const t = translator(messages, way.locale)
+    const [t, follow] = [translator(messages, way.locale), translator(applicationPage, way.locale)]
     const page = await visit(way)
     await page.goto('/provider-registration')
     await page.getByRole('heading', { name: t('title') }).waitFor()
@@ -55,11 +56,11 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
       .getByRole('link', { name: /provider-application/ })
       .first()
       .click()
-    await page.getByText(t('follow.received'), { exact: true }).waitFor()
+    await page.getByText(follow('follow.received'), { exact: true }).waitFor()
     await page.getByText('•••••567').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.goto('/provider-application?token=none')
-    await page.getByText(t('follow.unknown')).waitFor()
+    await page.getByText(follow('follow.unknown')).waitFor()
   },
 )
 

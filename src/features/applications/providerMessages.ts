@@ -1,7 +1,44 @@
 import { words } from '#lib/words.ts'
 
-/** Texts of the mails about an application, which browsers never load with a page. */
+/** Texts of the page that follows an application, and of the mails about it: no page of the site needs them. */
 export const messages = words({
+  'follow.title': { en: 'Application {id}', ar: 'الطلب رقم {id}' },
+  'follow.received': { en: 'Received', ar: 'تم الاستلام' },
+  'follow.received_hint': {
+    en: 'We are looking at it and will write to you.',
+    ar: 'نراجع طلبك وسنكتب إليك.',
+  },
+  'follow.accepted': { en: 'Accepted', ar: 'مقبول' },
+  'follow.accepted_hint': {
+    en: 'Welcome! Sign in and go through your first steps.',
+    ar: 'أهلًا بك! سجّل الدخول وأكمل خطواتك الأولى.',
+  },
+  'follow.asked': { en: 'Waiting for you', ar: 'بانتظار ردك' },
+  'follow.asked_hint': {
+    en: 'We have a question. Answer here, and we go on with your application.',
+    ar: 'لدينا سؤال. أجب هنا لنكمل النظر في طلبك.',
+  },
+  'follow.declined': { en: 'Declined', ar: 'مرفوض' },
+  'follow.declined_hint': {
+    en: 'We cannot accept this application as it is. You may answer here, or send another one.',
+    ar: 'لا يمكننا قبول الطلب بصورته الحالية. يمكنك الرد هنا أو إرسال طلب آخر.',
+  },
+  'follow.begin': { en: 'Begin', ar: 'ابدأ' },
+  'event.asked': { en: 'We asked', ar: 'سألناك' },
+  'event.declined': { en: 'We declined', ar: 'اعتذرنا' },
+  'event.accepted': { en: 'We accepted', ar: 'قبلنا' },
+  'event.answered': { en: 'You answered', ar: 'أجبت' },
+  'answer.note': { en: 'Your answer', ar: 'ردّك' },
+  'answer.missing': { en: 'Write an answer first.', ar: 'اكتب ردّك أولًا.' },
+  'answer.document': { en: 'Another document, if needed', ar: 'وثيقة أخرى إن لزم' },
+  'answer.send': { en: 'Send', ar: 'إرسال' },
+  'follow.sent': { en: 'Sent on', ar: 'تاريخ الإرسال' },
+  'follow.decided': { en: 'Decided on', ar: 'تاريخ القرار' },
+  'follow.unknown': { en: 'There is no application behind this link', ar: 'لا يوجد طلب خلف هذا الرابط' },
+  'follow.unknown_hint': {
+    en: 'Open the link of the newest mail we sent you: it takes the place of older ones.',
+    ar: 'افتح الرابط في أحدث رسالة أرسلناها إليك، فهو يحل محل الروابط الأقدم.',
+  },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.link': { en: 'See my application', ar: 'عرض طلبي' },
   'mail.private': {

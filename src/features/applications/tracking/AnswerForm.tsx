@@ -7,12 +7,14 @@ import { callForm } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../messages.ts'
+import type { messages as own } from '../providerMessages.ts'
 import { documentAccept, documentMaxBytes } from '../rules.ts'
 import { answerApplication, followApplication } from './calls.ts'
 
 /** The applicant's answer to the office, perhaps with a better document. */
 export const AnswerForm = ({ token }: { token: string }) => {
   const t = useWords<typeof messages>('applications')
+  const p = useWords<typeof own>('applications.provider')
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [trouble, setTrouble] = useState('')
@@ -25,7 +27,7 @@ export const AnswerForm = ({ token }: { token: string }) => {
       const silent = String(form.get('note')).trim() === ''
       return {
         ...missing,
-        ...(silent && { note: t('answer.missing') }),
+        ...(silent && { note: p('answer.missing') }),
         ...(large && { document_upload: t('document_large') }),
       }
     },
@@ -47,9 +49,9 @@ export const AnswerForm = ({ token }: { token: string }) => {
       noValidate
       className="grid gap-4"
     >
-      <TextArea label={t('answer.note')} {...field('note')} required maxLength={2000} />
+      <TextArea label={p('answer.note')} {...field('note')} required maxLength={2000} />
       <Field
-        label={t('answer.document')}
+        label={p('answer.document')}
         {...field('document_upload')}
         type="file"
         accept={documentAccept}
@@ -62,7 +64,7 @@ export const AnswerForm = ({ token }: { token: string }) => {
         </p>
       )}
       <Button type="submit" pending={sending.isPending}>
-        {t('answer.send')}
+        {p('answer.send')}
       </Button>
     </form>
   )

@@ -5,13 +5,14 @@ import { capitalised } from '#lib/when.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
+import type { messages as own } from '../providerMessages.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { followApplication } from './calls.ts'
 
@@ -24,7 +25,9 @@ const tones = { received: 'plain', asked: 'warn', accepted: 'good', declined: 'b
 
 /** The page the mailed link opens: the application as sent, and its state. */
 export default function ApplicationPage() {
+  const hasWords = useWordsPart('provider')
   const t = useWords<typeof messages>('applications')
+  const p = useWords<typeof own>('applications.provider')
   const tr = useTranslated()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -34,34 +37,37 @@ export default function ApplicationPage() {
   })
   const { when } = useDateText()
   const unknown = token === '' || (error instanceof ApiError && error.code !== 'unreadable')
-  const rows: [string, string][] = data
-    ? [
-        [t('name'), data.name],
-        [t('email'), data.email],
-        [t('phone'), data.phone_number],
-        [t('type'), tr(data.e_provider_type)],
-        [t('range'), data.availability_range],
-        [t('document_type'), t(data.document_type)],
-        [t('document_number'), data.document_number],
-        [t('expiry_date'), data.expiry_date],
-        [t('follow.sent'), capitalised(when(data.created_at))],
-        ...(data.decided_at ? [[t('follow.decided'), capitalised(when(data.decided_at))] as [string, string]] : []),
-      ]
-    : []
+  const rows: [string, string][] =
+    data && hasWords
+      ? [
+          [t('name'), data.name],
+          [t('email'), data.email],
+          [t('phone'), data.phone_number],
+          [t('type'), tr(data.e_provider_type)],
+          [t('range'), data.availability_range],
+          [t('document_type'), t(data.document_type)],
+          [t('document_number'), data.document_number],
+          [t('expiry_date'), data.expiry_date],
+          [p('follow.sent'), capitalised(when(data.created_at))],
+          ...(data.decided_at ? [[p('follow.decided'), capitalised(when(data.decided_at))] as [string, string]] : []),
+        ]
+      : []
   return (
     <div className="page py-8 sm:py-14">
       <Head page="provider_application" hidden />
       <Card className="mx-auto grid max-w-2xl gap-6 sm:p-8">
-        {data ? (
+        {!hasWords ? (
+          <Waiting />
+        ) : data ? (
           <>
             <header className="flex flex-wrap items-center justify-between gap-3">
-              <h1 className="font-semibold text-2xl">{t('follow.title', { id: data.id })}</h1>
-              <Badge tone={tones[data.state]}>{t(`follow.${data.state}`)}</Badge>
+              <h1 className="font-semibold text-2xl">{p('follow.title', { id: data.id })}</h1>
+              <Badge tone={tones[data.state]}>{p(`follow.${data.state}`)}</Badge>
             </header>
-            <p className="text-soft">{t(`follow.${data.state}_hint`)}</p>
+            <p className="text-soft">{p(`follow.${data.state}_hint`)}</p>
             {data.state === 'accepted' && (
               <LinkButton to="/provider/start" className="justify-self-start">
-                {t('follow.begin')}
+                {p('follow.begin')}
               </LinkButton>
             )}
             {data.events.length > 0 && (
@@ -69,7 +75,7 @@ export default function ApplicationPage() {
                 {data.events.map(({ kind, note, at }) => (
                   <li key={at} className="rounded-control bg-sunken p-4">
                     <p className="text-soft text-sm">
-                      {t(`event.${kind}`)} · {when(at)}
+                      {p(`event.${kind}`)} · {when(at)}
                     </p>
                     {note && (
                       <p dir="auto" className="whitespace-pre-line">
@@ -93,15 +99,19 @@ export default function ApplicationPage() {
             </dl>
           </>
         ) : unknown ? (
-          <EmptyState title={t('follow.unknown')} message={t('follow.unknown_hint')} />
+          <EmptyState title={p('follow.unknown')} message={p('follow.unknown_hint')} />
         ) : error ? (
           <ErrorState onRetry={() => refetch()} />
         ) : (
-          <Skeleton count={6} className="grid gap-4">
-            <Bone className="h-6 rounded-control" />
-          </Skeleton>
+          <Waiting />
         )}
       </Card>
     </div>
   )
 }
+
+const Waiting = () => (
+  <Skeleton count={6} className="grid gap-4">
+    <Bone className="h-6 rounded-control" />
+  </Skeleton>
+)
