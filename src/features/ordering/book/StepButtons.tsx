@@ -37,7 +37,7 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
         {t('book.continue')}
         {/* The button is called Continue (`spec §5`); its total is read as its description. */}
         {order && (
-          <span aria-hidden id={totalId}>
+          <span aria-hidden id={totalId} className="whitespace-nowrap">
             · <Price amount={order.total} />
           </span>
         )}
