@@ -19,8 +19,23 @@ export default [
     route('bookings/receipt/:id', 'features/payments/receipts/ReceiptPage.tsx'),
     route('wallet', 'features/wallet/StatementPage.tsx'),
     route('notification-settings', 'features/notifications/settings/NotificationSettingsPage.tsx'),
-    route('provider/bookings', 'features/ordering/desk/DeskPage.tsx', [
-      route(':id', 'features/ordering/desk/DeskSheet.tsx'),
+    route('provider', 'shell/provider/ProviderShell.tsx', [
+      route('', 'features/ordering/desk/TodayPage.tsx', [
+        route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
+        route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
+      ]),
+      route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-calendar' }),
+      ]),
+      route('settings', 'features/availability/hours/SettingsPage.tsx'),
+      route('requests', 'features/ordering/desk/RequestsPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
+      ]),
+      route('start', 'features/providers/start/StartPage.tsx'),
+      route('money', 'features/earnings/MoneyPage.tsx'),
+      route('visits', 'features/ordering/desk/DeskPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
+      ]),
     ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),

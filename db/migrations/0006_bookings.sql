@@ -170,7 +170,8 @@ DECLARE
 BEGIN
   SELECT * INTO p FROM e_providers WHERE id = provider;
   final := least(last_date, today + p.horizon_days);
-  earliest := asked + make_interval(mins => p.notice_minutes);
+  earliest := greatest(asked + make_interval(mins => p.notice_minutes),
+    CASE WHEN p.paused_until IS NOT NULL THEN door_instant(p.paused_until::timestamp, change, before, after) END);
   IF final < first_date OR door_instant(final + time '24:00', change, before, after) < earliest THEN RETURN NULL; END IF;
 
   WITH day AS (
@@ -229,3 +230,63 @@ CREATE CONSTRAINT TRIGGER bookings_cancelled_claim_nothing AFTER UPDATE OF cance
 CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDATE OF active, booking_id ON time_claims
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.active AND NEW.booking_id IS NOT NULL)
   EXECUTE FUNCTION cancelled_bookings_claim_nothing('booking_id');
+
+-- Teams ---------------------------------------------------------------------------------------------------------------
+
+-- How colleagues call a worker without an account.
+ALTER TABLE workers ADD COLUMN name text CHECK (length(name) BETWEEN 1 AND 100);
+CREATE UNIQUE INDEX workers_user ON workers (e_provider_id, user_id);
+
+-- Who comes to a visit: the worker of its latest claim. A cancelled booking keeps it.
+CREATE FUNCTION visit_worker(booking integer) RETURNS integer
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT c.worker_id FROM time_claims c WHERE c.booking_id = booking ORDER BY c.id DESC LIMIT 1);
+
+-- Whether a person sees a booking as a member of its provider's team: owners and managers see all, workers their own visits.
+CREATE FUNCTION works_on(person integer, provider integer, booking integer) RETURNS boolean
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN EXISTS (SELECT FROM e_provider_users u WHERE u.e_provider_id = provider AND u.user_id = person
+    AND (u.role <> 'worker' OR person = (SELECT w.user_id FROM workers w WHERE w.id = visit_worker(booking))));
+
+-- The members who see a visit of this worker.
+CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[]
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT coalesce(array_agg(u.user_id ORDER BY u.user_id), '{}') FROM e_provider_users u
+    WHERE u.e_provider_id = provider
+      AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
+
+-- A provider's day -----------------------------------------------------------------------------------------------------
+
+-- A time the provider proposes for a visit: the customer takes it or keeps the booked one.
+CREATE TABLE visit_proposals (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  visit_local timestamp NOT NULL,
+  starts_at timestamptz NOT NULL,
+  note text CHECK (length(note) <= 500),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'kept', 'withdrawn')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  CHECK ((state = 'open') = (answered_at IS NULL))
+);
+CREATE UNIQUE INDEX visit_proposals_one_open ON visit_proposals (booking_id) WHERE state = 'open';
+CREATE INDEX visit_proposals_booking ON visit_proposals (booking_id, id);
+
+-- Where a worker's visits can be read from by another calendar; only the hash of the token in the address is stored.
+CREATE TABLE calendar_addresses (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- A calendar whose busy times become claims of kind `external`.
+CREATE TABLE calendar_sources (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  url text NOT NULL CHECK (length(url) <= 2100),
+  tried_at timestamptz,
+  read_at timestamptz,
+  failed boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);

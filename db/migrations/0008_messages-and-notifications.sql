@@ -162,13 +162,13 @@ CREATE TRIGGER tell_read AFTER UPDATE ON notifications
 CREATE TRIGGER tell_removed AFTER DELETE ON notifications
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
 
--- To both sides of a booking.
+-- To both sides of a booking: of a provider's team to those who see the visit.
 CREATE FUNCTION tell_parties(booking integer) RETURNS void LANGUAGE sql AS $$
   SELECT pg_notify('personal', format('%s booking %s', person, booking))
   FROM (
     SELECT user_id FROM bookings WHERE id = booking
     UNION
-    SELECT own.user_id FROM bookings b JOIN e_provider_users own USING (e_provider_id) WHERE b.id = booking
+    SELECT unnest(visit_members(b.e_provider_id, visit_worker(b.id))) FROM bookings b WHERE b.id = booking
   ) parties (person)
 $$;
 

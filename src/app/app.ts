@@ -19,6 +19,8 @@ import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/http.ts'
+import { routes as earnings } from '#features/earnings/routes.ts'
+import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
@@ -26,6 +28,7 @@ import { routes as mails } from '#features/mails/routes.ts'
 import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as offers } from '#features/offers/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
@@ -36,6 +39,8 @@ import { routes as reviews } from '#features/reviews/routes.ts'
 import { translationRoutes } from '#features/reviews/translation/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
+import { routes as team } from '#features/team/routes.ts'
+import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
@@ -75,10 +80,12 @@ const features = [
   content,
   messages,
   coupons,
+  earnings,
   favourites,
   ledger,
   mails,
   notifications,
+  offers,
   ordering,
   payments,
   places,
@@ -86,6 +93,7 @@ const features = [
   reviews,
   search,
   settings,
+  team,
   uploads,
   wallet,
 ]
@@ -171,7 +179,11 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const authorize = createAuthorize(database.db, (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip))
+  const authorize = createAuthorize(
+    database.db,
+    (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip),
+    findMember,
+  )
   const budget = createBudget(config)
   const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
@@ -182,6 +194,7 @@ export const buildApp = async (
   serveMessagePictures(app, deps)
   serveComplaintPictures(app, deps)
   registerReceipts(app, deps)
+  registerStatements(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)

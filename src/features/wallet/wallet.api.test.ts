@@ -33,6 +33,16 @@ test('a person sees their enabled wallets in the one currency, fullest first', a
 })
 
 describe('one more wallet', () => {
+  test('is created however often the same connection has created one before', async () => {
+    const create = async (n: number) => {
+      const { token } = await signIn()
+      return (await api('POST', 'wallets', { token, body: { name: `Number ${n}` } })).status
+    }
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push(await create(n))
+    expect(statuses).toEqual(Array(12).fill(200))
+  })
+
   test('is created empty, in the marketplace’s currency, for any user', async () => {
     const [me, other] = [await signIn(), await signIn()]
     const body = { name: ' Holidays ', user_id: other.id, balance: 1_000_000, enabled: false }
@@ -60,6 +70,14 @@ describe('one more wallet', () => {
     expect(refused?.json).toMatchObject({ code: 'wallet_name_taken', errors: { name: [expect.any(String)] } })
     expect((await api('POST', 'wallets', { token: me.token, body: { name: 'Work' } })).status).toBe(200)
     expect((await api('POST', 'wallets', { token: (await signIn()).token, body: { name: 'Home' } })).status).toBe(200)
+  })
+
+  test('is made again and again on one connection, whose plan of the statement becomes a general one', async () => {
+    const me = await signIn()
+    for (let n = 0; n < 8; n++) {
+      const { status } = await api('POST', 'wallets', { token: me.token, body: { name: `Wallet ${n}` } })
+      expect([n, status]).toEqual([n, 200])
+    }
   })
 
   test.each([[{}], [{ name: '  ' }], [{ name: 'a'.repeat(256) }], [{ name: 7 }]])('is not made of %j', async (body) => {

@@ -260,3 +260,10 @@ const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Numb
 
 /** The settings of this process: the one place that reads the environment. */
 export const readConfig = (): Config => loadConfig(process.env)
+
+/** The environment of a child process: this one's, with defaults below it and settings above it. */
+export const environmentOfChild = (defaults: Record<string, string>, settings: Record<string, string>) => ({
+  ...defaults,
+  ...process.env,
+  ...settings,
+})
