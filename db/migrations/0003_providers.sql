@@ -239,3 +239,6 @@ BEGIN
 END $$;
 CREATE TRIGGER forget_moved_opening AFTER UPDATE OF time_zone ON e_providers
   FOR EACH ROW WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION forget_moved_opening();
+
+-- The office's list, newest first.
+CREATE INDEX provider_applications_created ON provider_applications (created_at DESC, id DESC);

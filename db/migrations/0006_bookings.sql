@@ -229,3 +229,6 @@ CREATE CONSTRAINT TRIGGER bookings_cancelled_claim_nothing AFTER UPDATE OF cance
 CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDATE OF active, booking_id ON time_claims
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.active AND NEW.booking_id IS NOT NULL)
   EXECUTE FUNCTION cancelled_bookings_claim_nothing('booking_id');
+
+-- The office's list, newest first.
+CREATE INDEX bookings_created ON bookings (created_at DESC);

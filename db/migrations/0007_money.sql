@@ -262,3 +262,12 @@ CREATE TABLE sandbox_objects (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (provider, id)
 );
+
+-- What belongs to a person, for their copy of it and for its deletion.
+CREATE INDEX payments_user ON payments (user_id);
+CREATE INDEX payment_attempts_user ON payment_attempts (user_id);
+CREATE INDEX checkout_tickets_user ON checkout_tickets (user_id);
+
+-- Whether everything of an attempt was given back.
+CREATE INDEX refunds_attempt ON refunds (attempt_id);
+CREATE INDEX money_inbox_attempt ON money_inbox (attempt_id);

@@ -107,9 +107,7 @@ export const insertWallet = (tx: Tx, userId: number, name: string, currency: str
   tx
     .insertInto('accounts')
     .values({ kind: 'wallet', name, currency, user_id: userId, floor_minor: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'name', 'currency']).where('kind', '=', kind).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'name', 'currency']).where('kind', '=', kind).doNothing())
     .returning('id')
     .executeTakeFirst()
 

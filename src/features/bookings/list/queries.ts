@@ -151,7 +151,7 @@ export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operato
   const own = fragment`t.user_id = ${userId}`
   if (role === 'customer') return [own]
   return [
-    fragment`${own} OR t.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId})`,
+    fragment`${own} OR t.e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}))`,
   ]
 }
 
@@ -167,7 +167,7 @@ export const countByStatus = async (
   const onDays = from && to ? sql`AND visit_local >= ${from}::date AND visit_local < ${to}::date + 1` : sql``
   const own = sql`SELECT booking_status_id FROM bookings WHERE user_id = ${userId}::int ${onDays}`
   const asProvider = sql`SELECT booking_status_id FROM bookings WHERE user_id <> ${userId}::int ${onDays}
-    AND e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)`
+    AND e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int))`
   const { rows } = await sql<StatusCount>`
     SELECT booking_status_id, count(*)::int AS count
     FROM (${role === 'customer' ? own : sql`${own} UNION ALL ${asProvider}`}) b
