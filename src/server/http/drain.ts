@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendOutage } from '#server/pages/outage.ts'
 import { Refusal } from './errors.ts'
@@ -30,6 +31,15 @@ const within = async (work: Promise<unknown>, milliseconds: number): Promise<boo
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Stops listening right after the connections that wait have been accepted: the kernel resets those that still wait when the
+ * socket closes. `ended` resolves when the last connection has.
+ */
+const stopListening = async ({ server }: FastifyInstance): Promise<{ ended: Promise<void> }> => {
+  await setImmediate()
+  return { ended: new Promise((resolve) => server.close(() => resolve())) }
 }
 
 export const drainOf = (app: FastifyInstance): Drain => {
@@ -67,7 +77,8 @@ export const drainOf = (app: FastifyInstance): Drain => {
         finished = resolve
       })
       if (!isIdle()) await within(idle, HAND)
-      const closed = app.close()
+      const { ended } = await stopListening(app)
+      const closed = Promise.all([app.close(), ended])
       if (!(await within(closed, CUT))) app.server.closeAllConnections()
       await closed
     },
