@@ -1,5 +1,4 @@
 import { Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendOutage } from '#server/pages/outage.ts'
 import { Refusal } from './errors.ts'
@@ -31,15 +30,6 @@ const within = async (work: Promise<unknown>, milliseconds: number): Promise<boo
   } finally {
     clearTimeout(timer)
   }
-}
-
-/**
- * Stops listening right after the connections that wait have been accepted: the kernel resets those that still wait when the
- * socket closes. `ended` resolves when the last connection has.
- */
-const stopListening = async ({ server }: FastifyInstance): Promise<{ ended: Promise<void> }> => {
-  await setImmediate()
-  return { ended: new Promise((resolve) => server.close(() => resolve())) }
 }
 
 export const drainOf = (app: FastifyInstance): Drain => {
@@ -77,8 +67,7 @@ export const drainOf = (app: FastifyInstance): Drain => {
         finished = resolve
       })
       if (!isIdle()) await within(idle, HAND)
-      const { ended } = await stopListening(app)
-      const closed = Promise.all([app.close(), ended])
+      const closed = app.close()
       if (!(await within(closed, CUT))) app.server.closeAllConnections()
       await closed
     },
