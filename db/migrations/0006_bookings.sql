@@ -290,3 +290,6 @@ CREATE TABLE calendar_sources (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);
+
+-- The office's list, newest first.
+CREATE INDEX bookings_created ON bookings (created_at DESC);
