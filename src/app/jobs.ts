@@ -6,6 +6,7 @@ import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
+import { endUnansweredAbsences } from '#features/ordering/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
@@ -40,6 +41,7 @@ const purge = (config: Config) => async (tx: Tx) => {
 
 const openings = async (tx: Tx) => {
   await endPauses(tx)
+  await endUnansweredAbsences(tx)
   await renewDueOpenings(tx)
 }
 
