@@ -31,6 +31,8 @@ export default [
       route('requests', 'features/ordering/desk/RequestsPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
       ]),
+      route('start', 'features/providers/start/StartPage.tsx'),
+      route('money', 'features/earnings/MoneyPage.tsx'),
       route('visits', 'features/ordering/desk/DeskPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),

@@ -5,6 +5,7 @@ import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
+import { applyDiscounts } from '#features/offers/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
 import { endUnansweredAbsences } from '#features/ordering/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
@@ -55,6 +56,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(openings),
+  discounts: inTransaction(applyDiscounts),
   calendars: (database) => readDueSources(database),
   purge: inTransaction(purge(config)),
 })
@@ -63,5 +65,6 @@ export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
   openings: '* * * * *',
+  discounts: '* * * * *',
   calendars: '*/15 * * * *',
 }

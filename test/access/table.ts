@@ -1,5 +1,6 @@
+import { emptyDraft } from '../../src/features/offers/rules.ts'
 import type { TestApp } from '../app.ts'
-import { buildAddress, buildNotification, buildWallet } from '../build.ts'
+import { buildAddress, buildNotification, buildService, buildWallet } from '../build.ts'
 import { photo, uploader } from '../uploads.ts'
 import { type Person, people, type World } from './world.ts'
 
@@ -31,6 +32,15 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     may: ['customer'] as const,
     params: async () => id(await buildAddress(db, { user_id: customerId })),
   }
+  const draft = async () => {
+    const { json } = await api<{ id: number }>('POST', 'provider/service_drafts', {
+      token: await tokenOf('owner'),
+      body: {},
+    })
+    return id(json.data)
+  }
+  const ofDraft = { may: managers, params: draft }
+  const unused = async () => id(await buildService(db, { e_provider_id: agency.id }))
   const ofNotification = {
     may: ['customer'] as const,
     params: async () => id(await buildNotification(db, { notifiable_id: customerId })),
@@ -153,6 +163,13 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'PUT notifications/:id': { ...ofNotification, body: {} },
     'DELETE notifications/:id': ofNotification,
     'DELETE sessions/:id': { may: ['customer'], params: token },
+    'GET provider/service_drafts/:id': ofDraft,
+    'PUT provider/service_drafts/:id': { ...ofDraft, body: { version: 1, body: emptyDraft } },
+    'POST provider/service_drafts/:id/pictures': { ...ofDraft, body: { uuid: crypto.randomUUID() } },
+    'POST provider/service_drafts/:id/publish': { ...ofDraft, body: { version: 1 } },
+    'DELETE provider/service_drafts/:id': ofDraft,
+    'PUT provider/services/:id': { may: managers, params: unused, body: { state: 'paused' } },
+    'DELETE provider/services/:id': { may: managers, params: unused },
     'GET payments/online/:id': { ...ofVisit, may: ['customer'] },
     'POST payments/online/:id/check': { ...ofVisit, may: ['customer'] },
     'PUT provider/payments/:id': {

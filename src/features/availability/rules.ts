@@ -200,6 +200,15 @@ export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
   return startsOn(date, calendar, busySpans(calendar))
 }
 
+/** Free starts of a date, or of a part of it. */
+export function freeStartsOf({ date, part }: VisitDay, calendar: Calendar): FreeStart[] {
+  const [from, until] = part ? dayParts[part] : [0, 1440]
+  return freeStarts(date, calendar).filter(({ local }) => {
+    const minute = minutesOf(local.slice(11))
+    return from <= minute && minute < until
+  })
+}
+
 /** The first `count` free starts among consecutive calendar dates; days after the last one needed are not computed. */
 export function nextFreeStarts(from: string, days: number, calendar: Calendar, count: number): FreeStart[] {
   const busy = busySpans(calendar)

@@ -66,10 +66,15 @@ export const refusals = {
   refund_too_large: { status: 409, feature: 'payments' },
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
+  nothing_to_pay: { status: 409, feature: 'earnings' },
   nothing_to_review: { status: 403, feature: 'reviews' },
+  application_accepted: { status: 409, feature: 'applications' },
+  application_closed: { status: 409, feature: 'applications' },
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
+  translation_unavailable: { status: 424, feature: 'reviews' },
+  changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, Inbox, ListChecks, type LucideIcon, Sun } from 'lucide-react'
+import { CalendarDays, Clock, Footprints, Inbox, ListChecks, type LucideIcon, Sun, Wallet } from 'lucide-react'
 import type { messages } from './messages.ts'
 
 type Place = {
@@ -15,5 +15,7 @@ export const places: readonly Place[] = [
   { to: '/provider/calendar', words: 'place.calendar', Icon: CalendarDays, inBar: true },
   { to: '/provider/requests', words: 'place.requests', Icon: Inbox, inBar: true },
   { to: '/provider/visits', words: 'place.bookings', Icon: ListChecks },
+  { to: '/provider/money', words: 'place.money', Icon: Wallet, inBar: true },
+  { to: '/provider/start', words: 'place.start', Icon: Footprints },
   { to: '/provider/settings', words: 'place.settings', Icon: Clock },
 ]
