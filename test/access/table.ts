@@ -115,6 +115,18 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       body: { text: 'Hello', pictures: [] },
     },
     'GET bookings/:id/pictures/:uuid/:name': { may: ['customer', 'worker', 'manager', 'owner'], params: picture },
+    'GET bookings/:id/changes': ofVisit,
+    'POST bookings/:id/delay': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { minutes: 15 } },
+    'POST bookings/:id/absence': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: {} },
+    'PUT bookings/:id/absence': {
+      may: ['customer'],
+      params: async () => {
+        const booking = await visit()
+        await sql`INSERT INTO visit_absences (booking_id, user_id) VALUES (${booking.id}, ${idOf('worker')})`
+        return id(booking)
+      },
+      body: { alternative_id: null },
+    },
     'GET bookings/:id/proposal': ofVisit,
     'POST bookings/:id/proposal': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { booking_at: 'soon' } },
     'PUT bookings/:id/proposal': {
