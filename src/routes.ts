@@ -27,6 +27,8 @@ export default [
       route('requests', 'features/ordering/desk/RequestsPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
       ]),
+      route('services', 'features/offers/OffersPage.tsx'),
+      route('services/:id', 'features/offers/editor/EditorPage.tsx'),
       route('visits', 'features/ordering/desk/DeskPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),

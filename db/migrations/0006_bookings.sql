@@ -253,3 +253,17 @@ CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[
   RETURN (SELECT coalesce(array_agg(u.user_id ORDER BY u.user_id), '{}') FROM e_provider_users u
     WHERE u.e_provider_id = provider
       AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
+
+-- Invitations to a team, by a mailed link; of several for one address the newest counts. The worker, where one is named, is the
+-- one whose visits are theirs then.
+CREATE TABLE team_invitations (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  email citext NOT NULL,
+  role text NOT NULL CHECK (role IN ('worker', 'manager', 'owner')),
+  worker_id integer REFERENCES workers ON DELETE SET NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  expires_at timestamptz NOT NULL,
+  UNIQUE (e_provider_id, email)
+);
+CREATE INDEX team_invitations_worker ON team_invitations (worker_id);

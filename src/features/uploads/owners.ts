@@ -11,6 +11,7 @@ export const mediaOwners = [
   'booking_messages',
   'e_service_reviews',
   'service_drafts',
+  'workers',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */
