@@ -29,6 +29,7 @@ export default [
       ]),
       route('services', 'features/offers/OffersPage.tsx'),
       route('services/:id', 'features/offers/editor/EditorPage.tsx'),
+      route('team', 'features/team/TeamPage.tsx'),
       route('visits', 'features/ordering/desk/DeskPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),
@@ -39,6 +40,7 @@ export default [
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),
   route('undo-email-change', 'features/accounts/emailChange/UndoEmailPage.tsx'),
   route('verify-email', 'features/accounts/verify/VerifyEmailPage.tsx'),
+  route('team-invitation', 'features/team/InvitationPage.tsx'),
   route('sandbox/mailbox', 'features/mails/SandboxMailboxPage.tsx'),
   route('categories', 'features/storefront/CategoriesPage.tsx'),
   route('category/:id/:sort?/:price?/:review?', 'features/storefront/CategoryPage.tsx'),

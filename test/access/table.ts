@@ -152,6 +152,12 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'DELETE provider/service_drafts/:id': ofDraft,
     'PUT provider/services/:id': { may: managers, params: unused, body: { state: 'paused' } },
     'DELETE provider/services/:id': { may: managers, params: unused },
+    'GET provider/bookings/:id/workers': { may: managers, params: async () => id(await visit()) },
+    'PUT provider/bookings/:id/worker': {
+      may: managers,
+      params: async () => id(await visit()),
+      body: { worker_id: world.workerId },
+    },
     'PUT provider/workers/:id': { may: managers, params: worker, body: { active: true } },
     'PUT provider/members/:id': { may: ['owner'], params: member, body: { role: 'worker' } },
     'DELETE provider/members/:id': { may: ['owner'], params: member },

@@ -1,4 +1,4 @@
-import { Inbox, ListChecks, type LucideIcon, Sun, Wrench } from 'lucide-react'
+import { Inbox, ListChecks, type LucideIcon, Sun, Users, Wrench } from 'lucide-react'
 import type { messages } from './messages.ts'
 
 type Place = {
@@ -15,4 +15,5 @@ export const places: readonly Place[] = [
   { to: '/provider/requests', words: 'place.requests', Icon: Inbox, inBar: true },
   { to: '/provider/visits', words: 'place.bookings', Icon: ListChecks },
   { to: '/provider/services', words: 'place.services', Icon: Wrench },
+  { to: '/provider/team', words: 'place.team', Icon: Users },
 ]

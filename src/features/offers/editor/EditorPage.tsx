@@ -34,7 +34,13 @@ export const handle: PageHandle = { page: 'desk' }
 export default function EditorPage() {
   const t = useWords<typeof messages>('offers.provider')
   const { id = '' } = useParams()
-  const { data, dataUpdatedAt, error, refetch } = useQuery(draftOf(id))
+  const { data, error, refetch } = useQuery(draftOf(id))
+  // Another answer of the same draft does not take away what is being typed.
+  const [round, setRound] = useState(0)
+  const reload = async () => {
+    await refetch()
+    setRound((n) => n + 1)
+  }
   useSignInAgain(error)
   return (
     <>
@@ -43,7 +49,7 @@ export default function EditorPage() {
         {t('back')}
       </Link>
       {data ? (
-        <Editor key={`${data.id}:${dataUpdatedAt}`} draft={data} onReload={() => void refetch()} />
+        <Editor key={`${data.id}:${round}`} draft={data} onReload={() => void reload()} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

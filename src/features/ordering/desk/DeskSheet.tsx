@@ -13,6 +13,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../manage/BookingDetails.tsx'
+import { WhoComes } from '../reassign/WhoComes.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
@@ -58,6 +59,7 @@ export default function DeskSheet() {
         <DeclineStep booking={data} onKeep={() => decline(false)} />
       ) : data ? (
         <BookingDetails booking={data} asOf={dataUpdatedAt} who={<Customer booking={data} />}>
+          <WhoComes bookingId={data.id} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}
