@@ -24,12 +24,18 @@ export default [
         route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
         route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
       ]),
+      route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-calendar' }),
+      ]),
+      route('settings', 'features/availability/hours/SettingsPage.tsx'),
       route('requests', 'features/ordering/desk/RequestsPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
       ]),
       route('services', 'features/offers/OffersPage.tsx'),
       route('services/:id', 'features/offers/editor/EditorPage.tsx'),
       route('team', 'features/team/TeamPage.tsx'),
+      route('start', 'features/providers/start/StartPage.tsx'),
+      route('money', 'features/earnings/MoneyPage.tsx'),
       route('visits', 'features/ordering/desk/DeskPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),

@@ -71,7 +71,7 @@ const someBackend = async (client: pg.Client): Promise<number> => {
   return rows[0]?.pid ?? 0
 }
 
-const killPostgres = (url: string, dataDir: string, kill: Kill): Promise<void> =>
+export const killPostgres = (url: string, dataDir: string, kill: Kill): Promise<void> =>
   withRetry(url, async (client) => {
     if (kill === 'server') return void process.kill(postmasterOf(dataDir), 'SIGKILL')
     const pid = await someBackend(client)

@@ -37,6 +37,7 @@ CREATE TABLE e_providers (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- Who belongs to a provider. An owner or a manager sees everything, money included; a worker only their own visits.
 CREATE TABLE e_provider_users (
   e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -139,7 +140,8 @@ CREATE TABLE provider_applications (
   phone_number text NOT NULL,
   e_provider_type_id integer NOT NULL REFERENCES e_provider_types,
   availability_range text NOT NULL,
-  document_type text NOT NULL CHECK (document_type IN ('passport', 'driver_license')),
+  document_type text NOT NULL
+    CHECK (document_type IN ('passport', 'driver_license', 'national_id', 'residence_card')),
   document_number text NOT NULL,
   expiry_date date NOT NULL,
   document_path text NOT NULL UNIQUE,
@@ -148,15 +150,65 @@ CREATE TABLE provider_applications (
   locale text NOT NULL,
   -- Of the link by which applicants follow their application.
   link_hash bytea UNIQUE,
-  state text NOT NULL DEFAULT 'received' CHECK (state IN ('received', 'accepted', 'declined')),
+  -- `asked`: the office asked the applicant for more; an answer makes it `received` again.
+  state text NOT NULL DEFAULT 'received' CHECK (state IN ('received', 'asked', 'accepted', 'declined')),
   note text,
   decided_by integer REFERENCES users,
   decided_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- The trade, where the applicant gave it: categories, alone or with others, and where they work.
+  category_ids integer[] NOT NULL DEFAULT '{}',
+  people text CHECK (people IN ('alone', 'team')),
+  latitude double precision CHECK (latitude BETWEEN -90 AND 90),
+  longitude double precision CHECK (longitude BETWEEN -180 AND 180),
+  address text,
+  -- In kilometres around that point.
+  range_km double precision CHECK (range_km > 0 AND range_km <= 500),
+  -- The permit to work: its type and number, and its file.
+  permit_type text CHECK (permit_type IN ('freelance_certificate', 'commercial_registration')),
+  permit_number text,
+  permit_path text UNIQUE,
+  permit_mime text,
+  -- When a mailed link was opened.
+  email_confirmed_at timestamptz,
+  -- The provider it became: an application is accepted once.
+  e_provider_id integer UNIQUE REFERENCES e_providers ON DELETE SET NULL,
+  CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  CHECK ((permit_path IS NULL) = (permit_mime IS NULL)),
   CHECK ((state = 'received') = (decided_at IS NULL))
 );
 CREATE INDEX provider_applications_state ON provider_applications (state, created_at DESC);
+
+-- What office and applicant did with an application, in order: the audit. `user_id` is an operator; null: the applicant.
+CREATE TABLE provider_application_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  provider_application_id integer NOT NULL REFERENCES provider_applications,
+  kind text NOT NULL CHECK (kind IN ('asked', 'declined', 'accepted', 'answered')),
+  user_id integer REFERENCES users,
+  ip text NOT NULL,
+  note text,
+  at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((user_id IS NULL) = (kind = 'answered'))
+);
+CREATE INDEX provider_application_events_application ON provider_application_events (provider_application_id, id);
+CREATE TRIGGER provider_application_events_append_only BEFORE UPDATE OR DELETE ON provider_application_events
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- A form that is being filled in. Its browser keeps one link; the mailed one, where opened, confirms the email.
+CREATE TABLE provider_application_drafts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  token_hash bytea NOT NULL UNIQUE,
+  mailed_hash bytea UNIQUE,
+  mailed_to citext,
+  email_confirmed_at timestamptz,
+  fields jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(fields) = 'object' AND length(fields::text) <= 16384),
+  locale text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX provider_application_drafts_expiry ON provider_application_drafts (expires_at);
 
 -- Audit: every time an operator opens an applicant's document.
 CREATE TABLE provider_document_views (
@@ -253,3 +305,9 @@ BEGIN
 END $$;
 CREATE TRIGGER forget_moved_opening AFTER UPDATE OF time_zone ON e_providers
   FOR EACH ROW WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION forget_moved_opening();
+
+-- Pauses ---------------------------------------------------------------------------------------------------------------
+
+-- A provider who pauses takes no visits before this date; a job ends the pause.
+ALTER TABLE e_providers ADD COLUMN paused_until date;
+CREATE INDEX e_providers_paused ON e_providers (paused_until) WHERE paused_until IS NOT NULL;

@@ -177,6 +177,17 @@ CREATE TABLE e_service_reviews (
 );
 CREATE INDEX e_service_reviews_service ON e_service_reviews (e_service_id, created_at DESC);
 
+-- Translations by a program, kept as long as `digest` is that of the texts they were made from.
+CREATE TABLE review_translations (
+  review_id integer NOT NULL REFERENCES e_service_reviews ON DELETE CASCADE,
+  locale text NOT NULL CHECK (locale IN ('en', 'ar')),
+  digest bytea NOT NULL,
+  review text NOT NULL,
+  reply text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (review_id, locale)
+);
+
 -- Updates the averages exactly, in the review's own transaction. Providers count the reviews of their services.
 CREATE FUNCTION count_review() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

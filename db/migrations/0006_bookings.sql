@@ -170,7 +170,8 @@ DECLARE
 BEGIN
   SELECT * INTO p FROM e_providers WHERE id = provider;
   final := least(last_date, today + p.horizon_days);
-  earliest := asked + make_interval(mins => p.notice_minutes);
+  earliest := greatest(asked + make_interval(mins => p.notice_minutes),
+    CASE WHEN p.paused_until IS NOT NULL THEN door_instant(p.paused_until::timestamp, change, before, after) END);
   IF final < first_date OR door_instant(final + time '24:00', change, before, after) < earliest THEN RETURN NULL; END IF;
 
   WITH day AS (
@@ -267,3 +268,38 @@ CREATE TABLE team_invitations (
   UNIQUE (e_provider_id, email)
 );
 CREATE INDEX team_invitations_worker ON team_invitations (worker_id);
+-- A provider's day -----------------------------------------------------------------------------------------------------
+
+-- A time the provider proposes for a visit: the customer takes it or keeps the booked one.
+CREATE TABLE visit_proposals (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  visit_local timestamp NOT NULL,
+  starts_at timestamptz NOT NULL,
+  note text CHECK (length(note) <= 500),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'kept', 'withdrawn')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  CHECK ((state = 'open') = (answered_at IS NULL))
+);
+CREATE UNIQUE INDEX visit_proposals_one_open ON visit_proposals (booking_id) WHERE state = 'open';
+CREATE INDEX visit_proposals_booking ON visit_proposals (booking_id, id);
+
+-- Where a worker's visits can be read from by another calendar; only the hash of the token in the address is stored.
+CREATE TABLE calendar_addresses (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- A calendar whose busy times become claims of kind `external`.
+CREATE TABLE calendar_sources (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  url text NOT NULL CHECK (length(url) <= 2100),
+  tried_at timestamptz,
+  read_at timestamptz,
+  failed boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);

@@ -28,12 +28,13 @@ CREATE INDEX complaints_booking ON complaints (booking_id, id DESC);
 CREATE INDEX complaints_state ON complaints (state, updated_at);
 CREATE INDEX complaints_user ON complaints (user_id);
 
+-- The text may be empty when there are pictures; the service checks it.
 CREATE TABLE complaint_messages (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   complaint_id integer NOT NULL REFERENCES complaints,
   user_id integer NOT NULL REFERENCES users,
   side text NOT NULL CHECK (side IN ('customer', 'office')),
-  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  text text NOT NULL CHECK (length(text) <= 2000),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX complaint_messages_complaint ON complaint_messages (complaint_id, id);

@@ -13,11 +13,14 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { serveComplaintPictures } from '#features/complaints/http.ts'
 import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/http.ts'
+import { routes as earnings } from '#features/earnings/routes.ts'
+import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
@@ -33,6 +36,7 @@ import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
+import { translationRoutes } from '#features/reviews/translation/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
 import { routes as team } from '#features/team/routes.ts'
@@ -62,6 +66,7 @@ import { currentScope, inScope } from '#server/requestScope.ts'
 import { translate } from '#server/words.ts'
 import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
+import { openTranslator } from './translation.ts'
 
 /** Every feature by name: this list is the API. */
 const features = [
@@ -75,6 +80,7 @@ const features = [
   content,
   messages,
   coupons,
+  earnings,
   favourites,
   ledger,
   mails,
@@ -182,10 +188,13 @@ export const buildApp = async (
   const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
+  translationRoutes(api, await openTranslator(app, config))
   serveMedia(app, config, database)
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
+  serveComplaintPictures(app, deps)
   registerReceipts(app, deps)
+  registerStatements(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)

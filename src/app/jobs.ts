@@ -1,6 +1,7 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
+import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
@@ -38,6 +39,11 @@ const purge = (config: Config) => async (tx: Tx) => {
   await sweepMails(tx)
 }
 
+const openings = async (tx: Tx) => {
+  await endPauses(tx)
+  await renewDueOpenings(tx)
+}
+
 /** The handler of each queue. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': inTransaction(runAlarm),
@@ -47,8 +53,9 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   news: inTransaction((tx, data) => dispatch(tx, config, data)),
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
-  openings: inTransaction(renewDueOpenings),
+  openings: inTransaction(openings),
   discounts: inTransaction(applyDiscounts),
+  calendars: (database) => readDueSources(database),
   purge: inTransaction(purge(config)),
 })
 
@@ -57,4 +64,5 @@ export const schedules: Partial<Record<QueueName, string>> = {
   reconcile: '* * * * *',
   openings: '* * * * *',
   discounts: '* * * * *',
+  calendars: '*/15 * * * *',
 }

@@ -130,6 +130,30 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       body: { text: 'Hello', pictures: [] },
     },
     'GET bookings/:id/pictures/:uuid/:name': { may: ['customer', 'worker', 'manager', 'owner'], params: picture },
+    'GET bookings/:id/proposal': ofVisit,
+    'POST bookings/:id/proposal': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { booking_at: 'soon' } },
+    'PUT bookings/:id/proposal': {
+      may: ['customer', 'worker', 'manager', 'owner'],
+      params: async () => {
+        const booking = await visit()
+        await sql`INSERT INTO visit_proposals (booking_id, user_id, visit_local, starts_at)
+          SELECT id, user_id, visit_local + interval '1 day', starts_at + interval '1 day'
+          FROM bookings WHERE id = ${booking.id}`
+        return id(booking)
+      },
+      body: { take: false },
+    },
+    'DELETE provider/time_off/:id': {
+      may: managers,
+      params: async () => {
+        const [row] = await sql<{ id: number }[]>`
+          INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+          SELECT e_provider_id, min(id), 'time_off', tstzrange(now() + n * interval '1 day', now() + (n + 0.5) * interval '1 day')
+          FROM workers, nextval('time_claims_id_seq') AS n WHERE e_provider_id = ${agency.id} GROUP BY e_provider_id, n
+          RETURNING id`
+        return id(row ?? { id: 0 })
+      },
+    },
     'GET bookings/:id/receipt': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/receipt.pdf': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/refunds': ofVisit,

@@ -18,6 +18,12 @@ export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo'
 /** Two screen sizes: a common phone and a desktop. */
 export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
+/** Each language and each screen once, for pages on which the two have nothing to do with each other. */
+export const eachWay = [
+  { locale: 'en', screen: 'desk' },
+  { locale: 'ar', screen: 'phone' },
+] as const satisfies { locale: Locale; screen: keyof typeof screens }[]
+
 /** Timeout for tests with many pages, on a busy machine. */
 export const longTest = { timeout: 240_000 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
+import { visitDayQuery } from '#features/availability/queryOptions.ts'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { listCategories, listEServices } from './calls.ts'
 import { cardKeys } from './queryOptions.ts'
@@ -52,7 +53,7 @@ export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, 
       searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
       searchJoin: 'and',
       ...flags[sort],
-      ...(day && { visit_date: day.date, ...(day.part && { visit_part: day.part }) }),
+      ...visitDayQuery(day),
     },
   })
 }

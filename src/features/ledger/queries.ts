@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
-type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
+type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -97,6 +97,9 @@ export type ProviderAccountRow = {
   earnings: number
   commission: number
   cash: number
+  /** What payouts took from the two: earnings paid, and cash set off against them. */
+  paid_out: number
+  set_off: number
 }
 
 /** Balances of the providers a person owns or manages (of all, for an operator) and the commission earned with them. */
@@ -111,7 +114,9 @@ export const accountsOfProviders = async (
       ${balance('earnings')} AS earnings, ${balance('cash')} AS cash,
       (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM bookings b JOIN journals j ON j.booking_id = b.id
         JOIN entries e ON e.journal_id = j.id JOIN accounts h ON h.id = e.account_id AND h.kind = 'commission'
-        WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission
+        WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission,
+      (SELECT coalesce(sum(o.earnings_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id) AS paid_out,
+      (SELECT coalesce(sum(o.cash_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id) AS set_off
     FROM e_providers p JOIN settings c ON c.key = 'default_currency_code'
       LEFT JOIN accounts a ON a.e_provider_id = p.id AND a.currency = c.value
     WHERE ${user.role}::text = 'operator' OR EXISTS (

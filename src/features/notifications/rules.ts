@@ -12,6 +12,8 @@ export type Kind = keyof typeof kinds
 /** Events with their own message instead of their type's. */
 const sentences = [
   'rescheduled',
+  'time_proposed',
+  'time_kept',
   'reminder_day',
   'reminder_hours',
   'unanswered',

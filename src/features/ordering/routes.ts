@@ -1,7 +1,11 @@
 import type { Api } from '#server/http/context.ts'
+import * as calendar from './calendar/contract.ts'
+import { endTimeOff, getCalendar, takeTimeOff } from './calendar/service.ts'
 import * as contract from './contract.ts'
 import * as desk from './desk/contract.ts'
 import { getDay } from './desk/service.ts'
+import * as proposals from './proposals/contract.ts'
+import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
 import * as reassigning from './reassign/contract.ts'
 import { reassign, workersForVisit } from './reassign/service.ts'
 import { createBooking, rescheduleBooking, updateBooking } from './service.ts'
@@ -10,6 +14,12 @@ export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
   api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
   api.write(reassigning.reassignVisit, (context, { params, body }) => reassign(context, params.id, body.worker_id))
+  api.read(calendar.getCalendar, (context, { query }) => getCalendar(context, query))
+  api.write(calendar.takeTimeOff, ({ tx, user }, { body }) => takeTimeOff(tx, user.member, body))
+  api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))
+  api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
+  api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
+  api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))
   api.write(contract.createBooking, ({ tx, user, locale }, { body }) => createBooking(tx, { ...user, locale }, body))
   api.write(contract.updateBooking, (context, { params, query, body }) =>
     updateBooking(context.tx, context, params.id, body, query),

@@ -165,6 +165,10 @@ export const lockConfirmable = async (
   return rows[0]
 }
 
+/** The part of a paid amount that is tax, as it was when the amount was split. */
+export const setTax = (tx: Tx, id: number, tax_minor: number) =>
+  tx.updateTable('payments').set({ tax_minor }).where('id', '=', id).execute()
+
 export const markPaid = (tx: Tx, id: number) =>
   tx
     .updateTable('payments')

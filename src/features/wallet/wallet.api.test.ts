@@ -33,6 +33,16 @@ test('a person sees their enabled wallets in the one currency, fullest first', a
 })
 
 describe('one more wallet', () => {
+  test('is created however often the same connection has created one before', async () => {
+    const create = async (n: number) => {
+      const { token } = await signIn()
+      return (await api('POST', 'wallets', { token, body: { name: `Number ${n}` } })).status
+    }
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push(await create(n))
+    expect(statuses).toEqual(Array(12).fill(200))
+  })
+
   test('is created empty, in the marketplace’s currency, for any user', async () => {
     const [me, other] = [await signIn(), await signIn()]
     const body = { name: ' Holidays ', user_id: other.id, balance: 1_000_000, enabled: false }

@@ -157,6 +157,21 @@ export interface BookingStatuses {
   status: Translated
 }
 
+export interface CalendarAddresses {
+  created_at: Generated<Timestamp>
+  token_hash: Buffer
+  worker_id: number
+}
+
+export interface CalendarSources {
+  created_at: Generated<Timestamp>
+  failed: Generated<boolean>
+  read_at: Timestamp | null
+  tried_at: Timestamp | null
+  url: string
+  worker_id: number
+}
+
 export interface Categories {
   color: string
   created_at: Generated<Timestamp>
@@ -305,6 +320,7 @@ export interface EProviders {
   mobile_number: string | null
   name: Translated
   notice_minutes: Generated<number>
+  paused_until: string | null
   phone_number: string | null
   rate_sum: Generated<number>
   time_zone: string
@@ -603,6 +619,7 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
 }
@@ -624,6 +641,33 @@ export interface PaymentWebhooks {
   received_at: Generated<Timestamp>
   reference: string | null
   state: Generated<string>
+}
+
+export interface PayoutAccounts {
+  changed_by: number | null
+  e_provider_id: number
+  holder: string
+  iban: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface PayoutBatches {
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+}
+
+export interface Payouts {
+  amount_minor: number
+  cash_minor: number
+  e_provider_id: number
+  earnings_minor: number
+  holder: string
+  iban: string
+  id: Generated<number>
+  journal_id: number
+  payout_batch_id: number
 }
 
 export interface PlaceAnswers {
@@ -653,8 +697,33 @@ export interface PlacesEdition {
   edition: string
 }
 
+export interface ProviderApplicationDrafts {
+  created_at: Generated<Timestamp>
+  email_confirmed_at: Timestamp | null
+  expires_at: Timestamp
+  fields: Generated<Json>
+  id: Generated<number>
+  locale: string
+  mailed_hash: Buffer | null
+  mailed_to: string | null
+  token_hash: Buffer
+  updated_at: Generated<Timestamp>
+}
+
+export interface ProviderApplicationEvents {
+  at: Generated<Timestamp>
+  id: Generated<number>
+  ip: string
+  kind: string
+  note: string | null
+  provider_application_id: number
+  user_id: number | null
+}
+
 export interface ProviderApplications {
+  address: string | null
   availability_range: string
+  category_ids: Generated<number[]>
   created_at: Generated<Timestamp>
   decided_at: Timestamp | null
   decided_by: number | null
@@ -663,15 +732,25 @@ export interface ProviderApplications {
   document_path: string
   document_size: number
   document_type: string
+  e_provider_id: number | null
   e_provider_type_id: number
   email: string
+  email_confirmed_at: Timestamp | null
   expiry_date: string
   id: Generated<number>
+  latitude: number | null
   link_hash: Buffer | null
   locale: string
+  longitude: number | null
   name: string
   note: string | null
+  people: string | null
+  permit_mime: string | null
+  permit_number: string | null
+  permit_path: string | null
+  permit_type: string | null
   phone_number: string
+  range_km: number | null
   state: Generated<string>
   updated_at: Generated<Timestamp>
 }
@@ -722,6 +801,15 @@ export interface Refunds {
   state: string
   tries: Generated<number>
   updated_at: Generated<Timestamp>
+}
+
+export interface ReviewTranslations {
+  created_at: Generated<Timestamp>
+  digest: Buffer
+  locale: string
+  reply: string | null
+  review: string
+  review_id: number
 }
 
 export interface SandboxObjects {
@@ -857,6 +945,18 @@ export interface Users {
   updated_at: Generated<Timestamp>
 }
 
+export interface VisitProposals {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  note: string | null
+  starts_at: Timestamp
+  state: Generated<string>
+  user_id: number
+  visit_local: string
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -891,6 +991,8 @@ export interface DB {
   booking_reminders: BookingReminders
   booking_statuses: BookingStatuses
   bookings: Bookings
+  calendar_addresses: CalendarAddresses
+  calendar_sources: CalendarSources
   categories: Categories
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
@@ -938,15 +1040,21 @@ export interface DB {
   payment_statuses: PaymentStatuses
   payment_webhooks: PaymentWebhooks
   payments: Payments
+  payout_accounts: PayoutAccounts
+  payout_batches: PayoutBatches
+  payouts: Payouts
   place_answers: PlaceAnswers
   places: Places
   places_edition: PlacesEdition
+  provider_application_drafts: ProviderApplicationDrafts
+  provider_application_events: ProviderApplicationEvents
   provider_applications: ProviderApplications
   provider_document_views: ProviderDocumentViews
   push_identity: PushIdentity
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   refunds: Refunds
+  review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords
@@ -960,6 +1068,7 @@ export interface DB {
   time_claims: TimeClaims
   uploads: Uploads
   users: Users
+  visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   workers: Workers
 }

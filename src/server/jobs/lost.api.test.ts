@@ -4,7 +4,7 @@ import { enqueue } from './queries.ts'
 import { lostJobs, type QueueName, queues } from './queues.ts'
 import { startWorker } from './worker.ts'
 
-const { config, database, sql } = await testApp()
+const { config, database, sql, ownerSql } = await testApp()
 const done: unknown[] = []
 const handler = async (_: unknown, data: Record<string, unknown>) => void done.push(data)
 const names = Object.keys(queues) as QueueName[]
@@ -19,6 +19,30 @@ test('every retryable job is retried within a minute after its worker was lost',
     const delay = 'retryDelay' in queue ? queue.retryDelay : 0
     const whole = lostJobs.heartbeatSeconds + lostJobs.superviseIntervalSeconds + 2 * delay + longestPoll
     expect([name, whole <= 60]).toEqual([name, true])
+  }
+})
+
+test('an error of a queue is reported as an error, with its message, its code and the queue', async () => {
+  const errors: [error: unknown, job: string][] = []
+  const handlers = Object.fromEntries(names.map((name) => [name, handler])) as Record<QueueName, typeof handler>
+  const worker = await startWorker({
+    databaseUrl: config.databaseUrl ?? '',
+    database,
+    handlers,
+    pollSeconds: 0.5,
+    onError: (error, { job }) => errors.push([error, job]),
+  })
+  await ownerSql`ALTER TABLE jobs.job_common RENAME TO job_away`
+  try {
+    await expect.poll(() => errors.map(([, job]) => job), { timeout: 20_000 }).toContain('push')
+  } finally {
+    await ownerSql`ALTER TABLE jobs.job_away RENAME TO job_common`
+    await worker.stop()
+  }
+  for (const [error] of errors) {
+    expect(error).toBeInstanceOf(Error)
+    expect((error as Error).message).toContain('relation "jobs.job_common" does not exist')
+    expect(error).toMatchObject({ code: '42P01' })
   }
 })
 

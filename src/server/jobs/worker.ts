@@ -75,6 +75,15 @@ const begin = async (
   }
 }
 
+/** The library reports a copy of an error, which is a plain object, and adds the queue. */
+type Reported = { message: string; queue?: string }
+
+const asError = (reported: Reported): Error => {
+  if (reported instanceof Error) return reported
+  const { message, ...fields } = reported
+  return Object.assign(new Error(message), fields)
+}
+
 /** Runs due jobs until it is stopped; stopping waits for running jobs. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const connections = jobConnections(options.databaseUrl, { max: 3 })
@@ -87,7 +96,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     monitorIntervalSeconds: lostJobs.monitorIntervalSeconds,
     schedule: Object.keys(options.schedules ?? {}).length > 0,
   })
-  boss.on('error', (error) => options.onError(error, { job: 'any' }))
+  boss.on('error', (error: Reported) => options.onError(asError(error), { job: error.queue ?? 'any' }))
   const close = (how: StopOptions) => boss.stop(how).finally(connections.end)
   try {
     await begin(boss, options)

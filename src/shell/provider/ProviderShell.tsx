@@ -7,10 +7,10 @@ import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useKeptAnswers } from '#web/keptAnswers.ts'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { useUser } from '#web/session.ts'
 import { BottomBar } from './BottomBar.tsx'
 import type { messages } from './messages.ts'
 import { SideList } from './SideList.tsx'
+import { useIsCustomer } from './useIsCustomer.ts'
 import { useOfflinePages } from './useOfflinePages.ts'
 
 export const handle: PageHandle = { page: 'desk' }
@@ -24,9 +24,9 @@ const keptPaths = ['bookings', 'booking_statuses', 'provider/day']
  */
 export default function ProviderShell() {
   const hasWords = useWordsPart('provider')
-  const user = useUser()
-  if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
-  return user?.role === 'customer' ? <NotYours /> : <Frame />
+  const customer = useIsCustomer()
+  if (!hasWords || customer === undefined) return <div aria-busy="true" className="min-h-[70vh]" />
+  return customer ? <NotYours /> : <Frame />
 }
 
 const Frame = () => {

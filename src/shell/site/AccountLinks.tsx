@@ -45,6 +45,14 @@ export default function AccountLinks() {
           {t('my_bookings')}
         </Link>
       </li>
+      {user?.role === 'customer' && (
+        <li>
+          <Link to="/provider-registration" className={menuItem}>
+            <Store aria-hidden className="size-5 text-soft" />
+            {t('footer.provider')}
+          </Link>
+        </li>
+      )}
       {user && user.role !== 'customer' && (
         <li>
           <Link to="/provider" className={menuItem}>

@@ -17,10 +17,9 @@ import {
   removeTokens,
   upsertReset,
 } from './queries.ts'
+import { resetUrl } from './url.ts'
 
 type Guest = Context & { database: Database }
-
-const resetUrl = ({ publicUrl }: Config, token: string): string => `${publicUrl}/reset-password?token=${token}`
 
 const resetMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
   const t = (key: string) => translate(locale, `accounts.mail.reset.${key}`)

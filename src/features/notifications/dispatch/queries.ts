@@ -44,7 +44,7 @@ export const claimNotification = async (tx: Tx, id: string): Promise<PendingNoti
       (SELECT jsonb_build_object('id', b.id, 'customer', b.user_id = u.id, 'provider', b.e_provider -> 'name',
           'customer_name', c.name)
         FROM bookings b JOIN users c ON c.id = b.user_id
-        WHERE b.id::text = n.data ->> 'booking_id') AS booking
+        WHERE b.id = (n.data ->> 'booking_id')::int) AS booking
     FROM claimed JOIN notifications n ON n.id = claimed.notification_id JOIN users u ON u.id = n.notifiable_id
     WHERE u.deleted_at IS NULL`.execute(tx)
   return rows[0]

@@ -18,7 +18,8 @@ export const placeOf = async (db: Db, userId: number): Promise<Place | undefined
 }
 
 const own = (userId: number) =>
-  sql`b.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)`
+  sql`b.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)
+    AND works_on(${userId}::int, b.e_provider_id, b.id)`
 
 /** Ids of the visits of a date at the door, and of those under way. */
 export const visitIdsOn = async (db: Db, userId: number, date: string): Promise<number[]> => {

@@ -31,6 +31,10 @@ export const awaitsCash = ({ payment }: Pick<Booking, 'payment'>): boolean =>
 export const declinable = ({ cancel, booking_status }: Pick<Booking, 'cancel' | 'booking_status'>): boolean =>
   !cancel && booking_status.order < THRESHOLDS.in_progress
 
+/** Whether another time may still be proposed. */
+export const reschedulable = ({ cancel, booking_status }: Pick<Booking, 'cancel' | 'booking_status'>): boolean =>
+  !cancel && booking_status.order < THRESHOLDS.on_the_way
+
 /** Why a move is asked about first: it is early, another visit is under way, or the work has hardly begun. */
 export type Doubt = 'early' | 'other_open' | 'short' | 'before_time'
 
