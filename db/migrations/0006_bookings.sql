@@ -255,6 +255,19 @@ CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[
     WHERE u.e_provider_id = provider
       AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
 
+-- Invitations to a team, by a mailed link; of several for one address the newest counts. The worker, where one is named, is the
+-- one whose visits are theirs then.
+CREATE TABLE team_invitations (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  email citext NOT NULL,
+  role text NOT NULL CHECK (role IN ('worker', 'manager', 'owner')),
+  worker_id integer REFERENCES workers ON DELETE SET NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  expires_at timestamptz NOT NULL,
+  UNIQUE (e_provider_id, email)
+);
+CREATE INDEX team_invitations_worker ON team_invitations (worker_id);
 -- A provider's day -----------------------------------------------------------------------------------------------------
 
 -- A time the provider proposes for a visit: the customer takes it or keeps the booked one.
@@ -291,8 +304,6 @@ CREATE TABLE calendar_sources (
 );
 CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);
 
--- The office's list, newest first.
-CREATE INDEX bookings_created ON bookings (created_at DESC);
 -- A visit that begins later than booked, as its provider said last.
 CREATE TABLE visit_delays (
   booking_id integer PRIMARY KEY REFERENCES bookings,
@@ -323,3 +334,6 @@ CREATE TABLE visit_alternatives (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX visit_alternatives_booking ON visit_alternatives (booking_id, position);
+
+-- The office's list, newest first.
+CREATE INDEX bookings_created ON bookings (created_at DESC);
