@@ -146,7 +146,10 @@ const bookings = resource<BookingRow>('bookings', {
 })
 
 /** The providers whose bookings a person sees all of, or only their own visits of. */
-const teams = (userId: number, roles: 'all' | 'own') => fragment`ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
+const teams = (
+  userId: number,
+  roles: 'all' | 'own',
+) => fragment`ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
   WHERE u.user_id = ${userId} AND (u.role = 'worker') = ${roles === 'own'}))`
 
 /** Limits the list to the caller's bookings and those they see in a team; operators see all (wire §0, Ownership). */
