@@ -142,6 +142,7 @@ CREATE TABLE time_claims (
 );
 CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHERE (active AND kind = 'visit');
 CREATE INDEX time_claims_booking ON time_claims (booking_id);
+CREATE INDEX time_claims_external ON time_claims (worker_id) WHERE (kind = 'external');
 CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
 
 -- The clocks of a door over a few days: ahead of UTC by `before` until `change`, by `after` from then on. The instant of a

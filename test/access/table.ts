@@ -77,6 +77,15 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     const [name = '', stored = ''] = (json.data.media[0]?.url ?? '').split('/').reverse()
     return { id: booking.id, uuid: stored, name }
   }
+  const complaintPicture = async () => {
+    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
+    const { uuid } = await uploader(app)(await photo(), { token })
+    const body = { topic: 'late', text: 'Nobody came', pictures: [uuid] }
+    type Made = { id: number; messages: { media: { url: string }[] }[] }
+    const { json } = await api<Made>('POST', `bookings/${booking.id}/complaints`, { token, body })
+    const [name = '', stored = ''] = (json.data.messages[0]?.media[0]?.url ?? '').split('/').reverse()
+    return { id: json.data.id, uuid: stored, name }
+  }
   const wallet = async () => {
     const { booking } = await paidVisit(3)
     return {
@@ -169,7 +178,12 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET bookings/:id/receipt': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/receipt.pdf': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/refunds': ofVisit,
+    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', 'operator'], params: complaintPicture },
     'POST complaints/:id/messages': { may: ['customer', 'operator'], params: complaint, body: { text: 'Hello' } },
+    'POST e_service_reviews/:id/translation': {
+      ...anyone(async () => id(await world.review())),
+      body: { to: 'ar' },
+    },
     'POST e_service_reviews/:id/reply': {
       may: managers,
       params: async () => id(await world.review()),
