@@ -834,6 +834,7 @@ export interface ServiceDrafts {
   body: Json
   e_provider_id: number
   e_service_id: number | null
+  editor: string | null
   id: Generated<number>
   updated_at: Generated<Timestamp>
   updated_by: number | null
@@ -890,6 +891,16 @@ export interface Taxes {
   value: number
 }
 
+export interface TeamInvitations {
+  e_provider_id: number
+  email: string
+  expires_at: Timestamp
+  id: Generated<number>
+  role: string
+  token_hash: Buffer
+  worker_id: number | null
+}
+
 export interface TimeClaims {
   active: Generated<boolean>
   booking_id: number | null
@@ -932,6 +943,33 @@ export interface Users {
   planted: Generated<boolean>
   role: Generated<string>
   updated_at: Generated<Timestamp>
+}
+
+export interface VisitAbsences {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  note: string | null
+  user_id: number
+}
+
+export interface VisitAlternatives {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  e_provider_id: number
+  e_service_id: number
+  id: Generated<number>
+  position: number
+  starts_at: Timestamp
+  visit_local: string
+}
+
+export interface VisitDelays {
+  at: Generated<Timestamp>
+  booking_id: number
+  minutes: number
+  user_id: number
 }
 
 export interface VisitProposals {
@@ -1053,9 +1091,13 @@ export interface DB {
   social_identities: SocialIdentities
   social_sign_ins: SocialSignIns
   taxes: Taxes
+  team_invitations: TeamInvitations
   time_claims: TimeClaims
   uploads: Uploads
   users: Users
+  visit_absences: VisitAbsences
+  visit_alternatives: VisitAlternatives
+  visit_delays: VisitDelays
   visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   workers: Workers

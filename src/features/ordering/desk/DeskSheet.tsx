@@ -16,11 +16,13 @@ import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../manage/BookingDetails.tsx'
 import { ProposeStep } from '../proposals/ProposeStep.tsx'
 import type { messages as provider } from '../providerMessages.ts'
+import { WhoComes } from '../reassign/WhoComes.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
+import { Trouble } from './Trouble.tsx'
 
 /** Polling interval in milliseconds: the customer may cancel, pay or start while it is open. */
 const interval = 10_000
@@ -72,22 +74,26 @@ export default function DeskSheet() {
           asOf={dataUpdatedAt}
           who={<Customer booking={data} />}
           now={
-            reschedulable(data) && (
-              <>
-                <SentProposal booking={data} />
-                <Button
-                  look="second"
-                  size="small"
-                  className="justify-self-start"
-                  icon={<CalendarClock className="size-4" />}
-                  onClick={() => go('propose')}
-                >
-                  {p('propose.title')}
-                </Button>
-              </>
-            )
+            <>
+              {reschedulable(data) && (
+                <>
+                  <SentProposal booking={data} />
+                  <Button
+                    look="second"
+                    size="small"
+                    className="justify-self-start"
+                    icon={<CalendarClock className="size-4" />}
+                    onClick={() => go('propose')}
+                  >
+                    {p('propose.title')}
+                  </Button>
+                </>
+              )}
+              <Trouble booking={data} />
+            </>
           }
         >
+          <WhoComes bookingId={data.id} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}
