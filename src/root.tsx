@@ -4,7 +4,15 @@ import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import { HydrationBoundary, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router'
 import { settingsQuery } from '#features/settings/useSettings.ts'
 import { direction, wordsUrl } from '#lib/words.ts'
 import { brandCss } from '#shell/site/brand.ts'
@@ -14,6 +22,7 @@ import { Shell } from '#shell/site/Shell.tsx'
 import { LanguageProvider } from '#ui/language.tsx'
 import { clientSide } from '#web/client.ts'
 import earlyInput from '#web/earlyInput.js?raw'
+import earlySlides from '#web/earlySlides.js?raw'
 import { jsonLd } from '#web/linkedData.ts'
 import { prefetch, serverSide } from '#web/loading.ts'
 import { savePendingPath } from '#web/pendingPath.ts'
@@ -57,15 +66,17 @@ const Preloads = () =>
 
 /**
  * Runs before anything is painted. The words are asked for as early as the modules that will read them, from the browser's
- * cache; `earlyInput.js` keeps clicks and typing until React has loaded (docs/decisions/0046).
+ * cache; `earlyInput.js` keeps clicks and typing until React has loaded (docs/decisions/0046), `earlySlides.js` what moves the
+ * slider of Home, whose own script comes later.
  */
-const firstScript = (words: string): string =>
-  `${beforePaint};fetch('${words}',{priority:'low'}).catch(()=>{})${earlyInput}`
+const firstScript = (words: string, isHome: boolean): string =>
+  `${beforePaint};fetch('${words}',{priority:'low'}).catch(()=>{})${isHome ? earlySlides : ''}${earlyInput}`
 
 const FirstScript = () => {
   const { nonce } = use(clientSide)
   const { locale = 'en', wordsVersion = '' } = useRootData() ?? {}
-  const [text] = useState({ __html: import.meta.env.SSR ? firstScript(wordsUrl(locale, wordsVersion)) : '' })
+  const isHome = useLocation().pathname === '/'
+  const [text] = useState({ __html: import.meta.env.SSR ? firstScript(wordsUrl(locale, wordsVersion), isHome) : '' })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, under the page's nonce
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={text} />
 }

@@ -44,7 +44,7 @@ export const SlideShow = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when this takes over
   useEffect(() => {
     setReady(true)
-    // A drag or an arrow from before, noted by `earlyInput.js`.
+    // A drag or an arrow from before, noted by `earlySlides.js`.
     const early = Number(frame.current?.dataset.early ?? 0)
     if (early !== 0) moveBy(early > 0 ? 1 : -1)
     setCanMove(!matchMedia('(prefers-reduced-motion: reduce)').matches)

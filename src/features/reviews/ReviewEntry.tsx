@@ -1,22 +1,28 @@
-import { Languages, UserRound } from 'lucide-react'
+import { UserRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { DateText } from '#features/settings/DateText.tsx'
 import { languageOf } from '#lib/words.ts'
-import { Button } from '#ui/Button.tsx'
-import { useWords } from '#ui/language.tsx'
+import { useLanguage } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
+import { lazyPart } from '#web/lazy.ts'
+import { useHydrated } from '#web/useHydrated.ts'
 import type { Review } from './contract.ts'
-import type { messages } from './messages.ts'
 import { Reply } from './Reply.tsx'
 import { ReviewPictures } from './ReviewPictures.tsx'
-import { useTranslation } from './useTranslation.ts'
+import type { Translated } from './rules.ts'
+
+const Translation = lazyPart(() => import('./Translation.tsx'))
 
 /** One review: who, when, stars, words, pictures, and the provider's reply. */
 export const ReviewEntry = ({ review, translates }: { review: Review; translates: boolean }) => {
-  const t = useWords<typeof messages>('reviews')
-  const translation = useTranslation(review)
-  const { review: text, reply } = translation.shown ?? review
+  const { locale } = useLanguage()
+  const hydrated = useHydrated()
+  const [translated, setTranslated] = useState<Translated | null>(null)
+  const shown = translated?.to === locale ? translated : null
+  const { review: text, reply } = shown ?? review
+  const isForeign = [review.review, review.reply].some((written) => written && languageOf(written) !== locale)
   return (
     <article className="grid gap-3">
       <header className="flex items-center gap-3">
@@ -39,19 +45,13 @@ export const ReviewEntry = ({ review, translates }: { review: Review; translates
       )}
       <ReviewPictures media={review.media} name={review.user?.name ?? ''} />
       {reply && <Reply text={reply} />}
-      {translates && translation.isForeign && (
-        <p className="noscript:hidden flex flex-wrap items-center gap-x-3 text-soft text-sm">
-          {translation.shown && <span>{t('translated')}</span>}
-          <Button
-            look="quiet"
-            size="small"
-            className="-ms-3"
-            icon={<Languages aria-hidden className="size-4" />}
-            pending={translation.pending}
-            onClick={translation.shown ? translation.showOriginal : translation.translate}
-          >
-            {t(translation.shown ? 'original' : 'translate')}
-          </Button>
+      {translates && isForeign && (
+        <p className="noscript:hidden flex min-h-11 flex-wrap items-center gap-x-3 text-soft text-sm">
+          {hydrated && (
+            <Suspense>
+              <Translation reviewId={review.id} isShown={shown !== null} onChange={setTranslated} />
+            </Suspense>
+          )}
         </p>
       )}
     </article>

@@ -9,3 +9,6 @@ export type ReviewOrder = (typeof reviewOrders)[number]
 export type ReviewView = { order: ReviewOrder; stars: number | null; withPictures: boolean }
 
 export const allReviews: ReviewView = { order: 'newest', stars: null, withPictures: false }
+
+/** A review and its reply in another language. */
+export type Translated = { to: 'en' | 'ar'; review: string; reply: string | null }
