@@ -36,6 +36,9 @@ function rules() {
   return [...byFeature].map(([feature, own]) => ({ name: `rules of ${feature}`, files: own.join(',') }))
 }
 
+/** Whether the table has its head: it comes after the report of files that were named. */
+let headed = false
+
 /** StrykerJS over one room; its own report is printed only for files that were named. */
 async function mutate(room, quiet) {
   rmSync(report, { force: true })
@@ -52,9 +55,10 @@ async function mutate(room, quiet) {
   const noticed = count('Killed', 'Timeout')
   const missed = count('Survived', 'NoCoverage')
   const score = ((100 * noticed) / (noticed + missed)).toFixed(1)
+  if (!headed) console.log('| room | changes | noticed | missed | score |\n| --- | ---: | ---: | ---: | ---: |')
+  headed = true
   console.log(`| ${room.name} | ${noticed + missed} | ${noticed} | ${missed} | ${score} % |`)
 }
 
-console.log('| room | changes | noticed | missed | score |\n| --- | ---: | ---: | ---: | ---: |')
 if (files.length > 0) await mutate({ name: files.join(' '), files: files.join(',') }, false)
 else for (const room of rooms) await mutate(room, true)
