@@ -33,7 +33,10 @@ const server = await start(program, {
 const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 const family = readdirSync('/proc').filter((name) => {
   try {
-    return /^\d+$/.test(name) && readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
+    return (
+      /^\d+$/.test(name) &&
+      readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
+    )
   } catch {
     return false
   }
