@@ -42,6 +42,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // React as production renders with it.
+          env: { NODE_ENV: 'production' },
           include: ['test/e2e/**/*.e2e.test.ts'],
           globalSetup: [database, 'test/e2e/setup.ts'],
           testTimeout: 120_000,

@@ -5,15 +5,9 @@ import { constants } from 'node:os'
 
 const running = new Set()
 let stopping = false
-let resolveStop
-/** Resolves when this script is to end. */
-export const stopped = new Promise((resolve) => {
-  resolveStop = resolve
-})
 
 function stopAll(signal) {
   stopping = true
-  resolveStop(true)
   for (const child of running) child.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopAll)
@@ -32,9 +26,9 @@ if (process.env.npm_lifecycle_event) {
 
 /**
  * Runs a program to its end. Its output is shown, or with `quiet` only returned. Resolves to its exit code as a shell
- * would see it. `onSpawn` receives the process.
+ * would see it.
  */
-export function run(command, args, { quiet = false, ipc = false, onSpawn, ...options } = {}) {
+export function run(command, args, { quiet = false, ipc = false, ...options } = {}) {
   const io = quiet ? 'pipe' : 'inherit'
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -42,7 +36,6 @@ export function run(command, args, { quiet = false, ipc = false, onSpawn, ...opt
       stdio: [quiet ? 'ignore' : 'inherit', io, io, ...(ipc ? ['ipc'] : [])],
     })
     running.add(child)
-    onSpawn?.(child)
     const chunks = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
     child.on('error', (error) => resolve({ code: 127, output: error.message }))

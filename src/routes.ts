@@ -19,8 +19,26 @@ export default [
     route('bookings/receipt/:id', 'features/payments/receipts/ReceiptPage.tsx'),
     route('wallet', 'features/wallet/StatementPage.tsx'),
     route('notification-settings', 'features/notifications/settings/NotificationSettingsPage.tsx'),
-    route('provider/bookings', 'features/ordering/desk/DeskPage.tsx', [
-      route(':id', 'features/ordering/desk/DeskSheet.tsx'),
+    route('provider', 'shell/provider/ProviderShell.tsx', [
+      route('', 'features/ordering/desk/TodayPage.tsx', [
+        route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
+        route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
+      ]),
+      route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-calendar' }),
+      ]),
+      route('settings', 'features/availability/hours/SettingsPage.tsx'),
+      route('requests', 'features/ordering/desk/RequestsPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
+      ]),
+      route('services', 'features/offers/OffersPage.tsx'),
+      route('services/:id', 'features/offers/editor/EditorPage.tsx'),
+      route('team', 'features/team/TeamPage.tsx'),
+      route('start', 'features/providers/start/StartPage.tsx'),
+      route('money', 'features/earnings/MoneyPage.tsx'),
+      route('visits', 'features/ordering/desk/DeskPage.tsx', [
+        route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
+      ]),
     ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
@@ -28,6 +46,7 @@ export default [
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),
   route('undo-email-change', 'features/accounts/emailChange/UndoEmailPage.tsx'),
   route('verify-email', 'features/accounts/verify/VerifyEmailPage.tsx'),
+  route('team-invitation', 'features/team/InvitationPage.tsx'),
   route('sandbox/mailbox', 'features/mails/SandboxMailboxPage.tsx'),
   route('categories', 'features/storefront/CategoriesPage.tsx'),
   route('category/:id/:sort?/:price?/:review?', 'features/storefront/CategoryPage.tsx'),

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Contract } from '../src/lib/contract.ts'
+import { type Contract, isTeamRole } from '../src/lib/contract.ts'
 import { listQuery } from '../src/lib/schema.ts'
 import { refusals } from '../src/server/http/errors.ts'
 import type { openApi } from '../src/server/http/openapi.ts'
 import { type ApiResponse, type RequestOptions, testApp } from './app.ts'
+import { buildProvider } from './build.ts'
 
-const { app, deps, api, signIn } = await testApp({ env: { DEMO: 'on' } })
+const { app, deps, api, db, signIn } = await testApp({ env: { DEMO: 'on' } })
 const { contracts } = deps
 const named = contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
 const guarded = named.filter(([, { access }]) => access !== 'open' && access !== 'optional')
@@ -39,8 +40,12 @@ const expectAnswered = (answer: ApiResponse, contract: Contract) => {
 const tokens: Partial<Record<string, string>> = {}
 beforeAll(async () => {
   for (const role of ['customer', 'provider', 'operator'] as const) tokens[role] = (await signIn({ role })).token
+  const owner = await signIn({ role: 'provider' })
+  await buildProvider(db, { people: [owner.id] })
+  tokens.owner = owner.token
 })
-const tokenFor = ({ access }: Contract) => tokens[access === 'provider' || access === 'operator' ? access : 'customer']
+const tokenFor = ({ access }: Contract) =>
+  tokens[isTeamRole(access) ? 'owner' : access === 'provider' || access === 'operator' ? access : 'customer']
 
 describe('access', () => {
   test.each(guarded)('%s needs a token', async (_, contract) => {

@@ -176,4 +176,7 @@ INSERT INTO settings (key, value) VALUES
   ('enable_otp', '0'),
   -- Where the map opens for a visitor without an address.
   ('map_latitude', '24.7136'),
-  ('map_longitude', '46.6753');
+  ('map_longitude', '46.6753'),
+  -- Documents that somebody who applies as a provider may show in this country, in the order of the form.
+  ('provider_identity_documents', 'national_id,residence_card,passport,driver_license'),
+  ('provider_permits', 'freelance_certificate,commercial_registration');

@@ -163,6 +163,13 @@ CREATE TABLE media (
 );
 CREATE INDEX media_owner ON media (model_type, model_id, position, id);
 
+-- What a picture shows, and the point that stays visible where it is cropped, in percent of its width and height.
+ALTER TABLE media
+  ADD COLUMN alt jsonb CHECK (is_translated(alt)),
+  ADD COLUMN focal_x smallint CHECK (focal_x BETWEEN 0 AND 100),
+  ADD COLUMN focal_y smallint CHECK (focal_y BETWEEN 0 AND 100),
+  ADD CONSTRAINT media_focal CHECK ((focal_x IS NULL) = (focal_y IS NULL));
+
 -- Uploaded pictures that nothing shows: a new one waits to be used under the id its client chose, a replaced one waits for
 -- the next cleanup. One that is used is a row of `media`.
 CREATE TABLE uploads (

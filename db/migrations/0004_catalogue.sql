@@ -123,6 +123,42 @@ CREATE TABLE options (
 CREATE INDEX options_service ON options (e_service_id, option_group_id);
 CREATE INDEX options_group ON options (option_group_id);
 
+-- Editing by providers -----------------------------------------------------------------------------------------------
+
+-- A discount as its provider planned it: `discount_price_minor` is what holds at the moment, a job keeps it in step. Dates
+-- are the provider's, both included; without them it always holds.
+ALTER TABLE e_services
+  ADD COLUMN planned_discount_minor bigint CHECK (planned_discount_minor > 0 AND planned_discount_minor < price_minor),
+  ADD COLUMN discount_from date,
+  ADD COLUMN discount_until date CHECK (discount_until >= discount_from),
+  ADD COLUMN archived_at timestamptz,
+  ADD CONSTRAINT e_services_archived CHECK (archived_at IS NULL OR NOT available);
+CREATE INDEX e_services_planned ON e_services (id) WHERE planned_discount_minor IS NOT NULL;
+
+CREATE FUNCTION discount_now(planned bigint, first_date date, last_date date, zone text) RETURNS bigint
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN CASE WHEN (now() AT TIME ZONE zone)::date
+    BETWEEN coalesce(first_date, '-infinity') AND coalesce(last_date, 'infinity') THEN planned END;
+
+-- A group with an owner belongs to one service; the others are shared and no provider changes them.
+ALTER TABLE option_groups ADD COLUMN e_service_id integer REFERENCES e_services ON DELETE CASCADE;
+CREATE INDEX option_groups_service ON option_groups (e_service_id);
+
+-- What a provider is writing about a service: nobody else sees it until it is published. Of a new service the service is
+-- null. The version lets the second of two editors know.
+CREATE TABLE service_drafts (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  e_service_id integer UNIQUE REFERENCES e_services ON DELETE CASCADE,
+  body jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  -- The open editor that saved it last: its next save is never in the way of its own.
+  editor uuid,
+  updated_by integer REFERENCES users ON DELETE SET NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX service_drafts_provider ON service_drafts (e_provider_id);
+
 -- Reviews and favourites ----------------------------------------------------------------------------------------------
 
 CREATE TABLE e_service_reviews (
@@ -140,6 +176,17 @@ CREATE TABLE e_service_reviews (
   CHECK ((reply IS NULL) = (replied_at IS NULL))
 );
 CREATE INDEX e_service_reviews_service ON e_service_reviews (e_service_id, created_at DESC);
+
+-- Translations by a program, kept as long as `digest` is that of the texts they were made from.
+CREATE TABLE review_translations (
+  review_id integer NOT NULL REFERENCES e_service_reviews ON DELETE CASCADE,
+  locale text NOT NULL CHECK (locale IN ('en', 'ar')),
+  digest bytea NOT NULL,
+  review text NOT NULL,
+  reply text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (review_id, locale)
+);
 
 -- Updates the averages exactly, in the review's own transaction. Providers count the reviews of their services.
 CREATE FUNCTION count_review() RETURNS trigger LANGUAGE plpgsql AS $$

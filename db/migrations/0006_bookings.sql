@@ -142,6 +142,7 @@ CREATE TABLE time_claims (
 );
 CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHERE (active AND kind = 'visit');
 CREATE INDEX time_claims_booking ON time_claims (booking_id);
+CREATE INDEX time_claims_external ON time_claims (worker_id) WHERE (kind = 'external');
 CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
 
 -- The clocks of a door over a few days: ahead of UTC by `before` until `change`, by `after` from then on. The instant of a
@@ -170,7 +171,8 @@ DECLARE
 BEGIN
   SELECT * INTO p FROM e_providers WHERE id = provider;
   final := least(last_date, today + p.horizon_days);
-  earliest := asked + make_interval(mins => p.notice_minutes);
+  earliest := greatest(asked + make_interval(mins => p.notice_minutes),
+    CASE WHEN p.paused_until IS NOT NULL THEN door_instant(p.paused_until::timestamp, change, before, after) END);
   IF final < first_date OR door_instant(final + time '24:00', change, before, after) < earliest THEN RETURN NULL; END IF;
 
   WITH day AS (
@@ -229,6 +231,110 @@ CREATE CONSTRAINT TRIGGER bookings_cancelled_claim_nothing AFTER UPDATE OF cance
 CREATE CONSTRAINT TRIGGER time_claims_of_cancelled_bookings AFTER INSERT OR UPDATE OF active, booking_id ON time_claims
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.active AND NEW.booking_id IS NOT NULL)
   EXECUTE FUNCTION cancelled_bookings_claim_nothing('booking_id');
+
+-- Teams ---------------------------------------------------------------------------------------------------------------
+
+-- How colleagues call a worker without an account.
+ALTER TABLE workers ADD COLUMN name text CHECK (length(name) BETWEEN 1 AND 100);
+CREATE UNIQUE INDEX workers_user ON workers (e_provider_id, user_id);
+
+-- Who comes to a visit: the worker of its latest claim. A cancelled booking keeps it.
+CREATE FUNCTION visit_worker(booking integer) RETURNS integer
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT c.worker_id FROM time_claims c WHERE c.booking_id = booking ORDER BY c.id DESC LIMIT 1);
+
+-- Whether a person sees a booking as a member of its provider's team: owners and managers see all, workers their own visits.
+CREATE FUNCTION works_on(person integer, provider integer, booking integer) RETURNS boolean
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN EXISTS (SELECT FROM e_provider_users u WHERE u.e_provider_id = provider AND u.user_id = person
+    AND (u.role <> 'worker' OR person = (SELECT w.user_id FROM workers w WHERE w.id = visit_worker(booking))));
+
+-- The members who see a visit of this worker.
+CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[]
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT coalesce(array_agg(u.user_id ORDER BY u.user_id), '{}') FROM e_provider_users u
+    WHERE u.e_provider_id = provider
+      AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
+
+-- Invitations to a team, by a mailed link; of several for one address the newest counts. The worker, where one is named, is the
+-- one whose visits are theirs then.
+CREATE TABLE team_invitations (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  email citext NOT NULL,
+  role text NOT NULL CHECK (role IN ('worker', 'manager', 'owner')),
+  worker_id integer REFERENCES workers ON DELETE SET NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  expires_at timestamptz NOT NULL,
+  UNIQUE (e_provider_id, email)
+);
+CREATE INDEX team_invitations_worker ON team_invitations (worker_id);
+-- A provider's day -----------------------------------------------------------------------------------------------------
+
+-- A time the provider proposes for a visit: the customer takes it or keeps the booked one.
+CREATE TABLE visit_proposals (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  visit_local timestamp NOT NULL,
+  starts_at timestamptz NOT NULL,
+  note text CHECK (length(note) <= 500),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'kept', 'withdrawn')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  CHECK ((state = 'open') = (answered_at IS NULL))
+);
+CREATE UNIQUE INDEX visit_proposals_one_open ON visit_proposals (booking_id) WHERE state = 'open';
+CREATE INDEX visit_proposals_booking ON visit_proposals (booking_id, id);
+
+-- Where a worker's visits can be read from by another calendar; only the hash of the token in the address is stored.
+CREATE TABLE calendar_addresses (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- A calendar whose busy times become claims of kind `external`.
+CREATE TABLE calendar_sources (
+  worker_id integer PRIMARY KEY REFERENCES workers ON DELETE CASCADE,
+  url text NOT NULL CHECK (length(url) <= 2100),
+  tried_at timestamptz,
+  read_at timestamptz,
+  failed boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);
+
+-- A visit that begins later than booked, as its provider said last.
+CREATE TABLE visit_delays (
+  booking_id integer PRIMARY KEY REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  minutes integer NOT NULL CHECK (minutes BETWEEN 5 AND 240),
+  at timestamptz NOT NULL DEFAULT now()
+);
+
+-- The provider cannot come, and the customer has to choose: an alternative, or a free cancellation.
+CREATE TABLE visit_absences (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  note text CHECK (length(note) <= 500),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz
+);
+CREATE UNIQUE INDEX visit_absences_one_open ON visit_absences (booking_id) WHERE answered_at IS NULL;
+
+CREATE TABLE visit_alternatives (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  e_service_id integer NOT NULL REFERENCES e_services ON DELETE CASCADE,
+  visit_local timestamp NOT NULL,
+  starts_at timestamptz NOT NULL,
+  position smallint NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX visit_alternatives_booking ON visit_alternatives (booking_id, position);
 
 -- The office's list, newest first.
 CREATE INDEX bookings_created ON bookings (created_at DESC);

@@ -55,11 +55,12 @@ CREATE INDEX payments_booking ON payments (booking_id);
 -- Ledger --------------------------------------------------------------------------------------------------------------
 -- Append-only entries that sum to zero in every journal; balances are a cache, updated in the same transaction.
 
--- `online:<provider>` is what a payment provider holds for us; `suspense` is money received that is not allocated yet.
+-- `online:<provider>` is what a payment provider holds for us; `suspense` is money received that is not allocated yet;
+-- `payouts` is what was paid to providers' banks.
 CREATE TABLE accounts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (
-    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense') OR kind ~ '^online:[a-z_]+$'),
+    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts') OR kind ~ '^online:[a-z_]+$'),
   user_id integer REFERENCES users,
   e_provider_id integer REFERENCES e_providers,
   name text NOT NULL,
@@ -262,6 +263,44 @@ CREATE TABLE sandbox_objects (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (provider, id)
 );
+
+-- Payouts to providers ------------------------------------------------------------------------------------------------
+
+-- The part of a paid amount that is tax, which goes to the provider whole.
+ALTER TABLE payments ADD COLUMN tax_minor bigint NOT NULL DEFAULT 0 CHECK (tax_minor BETWEEN 0 AND amount_minor);
+
+-- Where a provider is paid to. The checksum of the IBAN is checked by the program.
+CREATE TABLE payout_accounts (
+  e_provider_id integer PRIMARY KEY REFERENCES e_providers ON DELETE CASCADE,
+  holder text NOT NULL CHECK (length(holder) BETWEEN 1 AND 140),
+  iban text NOT NULL CHECK (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
+  changed_by integer REFERENCES users,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- What an operator paid to providers at one time.
+CREATE TABLE payout_batches (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  currency text NOT NULL,
+  created_by integer NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- One transfer: what was earned less the cash that was kept, posted as one journal. The bank account is the one of that time.
+CREATE TABLE payouts (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  payout_batch_id integer NOT NULL REFERENCES payout_batches,
+  e_provider_id integer NOT NULL REFERENCES e_providers,
+  earnings_minor bigint NOT NULL CHECK (earnings_minor > 0),
+  cash_minor bigint NOT NULL CHECK (cash_minor >= 0),
+  amount_minor bigint NOT NULL CHECK (amount_minor > 0 AND amount_minor = earnings_minor - cash_minor),
+  holder text NOT NULL,
+  iban text NOT NULL,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  UNIQUE (payout_batch_id, e_provider_id)
+);
+CREATE INDEX payouts_provider ON payouts (e_provider_id, id DESC);
+CREATE TRIGGER payouts_append_only BEFORE UPDATE OR DELETE ON payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- What belongs to a person, for their copy of it and for its deletion.
 CREATE INDEX payments_user ON payments (user_id);

@@ -28,12 +28,13 @@ CREATE INDEX complaints_booking ON complaints (booking_id, id DESC);
 CREATE INDEX complaints_state ON complaints (state, updated_at);
 CREATE INDEX complaints_user ON complaints (user_id);
 
+-- The text may be empty when there are pictures; the service checks it.
 CREATE TABLE complaint_messages (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   complaint_id integer NOT NULL REFERENCES complaints,
   user_id integer NOT NULL REFERENCES users,
   side text NOT NULL CHECK (side IN ('customer', 'office')),
-  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  text text NOT NULL CHECK (length(text) <= 2000),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX complaint_messages_complaint ON complaint_messages (complaint_id, id);
@@ -161,13 +162,13 @@ CREATE TRIGGER tell_read AFTER UPDATE ON notifications
 CREATE TRIGGER tell_removed AFTER DELETE ON notifications
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_notified();
 
--- To both sides of a booking.
+-- To both sides of a booking: of a provider's team to those who see the visit.
 CREATE FUNCTION tell_parties(booking integer) RETURNS void LANGUAGE sql AS $$
   SELECT pg_notify('personal', format('%s booking %s', person, booking))
   FROM (
     SELECT user_id FROM bookings WHERE id = booking
     UNION
-    SELECT own.user_id FROM bookings b JOIN e_provider_users own USING (e_provider_id) WHERE b.id = booking
+    SELECT unnest(visit_members(b.e_provider_id, visit_worker(b.id))) FROM bookings b WHERE b.id = booking
   ) parties (person)
 $$;
 

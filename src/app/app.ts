@@ -13,11 +13,14 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { serveComplaintPictures } from '#features/complaints/http.ts'
 import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
 import { routes as content } from '#features/content/routes.ts'
 import { routes as coupons } from '#features/coupons/routes.ts'
 import { serveCrawlers } from '#features/crawlers/http.ts'
+import { routes as earnings } from '#features/earnings/routes.ts'
+import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
@@ -25,6 +28,7 @@ import { routes as mails } from '#features/mails/routes.ts'
 import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as offers } from '#features/offers/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
@@ -32,8 +36,11 @@ import { routes as payments } from '#features/payments/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
+import { translationRoutes } from '#features/reviews/translation/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
+import { routes as team } from '#features/team/routes.ts'
+import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
@@ -59,6 +66,7 @@ import { currentScope, inScope } from '#server/requestScope.ts'
 import { translate } from '#server/words.ts'
 import { addMetrics } from './metrics.ts'
 import { openSandbox, type SandboxOptions } from './sandbox.ts'
+import { openTranslator } from './translation.ts'
 
 /** Every feature by name: this list is the API. */
 const features = [
@@ -72,10 +80,12 @@ const features = [
   content,
   messages,
   coupons,
+  earnings,
   favourites,
   ledger,
   mails,
   notifications,
+  offers,
   ordering,
   payments,
   places,
@@ -83,6 +93,7 @@ const features = [
   reviews,
   search,
   settings,
+  team,
   uploads,
   wallet,
 ]
@@ -168,15 +179,22 @@ export const buildApp = async (
 
   await app.register(multipart)
 
-  const authorize = createAuthorize(database.db, (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip))
+  const authorize = createAuthorize(
+    database.db,
+    (db, tokenHash, ip) => sessionByToken(db, config, tokenHash, ip),
+    findMember,
+  )
   const budget = createBudget(config)
   const deps: Deps = { database, config, cache, budget, metrics, authorize, checkReplies, contracts: [] }
   const api = createApi(app, deps)
   for (const routes of features) routes(api)
+  translationRoutes(api, await openTranslator(app, config))
   serveMedia(app, config, database)
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
+  serveComplaintPictures(app, deps)
   registerReceipts(app, deps)
+  registerStatements(app, deps)
   await serveSocial(app, deps)
   serveLive(app, deps)
   serveCrawlers(app, config, database, cache)

@@ -1,10 +1,13 @@
 import { removeExpiredChanges } from '#features/accounts/emailChange/service.ts'
 import { removeExpiredSignIns } from '#features/accounts/social/service.ts'
 import { removeExpiredVerifications } from '#features/accounts/verify/service.ts'
+import { endPauses, readDueSources } from '#features/availability/service.ts'
 import { sendQueuedMail, sweepMails } from '#features/mails/service.ts'
 import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
+import { applyDiscounts } from '#features/offers/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
+import { endUnansweredAbsences } from '#features/ordering/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
@@ -37,6 +40,12 @@ const purge = (config: Config) => async (tx: Tx) => {
   await sweepMails(tx)
 }
 
+const openings = async (tx: Tx) => {
+  await endPauses(tx)
+  await endUnansweredAbsences(tx)
+  await renewDueOpenings(tx)
+}
+
 /** The handler of each queue. */
 export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   'booking-alarm': inTransaction(runAlarm),
@@ -46,7 +55,9 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   news: inTransaction((tx, data) => dispatch(tx, config, data)),
   mail: (database, data) => sendQueuedMail(database, config, data),
   push: (database, data) => deliverPush(database, config, data),
-  openings: inTransaction(renewDueOpenings),
+  openings: inTransaction(openings),
+  discounts: inTransaction(applyDiscounts),
+  calendars: (database) => readDueSources(database),
   purge: inTransaction(purge(config)),
 })
 
@@ -54,4 +65,6 @@ export const schedules: Partial<Record<QueueName, string>> = {
   purge: '17 * * * *',
   reconcile: '* * * * *',
   openings: '* * * * *',
+  discounts: '* * * * *',
+  calendars: '*/15 * * * *',
 }

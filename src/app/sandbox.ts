@@ -7,7 +7,7 @@ import { overNetwork, type Send } from '#server/http/client.ts'
 import type { Deps } from '#server/http/context.ts'
 
 /** Sends requests to the stand-ins of this server without the network. */
-const throughApp =
+export const throughApp =
   (app: FastifyInstance, origin: string): Send =>
   async ({ method, url, headers, body }) => {
     const response = await app.inject({

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { THRESHOLDS } from '#features/bookings/rules.ts'
-import { isLocale, locales } from '#lib/words.ts'
+import { isLocale, locales, wordsParts } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import { localeCookie } from '#server/http/locale.ts'
 import { wordsVersion } from '#server/pages/render.ts'
-import { allWords, compiledWords } from '#server/words.ts'
+import { allWords, compiledParts } from '#server/words.ts'
 import { safePath } from '#web/paths.ts'
 
 /** Milliseconds clients show placeholders before they accept an empty response (`wire.md §1`). */
@@ -23,12 +23,14 @@ export const serveStatics = (app: FastifyInstance, config: Config): void => {
   )
 
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/locales/:file', async (request, reply) => {
-    const [locale, compiled] = request.params.file.replace(/\.json$/, '').split('.')
+    const [locale, ...rest] = request.params.file.replace(/\.json$/, '').split('.')
     if (!isLocale(locale)) return reply.callNotFound()
+    const part = rest.length === 2 ? wordsParts.find((name) => name === rest[0]) : 'site'
+    if (!part) return reply.callNotFound()
     const versioned = request.query.v === wordsVersion
     return reply
       .header('cache-control', versioned ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
-      .send(compiled === 'compiled' ? compiledWords[locale] : allWords[locale])
+      .send(rest.at(-1) === 'compiled' ? compiledParts[part][locale] : allWords[locale])
   })
 
   app.get<{ Params: { locale: string }; Querystring: { back?: string } }>(

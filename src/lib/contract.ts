@@ -1,7 +1,20 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: anyone; anyone, with the user known if a valid token is sent; signed-in users; users of a role. */
-export type Access = 'open' | 'optional' | 'user' | 'provider' | 'operator'
+/** Roles in a provider's team, from the least: a worker sees their own visits, a manager everything but the owner's matters. */
+export const teamRoles = ['worker', 'manager', 'owner'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+/**
+ * Who may call: anyone; anyone, with the user known if a valid token is sent; signed-in users; users of a role; members of a
+ * provider's team who have at least this role in it.
+ */
+export type Access = 'open' | 'optional' | 'user' | 'provider' | 'operator' | TeamRole
+
+export const isTeamRole = (access: Access): access is TeamRole => (teamRoles as readonly string[]).includes(access)
+
+/** Whether a role in a team includes another one. */
+export const includesRole = (role: TeamRole, least: TeamRole): boolean =>
+  teamRoles.indexOf(role) >= teamRoles.indexOf(least)
 
 type Schema = z.ZodMiniType
 

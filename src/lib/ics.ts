@@ -45,31 +45,46 @@ const folded = (line: string): string => {
   return out
 }
 
-/** A calendar with one appointment (RFC 5545), its times in UTC: every calendar shows them in its own zone. */
-export const calendarText = (a: Appointment): string =>
+const eventLines = (a: Appointment): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${a.uid}`,
+  `SEQUENCE:${a.sequence}`,
+  `DTSTAMP:${utc(a.changedAt)}`,
+  `CREATED:${utc(a.createdAt)}`,
+  `LAST-MODIFIED:${utc(a.changedAt)}`,
+  `DTSTART:${utc(a.start)}`,
+  ...(a.end > a.start ? [`DTEND:${utc(a.end)}`] : []),
+  `STATUS:${a.status}`,
+  `TRANSP:${a.status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'}`,
+  `SUMMARY:${escaped(a.summary)}`,
+  `DESCRIPTION:${escaped(a.description)}`,
+  `LOCATION:${escaped(a.location)}`,
+  ...(a.position ? [`GEO:${a.position.latitude};${a.position.longitude}`] : []),
+  `URL:${a.url}`,
+  'END:VEVENT',
+]
+
+const calendarOf = (lines: readonly string[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Doorstep//Bookings//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${a.uid}`,
-    `SEQUENCE:${a.sequence}`,
-    `DTSTAMP:${utc(a.changedAt)}`,
-    `CREATED:${utc(a.createdAt)}`,
-    `LAST-MODIFIED:${utc(a.changedAt)}`,
-    `DTSTART:${utc(a.start)}`,
-    ...(a.end > a.start ? [`DTEND:${utc(a.end)}`] : []),
-    `STATUS:${a.status}`,
-    `TRANSP:${a.status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'}`,
-    `SUMMARY:${escaped(a.summary)}`,
-    `DESCRIPTION:${escaped(a.description)}`,
-    `LOCATION:${escaped(a.location)}`,
-    ...(a.position ? [`GEO:${a.position.latitude};${a.position.longitude}`] : []),
-    `URL:${a.url}`,
-    'END:VEVENT',
+    ...lines,
     'END:VCALENDAR',
   ]
     .map((line) => `${folded(line)}\r\n`)
     .join('')
+
+/** A calendar with one appointment (RFC 5545), its times in UTC: every calendar shows them in its own zone. */
+export const calendarText = (a: Appointment): string => calendarOf(eventLines(a))
+
+/** A calendar that others subscribe to; they are asked to read it every 15 minutes. */
+export const calendarFeed = (name: string, appointments: readonly Appointment[]): string =>
+  calendarOf([
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...appointments.flatMap(eventLines),
+  ])

@@ -47,6 +47,17 @@ export const bothLanguages = ({ en, ar }: { en?: string; ar?: string }): Transla
   ar: ar ?? en ?? '',
 })
 
+/** Messages that only some pages need; they load them beside the site's. */
+export const wordsParts = ['provider'] as const
+export type WordsPart = (typeof wordsParts)[number]
+
+/** Two trees of messages by feature as one; a feature may be in both, with different keys. */
+export const mergeWords = <T extends object>(words: T, more: T): T => {
+  const merged = { ...words } as Record<string, object>
+  for (const [feature, own] of Object.entries(more)) merged[feature] = { ...merged[feature], ...own }
+  return merged as T
+}
+
 /** URL of a language's compiled messages, so that browsers do not need the message parser. */
-export const wordsUrl = (locale: 'en' | 'ar', version: string): string =>
-  `/locales/${locale}.compiled.json?v=${version}`
+export const wordsUrl = (locale: Locale, version: string, part?: WordsPart): string =>
+  `/locales/${locale}.${part ? `${part}.` : ''}compiled.json?v=${version}`

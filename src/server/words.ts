@@ -1,28 +1,49 @@
 import { existsSync, readdirSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { type CompiledWords, sentence, type Values } from '#lib/sentence.ts'
-import { inLanguage, type Locale, locales, type Words } from '#lib/words.ts'
+import { inLanguage, type Locale, locales, mergeWords, type Words, type WordsPart } from '#lib/words.ts'
 import { root } from './root.ts'
 
-const features = new URL('src/features/', root)
+type Tree = Record<string, Record<string, unknown>>
+type Source = { feature: string; url: URL; key?: string }
 
-/** All messages: `<feature>.<key>`, plus `web` (the shell) and `ui` (the design system). */
-const collect = async (): Promise<Record<Locale, Record<string, unknown>>> => {
-  const sources: [string, URL][] = [
-    ['web', new URL('src/web/messages.ts', root)],
-    ['ui', new URL('src/ui/messages.ts', root)],
-    ...readdirSync(features).map((name): [string, URL] => [name, new URL(`${name}/messages.ts`, features)]),
-  ]
-  const all = { en: {}, ar: {} } as Record<Locale, Record<string, unknown>>
-  for (const [name, url] of sources) {
+const features = new URL('src/features/', root)
+const featureNames = readdirSync(features)
+
+/** Messages by language: `<feature>.<key>`. */
+const collect = async (sources: Source[]): Promise<Record<Locale, Tree>> => {
+  const all: Record<Locale, Tree> = { en: {}, ar: {} }
+  for (const { feature, url, key } of sources) {
     if (!existsSync(url)) continue
     const { messages } = (await import(url.href)) as { messages: Words }
-    for (const locale of locales) all[locale][name] = inLanguage(messages, locale)
+    for (const locale of locales) {
+      const words = inLanguage(messages, locale)
+      all[locale][feature] = key ? { [key]: words } : words
+    }
   }
   return all
 }
 
-export const allWords = await collect()
+/** What every page gets: the features' messages, plus `web` (the shell) and `ui` (the design system). */
+const siteWords = await collect([
+  { feature: 'web', url: new URL('src/web/messages.ts', root) },
+  { feature: 'ui', url: new URL('src/ui/messages.ts', root) },
+  ...featureNames.map((feature) => ({ feature, url: new URL(`${feature}/messages.ts`, features) })),
+])
+
+/** What only the pages of `/provider` get: `<feature>.provider.<key>`, and `provider.<key>` of their shell. */
+const providerWords = await collect([
+  { feature: 'provider', url: new URL('src/shell/provider/messages.ts', root) },
+  ...featureNames.map((feature) => ({
+    feature,
+    url: new URL(`${feature}/providerMessages.ts`, features),
+    key: 'provider',
+  })),
+])
+
+const byLanguage = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({ en: make('en'), ar: make('ar') })
+
+export const allWords = byLanguage((locale) => mergeWords(siteWords[locale], providerWords[locale]))
 
 const compiled = (words: object): CompiledWords =>
   Object.fromEntries(
@@ -30,9 +51,13 @@ const compiled = (words: object): CompiledWords =>
   )
 
 /** The same messages compiled, for pages and API responses. */
-export const compiledWords = Object.fromEntries(
-  locales.map((locale) => [locale, compiled(allWords[locale])]),
-) as Record<Locale, CompiledWords>
+export const compiledWords = byLanguage((locale) => compiled(allWords[locale]))
+
+/** The files browsers load: the site's, and one for each further part. */
+export const compiledParts: Record<WordsPart | 'site', Record<Locale, CompiledWords>> = {
+  site: byLanguage((locale) => compiled(siteWords[locale])),
+  provider: byLanguage((locale) => compiled(providerWords[locale])),
+}
 
 /** A message on the server, for responses and mails: `translate('ar', 'bookings.refusal.slot_taken')`. */
 export const translate = (locale: Locale, key: string, values?: Values): string =>

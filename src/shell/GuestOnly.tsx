@@ -1,10 +1,11 @@
 import { type ClientLoaderFunctionArgs, Outlet, redirect, useNavigate, useSearchParams } from 'react-router'
-import { safePath } from '#web/paths.ts'
+import { landingPath } from '#web/paths.ts'
 import { session, useExternalSessionChange } from '#web/session.ts'
 
 /** Redirects signed-in users away from guest pages (`spec §2.1`, guards). */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => {
-  if (session.user()) throw redirect(safePath(new URL(request.url).searchParams.get('redirect')))
+  const user = session.user()
+  if (user) throw redirect(landingPath(new URL(request.url).searchParams.get('redirect'), user.role))
   return null
 }
 /** With a loader the page is rendered on the server, so the form is there before any script. */
@@ -16,7 +17,8 @@ export default function GuestOnly() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   useExternalSessionChange(() => {
-    if (session.user()) void navigate(safePath(params.get('redirect')), { replace: true })
+    const user = session.user()
+    if (user) void navigate(landingPath(params.get('redirect'), user.role), { replace: true })
   })
   return <Outlet />
 }

@@ -1,19 +1,49 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { setCookie } from '#lib/cookies.ts'
 import { type CompiledWords, rich, sentence, type Values } from '#lib/sentence.ts'
-import { direction, isLocale, type Locale, translatedIn, type Words, wordsUrl } from '#lib/words.ts'
+import {
+  direction,
+  isLocale,
+  type Locale,
+  mergeWords,
+  translatedIn,
+  type Words,
+  type WordsPart,
+  wordsUrl,
+} from '#lib/words.ts'
 
 export const localeKey = 'locale'
+
+/** Milliseconds until messages that could not be loaded are requested again. */
+const retryDelay = 2000
 
 /** Each language's own name. */
 export const languageNames: Record<Locale, string> = { en: 'English', ar: 'العربية' }
 
-type Language = { locale: Locale; dir: 'ltr' | 'rtl'; words: CompiledWords; choose: (locale: Locale) => Promise<void> }
+type Language = {
+  locale: Locale
+  dir: 'ltr' | 'rtl'
+  words: CompiledWords
+  choose: (locale: Locale) => Promise<void>
+  /** Loads further messages and keeps them in the chosen language. */
+  addPart: (part: WordsPart) => Promise<void>
+  parts: ReadonlySet<WordsPart>
+}
 const LanguageContext = createContext<Language | null>(null)
 
-/** Fetches the compiled messages of a language. */
-export const fetchWords = async (locale: Locale, version: string): Promise<CompiledWords> => {
-  const response = await fetch(wordsUrl(locale, version))
+/** Fetches the compiled messages of a language, or of one part of the pages. */
+export const fetchWords = async (locale: Locale, version: string, part?: WordsPart): Promise<CompiledWords> => {
+  const response = await fetch(wordsUrl(locale, version, part))
   return (await response.json()) as CompiledWords
 }
 
@@ -35,13 +65,33 @@ type Props = { locale: Locale; words: CompiledWords; version: string; children: 
 
 /** The page's language; a switch changes texts and direction in place and keeps all input. */
 export const LanguageProvider = ({ locale: first, words: firstWords, version, children }: Props) => {
-  const [{ locale, words }, set] = useState({ locale: first, words: firstWords })
-  const choose = useCallback(
+  const [{ locale, words, parts }, set] = useState({
+    locale: first,
+    words: firstWords,
+    parts: new Set<WordsPart>() as ReadonlySet<WordsPart>,
+  })
+  const wanted = useRef(new Set<WordsPart>())
+  const load = useCallback(
     async (next: Locale) => {
-      remember(next)
-      set({ locale: next, words: await fetchWords(next, version) })
+      const loaded = new Set(wanted.current)
+      const files = await Promise.all([undefined, ...loaded].map((part) => fetchWords(next, version, part)))
+      set({ locale: next, words: files.reduce(mergeWords), parts: loaded })
     },
     [version],
+  )
+  const choose = useCallback(
+    (next: Locale) => {
+      remember(next)
+      return load(next)
+    },
+    [load],
+  )
+  const addPart = useCallback(
+    (part: WordsPart) => {
+      wanted.current.add(part)
+      return load(locale)
+    },
+    [load, locale],
   )
   useLayoutEffect(() => {
     document.documentElement.lang = locale
@@ -63,7 +113,10 @@ export const LanguageProvider = ({ locale: first, words: firstWords, version, ch
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [choose, locale])
-  const language = useMemo(() => ({ locale, dir: direction(locale), words, choose }), [locale, words, choose])
+  const language = useMemo(
+    () => ({ locale, dir: direction(locale), words, choose, addPart, parts }),
+    [locale, words, choose, addPart, parts],
+  )
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
 
@@ -99,4 +152,20 @@ export const useBoldWords = (feature: string) => {
 export const useTranslated = () => {
   const { locale } = useLanguage()
   return useCallback((value: Parameters<typeof translatedIn>[1]) => translatedIn(locale, value), [locale])
+}
+
+/** Loads the messages of one part of the pages; false until they are there. */
+export const useWordsPart = (part: WordsPart): boolean => {
+  const { addPart, parts } = useLanguage()
+  const loaded = parts.has(part)
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (loaded) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    addPart(part).catch(() => {
+      timer = setTimeout(() => setFailures(failures + 1), retryDelay)
+    })
+    return () => clearTimeout(timer)
+  }, [addPart, loaded, part, failures])
+  return loaded
 }

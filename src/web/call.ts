@@ -5,12 +5,23 @@ import { queryClientFor } from './query.ts'
 import { session } from './session.ts'
 import { callApi, type RequestContext } from './transport.ts'
 
-const fetchTransport: Transport = async ({ method, url, headers, body }) => {
-  // Always revalidated: the browser's copy may be older than a change made here.
-  const response = await fetch(url, { method, headers, cache: 'no-cache', ...(body !== undefined && { body }) })
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
-}
+const fetchWith =
+  (options: RequestInit): Transport =>
+  async ({ method, url, headers, body }) => {
+    // Always revalidated: the browser's copy may be older than a change made here.
+    const response = await fetch(url, {
+      ...options,
+      method,
+      headers,
+      cache: 'no-cache',
+      ...(body !== undefined && { body }),
+    })
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+    return { status: response.status, text: await response.text(), ...(retryAfter > 0 && { retryAfter }) }
+  }
+
+const fetchTransport = fetchWith({})
+const keptAliveTransport = fetchWith({ keepalive: true })
 
 const requestContext = (): RequestContext => {
   const { lang } = document.documentElement
@@ -27,6 +38,10 @@ export const call = <C extends Contract>(
   key: string = crypto.randomUUID(),
 ): Promise<Reply<C>> =>
   callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
+
+/** The same for a change that is sent even if the page is left while it is under way. */
+export const callKeptAlive = <C extends Contract>(contract: Call<C>, input: Input<C>, key: string): Promise<Reply<C>> =>
+  callApi(contract, input, { ...requestContext(), transport: keptAliveTransport, idempotencyKey: key })
 
 /** Sends a multipart form, for example one with a file. */
 export const callForm = <C extends Contract>(

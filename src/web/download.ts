@@ -7,7 +7,8 @@ import { urlOf } from './transport.ts'
 
 type DownloadOptions = {
   contract: Pick<Call, 'path' | 'media'>
-  params: Record<string, unknown>
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
   /** File name. */
   name: string
   /** Shown on failure. */
@@ -23,11 +24,11 @@ const saveFile = (file: Blob, name: string): void => {
 }
 
 /** Downloads a file with the user's token; in a link the token would end up in logs. */
-export const useDownload = ({ contract, params, name, failed }: DownloadOptions) => {
+export const useDownload = ({ contract, params, query, name, failed }: DownloadOptions) => {
   const { locale } = useLanguage()
   return useMutation({
     mutationFn: async () => {
-      const response = await fetch(urlOf(contract, { params }), {
+      const response = await fetch(urlOf(contract, { params, query }), {
         headers: { authorization: `Bearer ${session.token()}`, 'accept-language': locale },
         cache: 'no-cache',
       })

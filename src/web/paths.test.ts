@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginPath, safePath, withoutLanguage } from './paths.ts'
+import { landingPath, loginPath, safePath, withoutLanguage } from './paths.ts'
 
 test.each([
   ['/bookings', '/bookings'],
@@ -26,4 +26,15 @@ test.each([
   ['?keywords=a%20b', '?keywords=a%20b'],
 ])('%j without its language is %j', (search, rest) => {
   expect(withoutLanguage(search)).toBe(rest)
+})
+
+test.each([
+  [null, 'customer', '/'],
+  [null, 'operator', '/'],
+  [null, 'provider', '/provider'],
+  ['', 'provider', '/provider'],
+  ['/wallet', 'provider', '/wallet'],
+  ['//evil.test', 'provider', '/'],
+])('after Login, %j of a %s leads to %s', (wanted, role, path) => {
+  expect(landingPath(wanted, role)).toBe(path)
 })

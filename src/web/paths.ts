@@ -2,6 +2,10 @@
 export const safePath = (wanted: string | null | undefined): string =>
   wanted && /^\/(?![/\\])[^\s\\]*$/.test(wanted) ? wanted : '/'
 
+/** Where a sign-in leads to: the page that asked for it, else a provider's day or Home. */
+export const landingPath = (wanted: string | null | undefined, role: string): string =>
+  wanted || role !== 'provider' ? safePath(wanted) : '/provider'
+
 /** The query without `lang`, so that a language chosen on the page stays. */
 export const withoutLanguage = (search: string): string => {
   const query = new URLSearchParams(search)

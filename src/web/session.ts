@@ -4,6 +4,8 @@ import type { SignedInUser } from '#lib/user.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'
+/** Answers kept for a time without connection (`keptAnswers.ts`). */
+export const keptAnswersKey = 'kept_answers'
 /** Deleted when the browser closes; ends a sign-in without "remember me". */
 const sessionCookie = 'signed_in'
 
@@ -51,6 +53,7 @@ export const session = {
   end: () => {
     localStorage.removeItem(key)
     localStorage.removeItem('address')
+    localStorage.removeItem(keptAnswersKey)
     notifyChange()
   },
 }

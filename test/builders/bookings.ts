@@ -138,6 +138,28 @@ const steps = (status: StatusKey): { from: StatusKey | null; to: StatusKey; acto
   }))
 }
 
+const MINUTE = 60_000
+
+/** When a status change would have happened: around the visit, not before the one before it and not in the future. */
+const stepTimes = (booking: Row<'bookings'>, all: readonly { to: StatusKey }[]): Date[] => {
+  const [made, visit] = [booking.created_at.getTime(), booking.starts_at.getTime()]
+  const start = booking.start_at?.getTime() ?? visit
+  const usual: Record<StatusKey, number> = {
+    received: made,
+    accepted: made + 20 * MINUTE,
+    on_the_way: visit - 40 * MINUTE,
+    ready: visit - 5 * MINUTE,
+    in_progress: start,
+    done: booking.ends_at?.getTime() ?? start,
+    failed: made + 60 * MINUTE,
+  }
+  let last = made
+  return all.map(({ to }) => {
+    last = Math.max(last, Math.min(usual[to], Date.now()))
+    return new Date(last)
+  })
+}
+
 const bookingRow = (offer: Offer, coupon: Row<'coupons'> | undefined, input: BookingInput & { user_id: number }) => {
   const { status = 'received', at = Math.ceil(Date.now() / HOUR + 24) * HOUR } = input
   const tz = offer.provider.time_zone
@@ -210,16 +232,18 @@ export const buildBookings = async (
   })
   await insertAll(db, 'time_claims', claims)
 
-  const events = bookings.flatMap((booking, i) =>
-    steps(inputs[i]?.status ?? 'received').map(({ from, to, actor }) => ({
+  const events = bookings.flatMap((booking, i) => {
+    const all = steps(inputs[i]?.status ?? 'received')
+    const times = stepTimes(booking, all)
+    return all.map(({ from, to, actor }, step) => ({
       booking_id: booking.id,
       user_id: actor === 'customer' ? booking.user_id : null,
       actor,
       from_status_id: from && statusOf(from).id,
       to_status_id: statusOf(to).id,
-      at: booking.created_at,
-    })),
-  )
+      at: times[step],
+    }))
+  })
   await insertAll(db, 'booking_events', events)
   for (const { coupon_id, user_id, cancel } of bookings) if (coupon_id && !cancel) await redeem(db, coupon_id, user_id)
   return bookings

@@ -1,3 +1,4 @@
+import type { TeamRole } from '../../src/lib/contract.ts'
 import type { Db } from '../../src/server/db/database.ts'
 import { type Columns, insertAll, insertOne, type Row, serial } from './insert.ts'
 import { buildUsers } from './people.ts'
@@ -15,6 +16,8 @@ export type BuiltProvider = Row<'e_providers'> & { workers: Row<'workers'>[]; us
 type ProviderParts = {
   /** How many people, or who: each is one user and one worker. */
   people?: number | readonly number[]
+  /** Their roles in the team, in order; owners by default. */
+  roles?: readonly TeamRole[]
   /** Empty: takes any future time. */
   hours?: readonly Hours[]
   /** Ids of taxes. */
@@ -24,7 +27,7 @@ type ProviderParts = {
 /** An accepted provider in Riyadh that is open from 8 to 20: a freelancer, or a company when it has more people. */
 export const buildProvider = async (
   db: Db,
-  { people = 1, hours = everyDay(), taxes = [], ...over }: Columns<'e_providers'> & ProviderParts = {},
+  { people = 1, roles = [], hours = everyDay(), taxes = [], ...over }: Columns<'e_providers'> & ProviderParts = {},
 ): Promise<BuiltProvider> => {
   const n = serial()
   const userIds =
@@ -48,7 +51,7 @@ export const buildProvider = async (
   await insertAll(
     db,
     'e_provider_users',
-    userIds.map((user_id) => ({ e_provider_id, user_id })),
+    userIds.map((user_id, i) => ({ e_provider_id, user_id, role: roles[i] ?? 'owner' })),
   )
   const workers = await insertAll(
     db,

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { messages as times } from '../../src/features/availability/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as talks } from '../../src/features/messages/messages.ts'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as reviews } from '../../src/features/reviews/messages.ts'
 import { messages as wallet } from '../../src/features/wallet/messages.ts'
@@ -25,6 +26,7 @@ const wordsOf = (locale: Locale) => ({
   pay: translator(payments, locale),
   rate: translator(reviews, locale),
   talk: translator(talks, locale),
+  day: translator(days, locale),
 })
 
 /** A customer with a phone and a provider at a desk. */
@@ -77,7 +79,7 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   const { database } = town()
   // Each language a service of its own: the customer has one review a service.
   const service = await ownService(database, locales.indexOf(locale))
-  const { t, pay, rate } = wordsOf(locale)
+  const { t, pay, rate, day } = wordsOf(locale)
   const { customer, provider } = await both(locale)
   const [method] = await database.sql<{ name: Record<Locale, string> }[]>`
     SELECT name FROM payment_methods WHERE route = '/Cash'`
@@ -93,14 +95,20 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   const id = /\d+$/.exec(customer.url())?.[0] ?? ''
 
   // The provider moves it to Ready.
-  await provider.goto('/provider/bookings')
+  await provider.goto('/provider/requests')
   const card = provider.getByRole('region', { name: `#${id}` })
   await card.getByText(service.name[locale]).waitFor()
   expect(await axeViolations(provider)).toEqual([])
-  await card.getByRole('link', { name: t('list.view') }).click()
+  await card.getByRole('link').click()
   const desk = provider.getByRole('dialog')
-  for (const move of ['desk.to_accepted', 'desk.to_on_the_way', 'desk.to_ready'] as const)
+  // Days ahead of the visit: setting out is asked about first. The list below shows the same button.
+  for (const move of ['desk.to_accepted', 'desk.to_on_the_way', 'desk.to_ready'] as const) {
     await desk.getByRole('button', { name: t(move), exact: true }).click()
+    if (move !== 'desk.to_accepted') await desk.getByRole('button', { name: day('doubt.yes'), exact: true }).click()
+  }
+  await desk.getByRole('button', { name: t('desk.to_in_progress'), exact: true }).waitFor()
+  // Leaving the page sends what could still be taken back.
+  await provider.goto(`/provider/bookings/${id}`)
   await desk.getByRole('button', { name: t('desk.to_in_progress'), exact: true }).waitFor()
 
   // The customer starts it; the clock runs, through a reload too, until it is finished.
@@ -144,7 +152,10 @@ test.each(locales)('from booked to reviewed, paid in cash: %s', async (locale) =
   await provider.reload()
   await waiting(provider).waitFor()
   await desk.getByRole('button', { name: t('desk.cash'), exact: true }).click()
-  await desk.getByRole('button', { name: t('desk.cash'), exact: true }).waitFor({ state: 'detached' })
+  await desk.getByText(day('moved.paid')).waitFor()
+  await provider.reload()
+  await desk.getByText(t('paid'), { exact: true }).first().waitFor()
+  await expect.poll(() => desk.getByText(t('payment.waiting')).count(), pollOptions).toBe(0)
   const paid = await database.sql`SELECT payment_status_id, payment_method_id FROM payments WHERE booking_id = ${id}`
   expect(paid).toEqual([{ payment_status_id: 2, payment_method_id: 6 }])
   await customer.goto(`/bookings/payment/cash/${id}`)

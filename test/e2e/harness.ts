@@ -18,6 +18,12 @@ export const demo = { email: 'customer@doorstep.test', password: 'doorstep-demo'
 /** Two screen sizes: a common phone and a desktop. */
 export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
+/** Each language and each screen once, for pages on which the two have nothing to do with each other. */
+export const eachWay = [
+  { locale: 'en', screen: 'desk' },
+  { locale: 'ar', screen: 'phone' },
+] as const satisfies { locale: Locale; screen: keyof typeof screens }[]
+
 /** Timeout for tests with many pages, on a busy machine. */
 export const longTest = { timeout: 240_000 }
 
@@ -41,7 +47,11 @@ const collectProblems = (page: Page, known: readonly string[], script: boolean, 
     const driver = message.text().includes('GL Driver Message')
     // Messages are preloaded for scripts, and without script nothing uses them.
     const unread = !script && message.text().includes('was preloaded using link preload but not used')
-    const cut = broken && /net::ERR_FAILED|dynamically imported module|Error loading route module/.test(message.text())
+    const cut =
+      broken &&
+      /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module/.test(
+        message.text(),
+      )
     if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)
       problems.push(message.text())
   })

@@ -19,7 +19,7 @@ describe.each(locales)('without script a private page explains that it needs it:
     ['/favorites/20-50', 'page.favorites'],
     ['/wallet', 'page.statement'],
     ['/notification-settings', 'page.notification_settings'],
-    ['/provider/bookings', 'page.desk'],
+    ['/provider', 'page.desk'],
     ['/bookings/receipt/1', 'page.receipt'],
   ] as const)('%s', async (path, name) => {
     const page = await visit({ locale, screen: locale === 'ar' ? 'phone' : 'desk', script: false })

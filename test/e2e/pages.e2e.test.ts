@@ -5,7 +5,7 @@ import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as providers } from '../../src/features/providers/messages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, longTest, screens, translator } from './harness.ts'
+import { e2e, eachWay, longTest, screens, translator } from './harness.ts'
 import { freeStarts, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -21,10 +21,8 @@ const settle = async (page: Page) => {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-const ways = [
-  ...locales.map((locale) => ({ locale, screen: 'phone' as const, dark: false })),
-  ...locales.map((locale) => ({ locale, screen: 'desk' as const, dark: true })),
-]
+// Each colour scheme once, too.
+const ways = eachWay.map((way) => ({ ...way, dark: way.screen === 'desk' }))
 
 describe.each(ways)('$locale, $screen, dark: $dark', (way) => {
   const paths = ['/', '/categories', '/category/1', 'service', '/login', '/register']

@@ -5,17 +5,10 @@ import { messages as places } from '../../src/features/places/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as shell } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
-import { e2e, longTest, type screens, translator } from './harness.ts'
+import { e2e, eachWay, longTest, translator } from './harness.ts'
 import { openFromMenu, signedInPage, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
-
-const ways = [
-  { locale: 'en', screen: 'phone' },
-  { locale: 'en', screen: 'desk' },
-  { locale: 'ar', screen: 'phone' },
-  { locale: 'ar', screen: 'desk' },
-] as const satisfies { locale: Locale; screen: keyof typeof screens }[]
 
 /** The bar's button, the list below it and the panel, in the words of a language. */
 const partsOf = (page: Page, locale: Locale) => {
@@ -58,7 +51,7 @@ const middle = async (of: Locator) => {
 const changedFrom = (before: string, { address }: ReturnType<typeof partsOf>) =>
   expect.poll(() => address.inputValue()).not.toBe(before)
 
-describe.each(ways)('without tiles: $locale, $screen', ({ locale, screen }) => {
+describe.each(eachWay)('without tiles: $locale, $screen', ({ locale, screen }) => {
   test('an address is added by search, and is the current one', async () => {
     const page = await visit({ locale, screen })
     await page.goto('/help')
@@ -200,7 +193,7 @@ test('the device position is used first; a typed address stays', async () => {
   expect(await parts.address.inputValue()).toBe('Al Malqa, Riyadh, Saudi Arabia')
 })
 
-describe.each(ways)('text and pin: $locale, $screen', ({ locale, screen }) => {
+describe.each(eachWay)('text and pin: $locale, $screen', ({ locale, screen }) => {
   const names = {
     malqa: { en: 'Al Malqa', ar: 'الملقا' }[locale],
     malaz: { en: 'Al Malaz', ar: 'الملز' }[locale],

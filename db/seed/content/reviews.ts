@@ -312,3 +312,10 @@ export const details: Record<CategoryKey, Details> = {
     ],
   },
 }
+
+/** Everything above, in both languages. */
+export const phrases: readonly Translated[] = [
+  ...Object.values(openers),
+  ...Object.values(closers),
+  ...Object.values(details).flatMap(({ good, bad }) => [good, bad]),
+].flat()

@@ -1,3 +1,4 @@
+import type { TeamRole } from '../../../src/lib/contract.ts'
 import { buildProvider, insertAll } from '../../../test/build.ts'
 import { categories } from '../content/categories.ts'
 import { districts } from '../content/districts.ts'
@@ -29,6 +30,10 @@ const look = (content: ProviderContent) => {
   return category
 }
 
+/** One owns the company; where there are enough people, one manages it. */
+const rolesOf = (people: number): TeamRole[] =>
+  Array.from({ length: people }, (_, i) => (i === 0 ? 'owner' : i === 1 && people > 2 ? 'manager' : 'worker'))
+
 /** Providers with their people, hours, taxes, address, gallery, awards and experiences. Answers ids by key. */
 export const seedProviders = async (
   { tx, now, pictures, random }: Town,
@@ -42,6 +47,7 @@ export const seedProviders = async (
       name,
       description,
       people: known(people.workers, key),
+      roles: rolesOf(content.workers),
       hours: hours[content.hours].map(({ day, start, end, note }) => ({
         day,
         start_at: start,

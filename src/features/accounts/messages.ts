@@ -240,6 +240,7 @@ export const messages = words({
   'verify.failed': { en: 'The link was not sent', ar: 'لم يُرسل الرابط' },
   validation_failed: { en: 'Validation failed', ar: 'البيانات غير صحيحة' },
   'profile.title': { en: 'Profile', ar: 'الملف الشخصي' },
+  'profile.become_provider': { en: 'Become a Provider', ar: 'انضم كمقدّم خدمة' },
   'profile.note': {
     en: 'This information will be displayed publicly so be careful what you share.',
     ar: 'هذه المعلومات ظاهرة للجميع، فانتبه لما تشاركه.',

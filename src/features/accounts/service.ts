@@ -38,6 +38,8 @@ import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
+export { inviteProvider, passwordLink } from './invite/service.ts'
+
 /** Whether an account of the demo may be entered: everybody knows its password. */
 const isOpen = ({ demo }: Pick<Config, 'demo'>, account: { planted: boolean }): boolean => demo || !account.planted
 

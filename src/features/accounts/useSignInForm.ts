@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { SignedInUser } from '#lib/user.ts'
 import { useErrorText } from '#web/errorText.ts'
-import { safePath } from '#web/paths.ts'
+import { landingPath } from '#web/paths.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { ApiError } from '#web/transport.ts'
@@ -30,7 +30,7 @@ export const useSignInForm = ({ request, remember, successTitle, hint, errorTitl
     onSuccess: async (user, form) => {
       session.begin(user, remember(new FormData(form)))
       void queries.invalidateQueries()
-      await navigate(safePath(params.get('redirect')), { replace: true })
+      await navigate(landingPath(params.get('redirect'), user.role), { replace: true })
       show({ type: 'success', title: successTitle, ...(hint && { message: hint(user) }) })
     },
     onError: (error) => show({ type: 'error', title: errorTitle, message: errorText(error) }),

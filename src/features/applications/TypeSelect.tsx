@@ -11,15 +11,16 @@ type TypeSelectProps = {
   failed: boolean
   onRetry: () => void
   error?: string | undefined
+  defaultValue?: string | undefined
 }
 
 /** The provider type field, with loading and error states. */
-export const TypeSelect = ({ types, failed, onRetry, error }: TypeSelectProps) => {
+export const TypeSelect = ({ types, failed, onRetry, error, defaultValue = '' }: TypeSelectProps) => {
   const t = useWords<typeof messages>('applications')
   const tr = useTranslated()
   if (types)
     return (
-      <Select label={t('type')} name="provider_type" required defaultValue="" error={error}>
+      <Select label={t('type')} name="provider_type" required defaultValue={defaultValue} error={error}>
         <option value="" disabled>
           {t('choose')}
         </option>

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { eProviderType } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
-import { documentTypes } from './rules.ts'
+import { documentTypes, permitTypes, teamSizes } from './rules.ts'
 
-export const states = ['received', 'accepted', 'declined'] as const
+/** `asked`: the office asked the applicant for more; an answer makes the application `received` again. */
+export const states = ['received', 'asked', 'accepted', 'declined'] as const
 
-/** The fields beside the file `document_upload`. */
-export const applicationForm = z.object({
+/** The fields of the specification beside the file `document_upload`. */
+const applicationForm = z.object({
   name: text(255, 1),
   email: z.string().check(z.trim(), z.maxLength(255), z.email()),
   phone_number: text(255, 1),
@@ -17,7 +18,31 @@ export const applicationForm = z.object({
   document_number: text(100, 1),
   expiry_date: z.iso.date(),
 })
-export type ApplicationForm = z.output<typeof applicationForm>
+export const requiredFields = Object.keys(applicationForm.shape)
+
+const degrees = (most: number) => z.coerce.number().check(z.minimum(-most), z.maximum(most))
+const idList = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,49}$/)),
+  z.transform((list) => list.split(',').map(Number)),
+)
+
+/** What our form asks besides; existing clients send none of it. */
+const trade = z.object({
+  /** Ids, separated by commas. */
+  categories: z.optional(idList),
+  people: z.optional(z.enum(teamSizes)),
+  latitude: z.optional(degrees(90)),
+  longitude: z.optional(degrees(180)),
+  address: z.optional(text(255, 1)),
+  range_km: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
+  permit_type: z.optional(z.enum(permitTypes)),
+  permit_number: z.optional(text(100, 1)),
+  /** The link of the draft it was filled in as. */
+  draft: z.optional(text(100, 1)),
+})
+
+export const applicationFields = z.extend(applicationForm, trade.shape)
+export type ApplicationFields = z.output<typeof applicationFields>
 
 const application = selectable(
   z.looseObject({
@@ -38,6 +63,17 @@ const application = selectable(
     document_size: z.int(),
     state: z.enum(states),
     note: z.nullable(z.string()),
+    /** The provider it became. */
+    e_provider_id: z.nullable(z.int()),
+    people: z.nullable(z.enum(teamSizes)),
+    /** Where they work, with `range_km` around it. */
+    address: z.nullable(z.string()),
+    range_km: z.nullable(z.number()),
+    permit_type: z.nullable(z.enum(permitTypes)),
+    permit_number: z.nullable(z.string()),
+    permit_mime: z.nullable(z.string()),
+    /** When a mailed link was opened. */
+    email_confirmed_at: z.nullable(z.string()),
     decided_by: z.nullable(z.int()),
     decided_at: z.nullable(z.string()),
     created_at: z.string(),
@@ -52,9 +88,18 @@ export const applyAsProvider = contract({
   path: 'provider/provider_register',
   access: 'open',
   summary: 'Apply to become a provider; the document is a PDF or a picture of at most 10 MB',
-  form: z.extend(applicationForm, { document_upload: z.file() }),
+  form: z.extend(applicationFields, { document_upload: z.file(), permit_upload: z.optional(z.file()) }),
   reply: z.object({ id: z.int(), state: z.enum(states) }),
   message: 'Form submitted successfully!',
+})
+
+export const applicationOptions = contract({
+  method: 'GET',
+  path: 'provider/application_options',
+  access: 'open',
+  summary: 'The documents that applicants may show in this country',
+  reply: z.object({ identity: z.array(z.enum(documentTypes)), permits: z.array(z.enum(permitTypes)) }),
+  message: 'Options retrieved successfully',
 })
 
 export const listApplications = contract({
@@ -67,13 +112,22 @@ export const listApplications = contract({
   message: 'Provider Applications retrieved successfully',
 })
 
+const decision = z.object({
+  state: z.enum(['accepted', 'declined', 'asked']),
+  note: z.optional(z.nullable(text(2000))),
+  /** Of an accepted provider; without them the marketplace's default tax. */
+  tax_ids: z.optional(z.array(id()).check(z.maxLength(20))),
+})
+export type Decision = z.output<typeof decision>
+
 export const decideApplication = contract({
   method: 'PUT',
   path: 'provider_applications/:id',
   access: 'operator',
-  summary: 'Accept or decline an application; the applicant is mailed with the note; a later decision replaces it',
+  summary:
+    'Accept an application, which makes provider and account once; decline it or ask for more, with the reason as note; the applicant is mailed',
   params: idParams,
-  body: z.object({ state: z.enum(['accepted', 'declined']), note: z.optional(z.nullable(text(2000))) }),
+  body: decision,
   reply: application,
   message: 'Provider Application Updated successfully',
 })

@@ -2,26 +2,41 @@ import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { withIdempotency } from '#server/http/idempotency.ts'
 import { JsonOf } from '#server/http/json.ts'
-import type { Application } from './contract.ts'
-import { applicationById, updateDecision } from './queries.ts'
+import { translate } from '#server/words.ts'
+import { lockApplication } from './acceptance/queries.ts'
+import { acceptApplication } from './acceptance/service.ts'
+import type { Application, Decision } from './contract.ts'
+import { applicationById, insertEvent, updateDecision } from './queries.ts'
 import { mailState } from './tracking/service.ts'
 
-type Decision = { state: 'accepted' | 'declined'; note?: string | null | undefined }
+type CallContext = DatabaseContext<'operator'>
 
-/** Accepts or declines and mails the applicant; a repeat with the same `Idempotency-Key` sends no second mail. */
-export const decideOn = async (
-  context: DatabaseContext<'operator'>,
-  id: string | number,
-  { state, note }: Decision,
-) => {
-  const { database, config, locale, user, request } = context
+/**
+ * Accepts or declines an application, or asks for more, and mails the applicant. Accepting makes provider and account; it
+ * happens once, so accepting again changes nothing and sends nothing.
+ * @throws Refusal invalid without a reason, application_accepted, phone_taken, email_taken
+ */
+export const decideOn = async (context: CallContext, id: string | number, decision: Decision) => {
+  const { database, config, locale, user, request, ip } = context
+  const { state, note = null, tax_ids: taxIds } = decision
+  if (state !== 'accepted' && !note)
+    return refuse('invalid', { errors: { note: [translate(locale, 'web.field.required')] } })
   const response = await database.transaction((tx) =>
     withIdempotency(tx, context, request, async () => {
-      const found = await applicationById(tx, id, { locale })
+      // An id that is no number finds nothing.
+      const found = (await applicationById(tx, id, { locale })) && (await lockApplication(tx, Number(id)))
       if (!found) return refuse('not_found')
-      await updateDecision(tx, Number(id), { state, note: note ?? null, decided_by: user.id })
-      await mailState(tx, config, Number(id))
-      const decided = await applicationById(tx, id, { locale })
+      if (found.e_provider_id !== null && state !== 'accepted') return refuse('application_accepted')
+      if (found.e_provider_id === null) {
+        const next =
+          state === 'accepted'
+            ? await acceptApplication(tx, config, found, { taxIds, operatorLocale: locale })
+            : undefined
+        await updateDecision(tx, found.id, { state, note, decided_by: user.id })
+        await insertEvent(tx, { provider_application_id: found.id, kind: state, user_id: user.id, ip, note })
+        await mailState(tx, config, found.id, next)
+      }
+      const decided = await applicationById(tx, found.id, { locale })
       return decided instanceof JsonOf ? decided.text : JSON.stringify(decided)
     }),
   )

@@ -11,7 +11,7 @@ import {
   timestamp,
   toOne,
 } from '#server/listQuery/index.ts'
-import type { Application, ApplicationForm } from './contract.ts'
+import type { Application, ApplicationFields } from './contract.ts'
 import type { DocumentKind } from './rules.ts'
 
 const applications = resource<Application>('provider_applications', {
@@ -29,6 +29,14 @@ const applications = resource<Application>('provider_applications', {
     document_size: number(),
     state: text(),
     note: text(),
+    e_provider_id: int(),
+    people: text(),
+    address: text(),
+    range_km: number(),
+    permit_type: text(),
+    permit_number: text(),
+    permit_mime: text(),
+    email_confirmed_at: timestamp(),
     decided_by: int(),
     decided_at: timestamp(),
     created_at: timestamp(),
@@ -45,7 +53,15 @@ export const findApplications = (db: Db, query: object, options: Options) =>
 export const applicationById = (db: Db, id: string | number, options: Options) =>
   oneJson(db, applications, id, { with: 'eProviderType' }, options)
 
-type StoredDocument = { document_path: string; document_mime: DocumentKind; document_size: number }
+type Stored = {
+  document_path: string
+  document_mime: DocumentKind
+  document_size: number
+  permit_path: string | null
+  permit_mime: DocumentKind | null
+  email_confirmed_at: Date | null
+  locale: string
+}
 
 /** Whether the provider type accepts applications. */
 export const isOpenType = async (db: Db, id: number): Promise<boolean> =>
@@ -56,27 +72,49 @@ export const isOpenType = async (db: Db, id: number): Promise<boolean> =>
     .where('disabled', '=', false)
     .executeTakeFirst()) !== undefined
 
+/** Of the categories, those that exist. */
+const knownCategories = (ids: readonly number[]) =>
+  sql<number[]>`ARRAY(SELECT id FROM categories WHERE id = ANY (${`{${ids.join(',')}}`}::int[]) ORDER BY id)`
+
 export const insertApplication = (
   tx: Tx,
-  { provider_type, ...person }: ApplicationForm,
-  document: StoredDocument & { locale: string },
+  { provider_type, categories = [], latitude, longitude, ...fields }: Omit<ApplicationFields, 'draft'>,
+  stored: Stored,
 ) =>
   tx
     .insertInto('provider_applications')
-    .values({ ...person, ...document, e_provider_type_id: provider_type })
+    .values({
+      ...fields,
+      ...stored,
+      ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+      e_provider_type_id: provider_type,
+      category_ids: knownCategories(categories),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 
 export const updateDecision = (
   tx: Tx,
   id: number,
-  decision: { state: 'accepted' | 'declined'; note: string | null; decided_by: number },
+  decision: { state: 'accepted' | 'declined' | 'asked'; note: string | null; decided_by: number },
 ) =>
   tx
     .updateTable('provider_applications')
     .set({ ...decision, decided_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+
+/** Adds to the history of an application. */
+export const insertEvent = (
+  tx: Tx,
+  event: {
+    provider_application_id: number
+    kind: 'asked' | 'declined' | 'accepted' | 'answered'
+    user_id: number | null
+    ip: string
+    note: string | null
+  },
+) => tx.insertInto('provider_application_events').values(event).execute()
 
 export const documentById = (db: Db, id: number) =>
   db

@@ -1,5 +1,17 @@
-/** Identity documents an applicant may upload (`spec §2.18`). */
-export const documentTypes = ['passport', 'driver_license'] as const
+/** Identity documents an applicant may upload (`spec §2.18`); settings choose which the form offers. */
+export const documentTypes = ['passport', 'driver_license', 'national_id', 'residence_card'] as const
+
+/** Documents that allow somebody to work, of which settings choose, too. */
+export const permitTypes = ['freelance_certificate', 'commercial_registration'] as const
+
+/** Alone or with others. */
+export const teamSizes = ['alone', 'team'] as const
+
+/** How far somebody goes for a visit, in kilometres. */
+export const areaRanges = [5, 10, 25, 50, 100] as const
+
+/** Media types of documents, for a file field. */
+export const documentAccept = 'application/pdf,image/jpeg,image/png,image/webp'
 
 export const documentMaxBytes = 10 * 1024 * 1024
 export const documentMaxPixels = 40_000_000

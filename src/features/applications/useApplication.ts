@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { callForm } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
@@ -12,8 +12,14 @@ import { documentMaxBytes, hasExpired } from './rules.ts'
 /** Not submitted, sent, or the reason of the failure. */
 export type Outcome = undefined | 'done' | { reason: string }
 
+type Options = {
+  /** The link of the draft that the form was saved as. */
+  draft: () => string | null
+  onSent: () => void
+}
+
 /** Validates and sends the form; clears it on success and keeps the input on failure (`spec §8`). */
-export const useApplication = () => {
+export const useApplication = ({ draft, onSent }: Options) => {
   const t = useWords<typeof messages>('applications')
   const [state, setState] = useState<Outcome>()
   const errorText = useErrorText()
@@ -24,8 +30,11 @@ export const useApplication = () => {
   const check = (form: FormData, missing: FieldErrors): FieldErrors => {
     const errors = { ...missing }
     for (const name of ['provider_type', 'document_type']) if (!form.get(name)) errors[name] = required
-    const [file, expiry] = [form.get('document_upload'), form.get('expiry_date')]
-    if (file instanceof File && file.size > documentMaxBytes) errors.document_upload = t('document_large')
+    for (const name of ['document_upload', 'permit_upload']) {
+      const file = form.get(name)
+      if (file instanceof File && file.size > documentMaxBytes) errors[name] = t('document_large')
+    }
+    const expiry = form.get('expiry_date')
     if (expiry && hasExpired(String(expiry), new Date())) errors.expiry_date = t('expired')
     return errors
   }
@@ -33,17 +42,20 @@ export const useApplication = () => {
     check,
     send: (form) => {
       key.current ??= crypto.randomUUID()
+      const token = draft()
+      if (token) form.set('draft', token)
       return callForm(applyAsProvider, form, key.current)
     },
     onSuccess: (_, form) => {
       key.current = undefined
       form.reset()
       setState('done')
+      onSent()
     },
     onError: (error) => setState({ reason: errorText(error) }),
   })
   return {
-    submit: (event: FormEvent<HTMLFormElement>) => {
+    submit: (event: Parameters<typeof submit>[0]) => {
       if (!sending.isPending) setState(undefined)
       submit(event)
     },

@@ -9,6 +9,7 @@ export type CalendarRow = {
   buffer_after_minutes: number
   notice_minutes: number
   horizon_days: number
+  paused_until: string | null
   weekly: { day: Weekday; start_at: string; end_at: string }[]
   exceptions: { date: string; start_at: string | null; end_at: string | null }[]
   workers: { id: number; claims: { from: number; to: number; kind: 'visit' | 'time_off' | 'external' }[] }[]
@@ -26,6 +27,7 @@ export const calendarJson = (
   return sql<CalendarRow>`json_build_object(
     'buffer_before_minutes', p.buffer_before_minutes, 'buffer_after_minutes', p.buffer_after_minutes,
     'notice_minutes', p.notice_minutes, 'horizon_days', p.horizon_days,
+    'paused_until', p.paused_until,
     'weekly', (SELECT coalesce(json_agg(json_build_object('day', h.day, 'start_at', h.start_at, 'end_at', h.end_at)),
       '[]') FROM availability_hours h WHERE h.e_provider_id = p.id),
     'exceptions', (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', x.start_at,
@@ -91,7 +93,8 @@ export const movableVisit = async (
   const { rows } = await sql<MovableVisit>`
     SELECT b.id, b.visit_tz AS time_zone, b.e_service ->> 'duration' AS duration FROM bookings b
     WHERE b.id = ${of.bookingId}::int AND b.e_provider_id = ${of.providerId}::int
-      AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator')`.execute(db)
+      AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator'
+        OR works_on(${of.user.id}::int, b.e_provider_id, b.id))`.execute(db)
   return rows[0]
 }
 

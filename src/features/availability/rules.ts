@@ -45,6 +45,8 @@ export interface Calendar {
   noticeMinutes?: number
   /** Default 60: the last local date that can be booked, counted from today. */
   horizonDays?: number
+  /** A provider who pauses takes no visits before this local date. */
+  pausedUntil?: string | null
   /** Default 30; starts are at multiples of it on the wall clock. */
   gridMinutes?: number
 }
@@ -147,10 +149,19 @@ function isAnyWorkerFree(at: number, calendar: Calendar, busy: readonly Span[][]
   return busy.some((spans) => isClear(spans, from, to))
 }
 
+/** When a pause ends; always past without one. */
+function endOfPause({ pausedUntil, zone }: Pick<Calendar, 'pausedUntil' | 'zone'>): number {
+  return pausedUntil ? edgeToInstant(wallOf(pausedUntil), zone) : Number.NEGATIVE_INFINITY
+}
+
 /** When a start may be: from the end of the notice until the horizon's last midnight. */
-function limitsOf({ now, zone, noticeMinutes = 120, horizonDays = 60 }: Calendar): Span {
+function limitsOf(calendar: Calendar): Span {
+  const { now, zone, noticeMinutes = 120, horizonDays = 60 } = calendar
   const today = wallDate(instantToWall(now, zone))
-  return { from: now + noticeMinutes * MINUTE, to: edgeToInstant(wallOf(addDays(today, horizonDays + 1)), zone) }
+  return {
+    from: Math.max(now + noticeMinutes * MINUTE, endOfPause(calendar)),
+    to: edgeToInstant(wallOf(addDays(today, horizonDays + 1)), zone),
+  }
 }
 
 function startsOn(date: string, calendar: Calendar, busy: readonly Span[][]): FreeStart[] {
@@ -187,6 +198,15 @@ export function freeDays(from: string, days: number, calendar: Calendar): FreeDa
 /** Free starts of one calendar date; see {@link freeDays}. */
 export function freeStarts(date: string, calendar: Calendar): FreeStart[] {
   return startsOn(date, calendar, busySpans(calendar))
+}
+
+/** Free starts of a date, or of a part of it. */
+export function freeStartsOf({ date, part }: VisitDay, calendar: Calendar): FreeStart[] {
+  const [from, until] = part ? dayParts[part] : [0, 1440]
+  return freeStarts(date, calendar).filter(({ local }) => {
+    const minute = minutesOf(local.slice(11))
+    return from <= minute && minute < until
+  })
 }
 
 /** The first `count` free starts among consecutive calendar dates; days after the last one needed are not computed. */
@@ -235,6 +255,7 @@ export function isWithinHours(at: number, calendar: Hours & Pick<Visit, 'duratio
 export function refuseStart(at: number, calendar: Calendar): StartRefusal | null {
   const limits = limitsOf(calendar)
   if (at <= calendar.now) return 'time_in_past'
+  if (at < endOfPause(calendar)) return 'outside_hours'
   if (calendar.weekly.length > 0 && at < limits.from) return 'time_too_soon'
   if (calendar.weekly.length > 0 && at >= limits.to) return 'time_too_far'
   if (!isWithinHours(at, calendar)) return 'outside_hours'

@@ -8,6 +8,8 @@ import type { Fragment } from '#server/listQuery/index.ts'
 import { addressRow, type CalendarRow, calendarRow, firstFree, movableVisit } from './queries.ts'
 import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
+export { readDueSources } from './calendars/service.ts'
+export { endPauses } from './hours/service.ts'
 export { type CalendarRow, calendarJson } from './queries.ts'
 
 const DAY = 86_400_000
@@ -45,6 +47,7 @@ export const providerCalendar = (row: CalendarRow, now: number): ProviderCalenda
   bufferAfter: row.buffer_after_minutes,
   noticeMinutes: row.notice_minutes,
   horizonDays: row.horizon_days,
+  pausedUntil: row.paused_until,
   now,
 })
 

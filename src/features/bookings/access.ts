@@ -6,8 +6,8 @@ import { type MovableRow, movableRow } from './queries.ts'
 export { type MovableRow, movableRow }
 
 /**
- * The booking's customer and the users of its provider, if the caller may see it (`member`: the caller works for the
- * provider). Refuses `not_found` for other people's bookings.
+ * The booking's customer and the users of its provider, if the caller may see it (`member`: as one of
+ * the provider's team). Refuses `not_found` for other people's bookings.
  */
 export const requireBookingAccess = async (
   db: Db,

@@ -7,8 +7,9 @@ export type MovableRow = {
   e_provider_id: number
   booking_status_id: number
   coupon_id: number | null
-  /** The caller works for the provider. */
+  /** The caller sees it as a member of the provider's team. */
   member: boolean
+  /** The members of the provider's team who see it. */
   provider_users: number[]
 }
 
@@ -21,10 +22,8 @@ export const movableRow = async (
   const { rows } = await sql<MovableRow>`
     SELECT * FROM (
       SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.coupon_id,
-        EXISTS (SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id AND u.user_id = ${user.id}::int)
-          AS member,
-        (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
-          AS provider_users
+        works_on(${user.id}::int, b.e_provider_id, b.id) AS member,
+        to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
       FROM bookings b WHERE b.id = ${id}::int
     ) b WHERE b.user_id = ${user.id}::int OR b.member OR ${user.role}::text = 'operator'`.execute(db)
   return rows[0]

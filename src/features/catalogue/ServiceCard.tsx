@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
+import type { VisitDay } from '#features/availability/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { plainText } from '#ui/Markup.tsx'
@@ -22,6 +23,8 @@ type ServiceCardProps = {
   service: EService
   /** The services that are asked about in one call: those of its page. */
   ids: readonly number[]
+  /** The day the list is filtered by. */
+  day?: VisitDay | null | undefined
   /** Upright from tablets on; otherwise the picture is always at the start. */
   upright?: boolean | undefined
   first?: boolean | undefined
@@ -31,7 +34,7 @@ type ServiceCardProps = {
  * A service in a list (`spec §2.9`) with what one compares: who comes, when next, how far, visits done, rating, price. The
  * whole card is one link; what changes by the minute arrives after the page, into space kept for it.
  */
-export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) => {
+export const ServiceCard = ({ service, ids, day = null, upright, first }: ServiceCardProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const Heart = use(CardHeart)
@@ -75,8 +78,8 @@ export const ServiceCard = ({ service, ids, upright, first }: ServiceCardProps) 
         <p className="flex min-w-0 gap-x-1.5 whitespace-nowrap text-sm">
           {hydrated ? (
             <Suspense fallback={'\u00a0'}>
-              <NextStart id={id} ids={ids} />
-              <VisitsDone id={id} ids={ids} />
+              <NextStart id={id} ids={ids} day={day} />
+              <VisitsDone id={id} ids={ids} day={day} />
             </Suspense>
           ) : (
             '\u00a0'

@@ -1,3 +1,4 @@
+import type { VisitDay } from '#features/availability/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { pageSize } from '#web/query.ts'
@@ -11,6 +12,10 @@ const upright = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
 
 type ServiceGridProps = {
   services: EService[]
+  /** The day the list is filtered by. */
+  day?: VisitDay | null
+  /** Other services may take the places of these, in another order: the places stay, so that nothing moves. */
+  inPlace?: boolean
   /** Large pictures, where the number of services fills the rows. */
   showcase?: boolean
   /** Its first picture is above the fold and loads eagerly. */
@@ -23,16 +28,17 @@ const pageOf = (services: EService[], n: number): number[] => {
   return services.slice(from, from + pageSize).map(({ id }) => id)
 }
 
-export const ServiceGrid = ({ services, showcase, first }: ServiceGridProps) => {
+export const ServiceGrid = ({ services, day, inPlace, showcase, first }: ServiceGridProps) => {
   const isUpright = showcase && services.length % 6 === 0
   const all = services.map(({ id }) => id)
   return (
     <ul className={isUpright ? upright : lying}>
       {services.map((service, n) => (
-        <li key={service.id}>
+        <li key={inPlace ? n : service.id}>
           <ServiceCard
             service={service}
             ids={showcase ? all : pageOf(services, n)}
+            day={day}
             upright={isUpright}
             first={first && n === 0}
           />

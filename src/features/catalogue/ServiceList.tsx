@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { VisitDay } from '#features/availability/rules.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -9,12 +10,14 @@ import { ServiceGrid, ServiceGridSkeleton } from './ServiceGrid.tsx'
 
 type ServiceListProps = {
   list: Pages<EService>
+  /** The day the list is filtered by. */
+  day?: VisitDay | null
   /** Action shown when nothing was found. */
   emptyAction?: ReactNode
 }
 
 /** A paged list of services with all its states (`spec §2.11`). */
-export const ServiceList = ({ list, emptyAction }: ServiceListProps) => {
+export const ServiceList = ({ list, day, emptyAction }: ServiceListProps) => {
   const t = useWords<typeof messages>('catalogue')
   const empty = (
     <EmptyState
@@ -34,7 +37,7 @@ export const ServiceList = ({ list, emptyAction }: ServiceListProps) => {
       {(services) => (
         <>
           <h2 className="sr-only">{t('services')}</h2>
-          <ServiceGrid services={services} />
+          <ServiceGrid services={services} day={day ?? null} inPlace />
         </>
       )}
     </PagedList>

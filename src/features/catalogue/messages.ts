@@ -10,6 +10,7 @@ export const messages = words({
   distance: { en: '{km} km away', ar: 'على بعد {km} كم' },
   too_far: { en: 'does not come that far', ar: 'لا يصل إلى هذا المكان' },
   next_free: { en: 'Next free time:', ar: 'أقرب موعد متاح:' },
+  no_time_then: { en: 'No longer free then', ar: 'لم يعد متاحًا حينها' },
   no_time: { en: 'No free time soon', ar: 'لا مواعيد قريبة' },
   visits: {
     en: '{count, plural, one {one visit} other {{count} visits}}',

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type Near, useNear } from '#features/addresses/useCurrentAddress.ts'
+import { visitDayQuery } from '#features/availability/queryOptions.ts'
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { listCategories, listEServices } from './calls.ts'
 import { cardKeys } from './queryOptions.ts'
@@ -32,8 +33,8 @@ const flags = {
 const cardsNear = (near: Near | null) =>
   near ? { only: `${cardKeys};distance;comes_here`, ...near } : { only: cardKeys }
 
-/** A colon or semicolon would end the value in the list-query language. */
-const searchTextOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
+/** A colon or semicolon would end the value in the list-query language; control characters are refused. */
+const searchTextOf = (keywords: string) => keywords.replace(/[:;\p{Cc}]/gu, ' ').trim()
 
 /** Services of a category, or by keywords, or both. */
 export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, near: Near | null = null) => {
@@ -52,7 +53,7 @@ export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, 
       searchFields: conditions.map(([field, , operator]) => `${field}:${operator}`).join(';'),
       searchJoin: 'and',
       ...flags[sort],
-      ...(day && { visit_date: day.date, ...(day.part && { visit_part: day.part }) }),
+      ...visitDayQuery(day),
     },
   })
 }

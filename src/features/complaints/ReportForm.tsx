@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { PictureRow } from '#features/messages/PictureRow.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Select, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -17,13 +18,13 @@ export const ReportForm = ({ report, onDone }: ReportFormProps) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const [topic, setTopic] = useState<Topic>('work')
   const [missing, setMissing] = useState(false)
-  const { text, setText, sending } = report
+  const { text, setText, pictures, sending } = report
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = text.trim() === ''
     setMissing(empty)
     if (empty) return area.current?.focus()
-    if (sending.isPending) return
+    if (sending.isPending || pictures.busy) return
     sending.mutate(topic, {
       onSuccess: () => {
         show({ type: 'success', title: t('sent') })
@@ -57,11 +58,14 @@ export const ReportForm = ({ report, onDone }: ReportFormProps) => {
         maxLength={longestText}
         autoFocus
       />
+      <PictureRow pictures={pictures}>
+        <span className="text-soft text-sm">{t('pictures_hint')}</span>
+      </PictureRow>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" size="small" onClick={onDone}>
           {t('cancel')}
         </Button>
-        <Button type="submit" size="small" pending={sending.isPending}>
+        <Button type="submit" size="small" pending={sending.isPending} disabled={pictures.busy}>
           {t('send')}
         </Button>
       </div>

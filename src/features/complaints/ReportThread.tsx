@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react'
+import { PictureRow } from '#features/messages/PictureRow.tsx'
+import { SentPictures } from '#features/messages/SentPictures.tsx'
 import { languageOf } from '#lib/words.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,10 +21,11 @@ type ReportThreadProps = { complaint: Complaint; report: ReturnType<typeof useRe
 export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
   const t = useWords<typeof messages>('complaints')
   const errorText = useErrorText()
-  const { text, setText, sending } = report
+  const { text, setText, pictures, sending } = report
+  const isReady = (text.trim() !== '' || pictures.uuids.length > 0) && !pictures.busy
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '' || sending.isPending) return
+    if (!isReady || sending.isPending) return
     sending.mutate(null, { onError: (error) => show({ type: 'error', title: errorText(error) }) })
   }
   return (
@@ -34,11 +37,14 @@ export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
       <p className="text-soft text-sm">{t(`topic.${complaint.topic}`)}</p>
       <ul className="grid gap-3">
         {complaint.messages.map((message) => (
-          <li key={message.id} className="rounded-card bg-sunken p-3">
+          <li key={message.id} className="grid gap-1 rounded-card bg-sunken p-3">
             <p className="font-medium text-sm">{t(message.from === 'office' ? 'office' : 'you')}</p>
-            <p dir="auto" lang={languageOf(message.text)} className="wrap-anywhere whitespace-pre-line">
-              {message.text}
-            </p>
+            {message.text && (
+              <p dir="auto" lang={languageOf(message.text)} className="wrap-anywhere whitespace-pre-line">
+                {message.text}
+              </p>
+            )}
+            <SentPictures media={message.media} name={t(message.from === 'office' ? 'office' : 'you')} />
           </li>
         ))}
       </ul>
@@ -53,16 +59,11 @@ export const ReportThread = ({ complaint, report }: ReportThreadProps) => {
             onChange={(event) => setText(event.target.value)}
             maxLength={longestText}
           />
-          <Button
-            type="submit"
-            look="second"
-            size="small"
-            className="justify-self-end"
-            disabled={text.trim() === ''}
-            pending={sending.isPending}
-          >
-            {t('reply')}
-          </Button>
+          <PictureRow pictures={pictures}>
+            <Button type="submit" look="second" size="small" disabled={!isReady} pending={sending.isPending}>
+              {t('reply')}
+            </Button>
+          </PictureRow>
         </form>
       )}
     </>

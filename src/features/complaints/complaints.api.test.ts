@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
 import type { Complaint } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const made = await testApp()
+const { api, app, db, sql, signIn } = made
+const upload = uploader(made)
 
 const office = await signIn({ role: 'operator' })
 const provider = await signIn({ role: 'provider' })
@@ -106,8 +109,60 @@ test('the office lists by state, those that wait longest first', async () => {
   expect(await list({ state: 'answered' })).toEqual([ids[0]])
 })
 
+test('pictures: seen by the customer and the office, by nobody else', async () => {
+  const { id, token } = await visit()
+  const sent = async (as: string) => (await upload(await photo(), { token: as, field: 'complaint' })).uuid
+  const { json } = await report(id, token, { topic: 'damage', text: 'The door', pictures: [await sent(token)] })
+  const complaint = json.data.id
+  const answered = await api<Complaint>('POST', `complaints/${complaint}/messages`, {
+    token: office.token,
+    body: { pictures: [await sent(office.token)] },
+  })
+  expect(answered.json.data.messages.map(({ text, media }) => [text, media.length])).toEqual([
+    ['The door', 1],
+    ['', 1],
+  ])
+  const stranger = await signIn()
+  for (const { media } of answered.json.data.messages) {
+    const { pathname } = new URL(media[0]?.url ?? '')
+    const look = async (as?: string) =>
+      (await app.inject({ url: pathname, headers: as ? { authorization: `Bearer ${as}` } : {} })).statusCode
+    expect([await look(token), await look(office.token)]).toEqual([200, 200])
+    expect([await look(provider.token), await look(stranger.token), await look()]).toEqual([404, 404, 401])
+    const [, uuid, file] = /pictures\/(.+)\/(.+)$/.exec(pathname) ?? []
+    expect((await app.inject(`/media/${uuid}/${file}`)).statusCode).toBe(404)
+  }
+  // Used before: refused, and nothing is written.
+  const again = await api('POST', `complaints/${complaint}/messages`, {
+    token,
+    body: { text: 'And', pictures: ['00000000-0000-4000-8000-000000000000'] },
+  })
+  expect([again.status, Object.keys(again.json.errors ?? {})]).toEqual([422, ['pictures.0']])
+  expect((await own(id, token))[0]?.messages).toHaveLength(2)
+})
+
+test('each operator gets one mail about a complaint, in their language', async () => {
+  await sql`DELETE FROM mails`
+  const arabic = await signIn({ role: 'operator' })
+  await sql`UPDATE users SET locale = 'ar' WHERE id = ${arabic.id}`
+  const { id, token } = await visit()
+  const body = { topic: 'late', text: 'Nobody came.' }
+  for (let i = 0; i < 2; i++) await api('POST', `bookings/${id}/complaints`, { token, body, key: `mail-${id}` })
+  const complaint = (await own(id, token))[0]?.id ?? 0
+  await write(complaint, token, 'Still nobody.')
+  const mails = await sql<{ recipient: string; subject: string; body: string }[]>`
+    SELECT recipient, subject, body FROM mails ORDER BY recipient = ${arabic.email}`
+  expect(mails.map(({ recipient }) => recipient)).toEqual([office.email, arabic.email])
+  expect(mails[0]).toMatchObject({
+    subject: `A customer reports a problem: #${id}, Nobody came, or too late`,
+    body: expect.stringMatching(/Huda reports[\s\S]*Nobody came\./),
+  })
+  expect(mails[1]?.subject).toContain('بلاغ من عميل')
+})
+
 test.each([
   [{ topic: 'late', text: '  ' }, 'text'],
+  [{ topic: 'late', text: 'Look', pictures: ['no-id'] }, 'pictures.0'],
   [{ topic: 'late', text: '<b></b>' }, 'text'],
   [{ topic: 'late', text: 'x'.repeat(2001) }, 'text'],
   [{ topic: 'weather', text: 'It rained.' }, 'topic'],

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
+import { media } from '#lib/media.ts'
 import { id, idParams, text } from '#lib/schema.ts'
-import { longestText, states, topics } from './rules.ts'
+import { longestText, mostPictures, states, topics } from './rules.ts'
 
 const complaint = z.object({
   id: z.int(),
@@ -19,6 +21,7 @@ const complaint = z.object({
       name: z.string(),
       /** Plain text: shown as text, never as markup. */
       text: z.string(),
+      media: z.array(media),
       created_at: z.string(),
     }),
   ),
@@ -26,6 +29,8 @@ const complaint = z.object({
 export type Complaint = z.infer<typeof complaint>
 
 const words = text(longestText, 1)
+/** Ids of uploads of the caller's own. */
+const pictures = z._default(z.array(uuid).check(z.maxLength(mostPictures)), [])
 
 export const listOwnComplaints = contract({
   method: 'GET',
@@ -43,7 +48,7 @@ export const addComplaint = contract({
   access: 'user',
   summary: 'Reports a problem with a booking of the caller to the office; one at a time',
   params: idParams,
-  body: z.object({ topic: z.enum(topics), text: words }),
+  body: z.object({ topic: z.enum(topics), text: words, pictures }),
   reply: complaint,
   message: 'Complaint Saved successfully',
 })
@@ -52,11 +57,23 @@ export const answerComplaint = contract({
   method: 'POST',
   path: 'complaints/:id/messages',
   access: 'user',
-  summary: 'Writes on: the customer to the office, an operator to the customer',
+  summary: 'Writes on: the customer to the office, an operator to the customer; text, pictures or both',
   params: idParams,
-  body: z.object({ text: words }),
+  body: z.object({ text: z._default(text(longestText), ''), pictures }),
   reply: complaint,
   message: 'Message Saved successfully',
+})
+
+/** Served as a file by `http.ts`: one of the sizes of `/media`, for the customer and operators. */
+export const viewComplaintPicture = contract({
+  method: 'GET',
+  path: 'complaints/:id/pictures/:uuid/:name',
+  access: 'user',
+  summary: 'A picture of a complaint, in the sizes and formats of /media; its customer and operators see it',
+  params: z.object({ id: idParams.shape.id, uuid: z.string(), name: z.string() }),
+  query: z.partial(z.object({ w: z.string(), f: z.string(), c: z.string() })),
+  reply: z.string(),
+  media: 'application/octet-stream',
 })
 
 export const listComplaints = contract({

@@ -22,11 +22,27 @@ export const messages = words({
   'state.open': { en: 'Waiting for our answer', ar: 'بانتظار ردنا' },
   'state.answered': { en: 'Answered', ar: 'تم الرد' },
   'state.settled': { en: 'Settled', ar: 'أُغلق البلاغ' },
+  pictures_hint: { en: 'Only our office sees them.', ar: 'لا يراها إلا مكتبنا.' },
   you: { en: 'You', ar: 'أنت' },
   office: { en: 'Our office', ar: 'مكتبنا' },
   more: { en: 'Write to the office', ar: 'اكتب إلى المكتب' },
   reply: { en: 'Send', ar: 'إرسال' },
   again: { en: 'Report another problem', ar: 'الإبلاغ عن مشكلة أخرى' },
+  'mail.subject': {
+    en: 'A customer reports a problem: #{id}, {topic}',
+    ar: 'بلاغ من عميل عن الحجز \u2066#{id}\u2069: {topic}',
+  },
+  'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
+  'mail.opening': {
+    en: '{name} reports a problem with booking #{id} ({topic}) and waits for your answer.',
+    ar: 'أبلغ {name} عن مشكلة في الحجز \u2066#{id}\u2069 ({topic}) وينتظر ردكم.',
+  },
+  'mail.words': { en: 'They wrote: “{text}”', ar: 'وهذا ما كتبه: «{text}»' },
+  'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
+  'mail.pictures': {
+    en: '{count, plural, one {One picture is attached to the report.} other {{count} pictures are attached to the report.}}',
+    ar: '{count, plural, one {أُرفقت صورة واحدة بالبلاغ.} two {أُرفقت صورتان بالبلاغ.} few {أُرفقت {count} صور بالبلاغ.} other {أُرفقت {count} صورة بالبلاغ.}}',
+  },
   'refusal.complaint_open': {
     en: 'You reported a problem with this booking already. Write on there.',
     ar: 'لديك بلاغ مفتوح عن هذا الحجز. تابع الكتابة فيه.',

@@ -13,3 +13,6 @@ export const stateAfter = (side: Side): State => (side === 'customer' ? 'open' :
 
 /** The longest message. */
 export const longestText = 2000
+
+/** Pictures one message holds at most. */
+export const mostPictures = 4

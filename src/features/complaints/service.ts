@@ -1,13 +1,16 @@
 import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { setting } from '#features/settings/service.ts'
+import { claimPictures } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Complaint } from './contract.ts'
+import { mailOperators } from './mail.ts'
 import { allComplaints, complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
 import { type Side, type State, stateAfter, type Topic } from './rules.ts'
 
@@ -19,48 +22,70 @@ const ownBooking = async (db: Db, user: User, bookingId: unknown) => {
   return parties.user_id === user.id ? parties : refuse('not_found')
 }
 
-export const ownComplaints = async ({ db, user }: ReadContext<'user'>, bookingId: unknown): Promise<Complaint[]> =>
-  complaintsOf(db, (await ownBooking(db, user, bookingId)).id, user.id)
+export const ownComplaints = async (
+  { db, user, config }: ReadContext<'user'>,
+  bookingId: unknown,
+): Promise<Complaint[]> => complaintsOf(db, config.publicUrl, (await ownBooking(db, user, bookingId)).id, user.id)
 
-const found = async (db: Db, id: number) => (await complaintById(db, id)) ?? refuse('not_found')
+const found = async (db: Db, { publicUrl }: Config, id: number) =>
+  (await complaintById(db, publicUrl, id)) ?? refuse('not_found')
 
-const wordsOf = ({ locale }: WriteContext<'user'>, raw: string): string => {
-  const text = plainText(raw)
-  return text === '' ? refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } }) : text
+const needsWords = ({ locale }: WriteContext<'user'>) =>
+  refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } })
+
+type Written = { text: string; pictures: readonly string[] }
+
+/** Stores a message without markup, with its pictures. */
+const addMessage = async (
+  context: WriteContext<'user'>,
+  { id, side }: { id: number; side: Side },
+  { text, pictures }: Written,
+): Promise<void> => {
+  const { tx, user } = context
+  const messageId = await insertMessage(tx, { complaint_id: id, user_id: user.id, side, text })
+  await claimPictures(context, pictures, {
+    model_type: 'complaint_messages',
+    model_id: messageId,
+    collection_name: 'complaint',
+    name: 'complaint',
+  })
 }
 
-/** Reports a problem to the office. Refuses `complaint_open` while one about this booking is not settled. */
+/** Reports a problem to the office and mails it to the operators. Refuses `complaint_open` while one about this booking is not settled. */
 export const report = async (
   context: WriteContext<'user'>,
   bookingId: unknown,
-  { topic, text }: { topic: Topic; text: string },
+  { topic, text: raw, pictures }: Written & { topic: Topic },
 ): Promise<Complaint> => {
-  const { tx, user } = context
+  const { tx, user, config } = context
   const { id: booking_id } = await ownBooking(tx, user, bookingId)
-  const written = wordsOf(context, text)
+  const text = plainText(raw) || needsWords(context)
   const id = await insertComplaint(tx, { booking_id, user_id: user.id, topic })
   if (id === undefined) return refuse('complaint_open')
-  await insertMessage(tx, { complaint_id: id, user_id: user.id, side: 'customer', text: written })
-  return found(tx, id)
+  await addMessage(context, { id, side: 'customer' }, { text, pictures })
+  const complaint = await found(tx, config, id)
+  await mailOperators(tx, config, complaint)
+  return complaint
 }
 
 /** The complaint and the caller's side of it; other people's are not found. */
-const thread = async (tx: Tx, user: User, complaintId: unknown) => {
-  const complaint = await found(tx, parseId(complaintId) ?? refuse('not_found'))
+export const thread = async (db: Db, config: Config, user: User, complaintId: unknown) => {
+  const complaint = await found(db, config, parseId(complaintId) ?? refuse('not_found'))
   if (complaint.user.id === user.id) return { complaint, side: 'customer' as const }
   return user.role === 'operator' ? { complaint, side: 'office' as const } : refuse('not_found')
 }
 
 /** Stores a message and the state it leads to; the customer is told of the office's. Refuses `complaint_settled`. */
 const write = async (
-  { tx, user }: WriteContext<'user'>,
+  context: WriteContext<'user'>,
   { complaint, side }: { complaint: Complaint; side: Side },
-  { text, state }: { text: string | null; state: State },
+  { message, state }: { message: Written | null; state: State },
 ): Promise<Complaint> => {
+  const { tx, config } = context
   if (!(await moveComplaint(tx, complaint.id, state))) return refuse('complaint_settled')
-  if (text !== null) await insertMessage(tx, { complaint_id: complaint.id, user_id: user.id, side, text })
-  const written = await found(tx, complaint.id)
-  if (side === 'office' && text !== null)
+  if (message) await addMessage(context, { id: complaint.id, side }, message)
+  const written = await found(tx, config, complaint.id)
+  if (side === 'office' && message)
     await notify(tx, [complaint.user.id], 'newMessage', {
       from: (await setting(tx, 'app_name')) || 'Doorstep',
       message_id: `complaint-${written.messages.at(-1)?.id}`,
@@ -70,9 +95,15 @@ const write = async (
   return written
 }
 
-export const answer = async (context: WriteContext<'user'>, complaintId: unknown, raw: string): Promise<Complaint> => {
-  const about = await thread(context.tx, context.user, complaintId)
-  return write(context, about, { text: wordsOf(context, raw), state: stateAfter(about.side) })
+export const answer = async (
+  context: WriteContext<'user'>,
+  complaintId: unknown,
+  { text: raw, pictures }: Written,
+): Promise<Complaint> => {
+  const about = await thread(context.tx, context.config, context.user, complaintId)
+  const text = plainText(raw)
+  if (text === '' && pictures.length === 0) return needsWords(context)
+  return write(context, about, { message: { text, pictures }, state: stateAfter(about.side) })
 }
 
 /** The office closes a complaint. */
@@ -81,12 +112,12 @@ export const settle = async (
   complaintId: unknown,
   raw: string | undefined,
 ): Promise<Complaint> => {
-  const { complaint } = await thread(context.tx, context.user, complaintId)
-  const text = raw === undefined ? null : wordsOf(context, raw)
-  return write(context, { complaint, side: 'office' }, { text, state: 'settled' })
+  const { complaint } = await thread(context.tx, context.config, context.user, complaintId)
+  const message = raw === undefined ? null : { text: plainText(raw) || needsWords(context), pictures: [] }
+  return write(context, { complaint, side: 'office' }, { message, state: 'settled' })
 }
 
 export const complaints = (
-  { db }: ReadContext<'operator'>,
+  { db, config }: ReadContext<'operator'>,
   { state = null, after = null }: { state?: State | null | undefined; after?: number | null | undefined },
-): Promise<Complaint[]> => allComplaints(db, state, after)
+): Promise<Complaint[]> => allComplaints(db, config.publicUrl, state, after)

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { usePictures } from '#features/uploads/usePictures.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
 import { stored } from '#web/stored.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
-import type { Topic } from './rules.ts'
+import { mostPictures, type Topic } from './rules.ts'
 
 /** Polling interval of an open report in milliseconds. */
 const pollInterval = 15_000
@@ -27,17 +28,20 @@ export const useReport = (bookingId: number) => {
   const newest = list.data?.[0]
   // Sending the same words again after a failure reuses the idempotency key.
   const attempt = useRef({ content: '', key: '' })
+  const pictures = usePictures('complaint', mostPictures)
   const sending = useMutation({
     mutationFn: async (topic: Topic | null) => {
-      const content = JSON.stringify([bookingId, topic, text])
+      const body = { text, pictures: pictures.uuids }
+      const content = JSON.stringify([bookingId, topic, body])
       if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
       const { key } = attempt.current
-      if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, text } }, key)
-      return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body: { text } }, key)
+      if (topic) return call(addComplaint, { params: { id: bookingId }, body: { topic, ...body } }, key)
+      return call(answerComplaint, { params: { id: newest?.id ?? 0 }, body }, key)
     },
     onSuccess: () => {
       attempt.current = { content: '', key: '' }
       draft.clear()
+      pictures.clear()
       return queries.invalidateQueries({ queryKey: query.queryKey })
     },
   })
@@ -46,6 +50,7 @@ export const useReport = (bookingId: number) => {
     newest,
     text,
     setText: (value: string) => draft.set({ bookingId, text: value }),
+    pictures,
     sending,
   }
 }

@@ -41,8 +41,12 @@ export const SlideShow = () => {
   const [ready, setReady] = useState(false)
   const [canMove, setCanMove] = useState(false)
   const [paused, setPaused] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when this takes over
   useEffect(() => {
     setReady(true)
+    // A drag or an arrow from before, noted by `earlyInput.js`.
+    const early = Number(frame.current?.dataset.early ?? 0)
+    if (early !== 0) moveBy(early > 0 ? 1 : -1)
     setCanMove(!matchMedia('(prefers-reduced-motion: reduce)').matches)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is there with the slides
@@ -59,6 +63,7 @@ export const SlideShow = () => {
     <section aria-roledescription="carousel" aria-label={t('slides')} className="relative">
       <div
         ref={frame}
+        data-slides={ready ? 'ready' : 'waiting'}
         className="quiet-scroll snap-x snap-mandatory select-none overflow-x-auto rounded-panel [scrollbar-width:none]"
       >
         <ul className="flex">

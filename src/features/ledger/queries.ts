@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
-type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | `online:${string}`
+type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -97,9 +97,12 @@ export type ProviderAccountRow = {
   earnings: number
   commission: number
   cash: number
+  /** What payouts took from the two: earnings paid, and cash set off against them. */
+  paid_out: number
+  set_off: number
 }
 
-/** Balances of the providers a person works for (of all, for an operator) and the commission earned with them. */
+/** Balances of the providers a person owns or manages (of all, for an operator) and the commission earned with them. */
 export const accountsOfProviders = async (
   db: Db,
   user: { id: number; role: string },
@@ -112,11 +115,13 @@ export const accountsOfProviders = async (
       (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM bookings b JOIN journals j ON j.booking_id = b.id
         JOIN entries e ON e.journal_id = j.id JOIN accounts h ON h.id = e.account_id AND h.kind = 'commission'
           AND h.user_id IS NULL AND h.e_provider_id IS NULL
-        WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission
+        WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission,
+      (SELECT coalesce(sum(o.earnings_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id) AS paid_out,
+      (SELECT coalesce(sum(o.cash_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id) AS set_off
     FROM e_providers p JOIN settings c ON c.key = 'default_currency_code'
       LEFT JOIN accounts a ON a.e_provider_id = p.id AND a.currency = c.value
     WHERE ${user.role}::text = 'operator' OR EXISTS (
-      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = p.id AND u.user_id = ${user.id}::int)
+      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = p.id AND u.user_id = ${user.id}::int AND u.role <> 'worker')
     GROUP BY p.id, c.value ORDER BY p.id LIMIT 100`.execute(db)
   return rows
 }

@@ -12,13 +12,12 @@ export const providerAccounts = async ({ db, user }: ReadContext<'provider'>): P
   const exponent = exponentOf(await currencyDigits(db))
   const major = (minor: number): number => toMajor(minor, exponent)
   const rows = await accountsOfProviders(db, user)
-  return rows.map(({ e_provider, currency, earnings, commission, cash }) => ({
+  return rows.map(({ e_provider, currency, earnings, commission, cash, paid_out, set_off }) => ({
     e_provider,
     currency,
-    earnings: major(earnings),
+    earnings: major(earnings + paid_out),
     commission: major(commission),
-    // Not `-cash`, which would turn 0 into -0.
-    cash_collected: major(0 - cash),
+    cash_collected: major(set_off - cash),
     cash_owed: major(Math.max(0, 0 - earnings - cash)),
     payable: major(Math.max(0, earnings + cash)),
   }))

@@ -8,8 +8,8 @@ const retryDelay = { first: 1000, most: 30_000 }
 /** Query path prefixes to invalidate, by topic. */
 const affectedPaths: Record<LiveEvent['topic'], readonly string[]> = {
   notifications: ['notifications', 'bookings/:id/messages'],
-  booking: ['bookings'],
-  all: ['notifications', 'bookings'],
+  booking: ['bookings', 'provider/'],
+  all: ['notifications', 'bookings', 'provider/'],
 }
 
 const invalidate = (queries: QueryClient, topic: LiveEvent['topic']) =>

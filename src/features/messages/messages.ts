@@ -13,9 +13,5 @@ export const messages = words({
   uploading: { en: 'Picture {n}: {percent}%', ar: 'الصورة {n}: {percent}%' },
 
   enlarge: { en: 'Show picture {n} of {name} large', ar: 'عرض الصورة {n} من {name} بحجم كبير' },
-  picture_gone: {
-    en: 'This picture is gone. Add it again.',
-    ar: 'لم تعد هذه الصورة متاحة. أضفها من جديد.',
-  },
   failed: { en: 'Not sent', ar: 'لم تُرسل' },
 })

@@ -1,6 +1,6 @@
 import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { claimUpload } from '#features/uploads/service.ts'
+import { claimPictures } from '#features/uploads/service.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -29,20 +29,6 @@ export const messages = async (
 ): Promise<Message[]> =>
   messagesOf(db, (await thread(db, user, bookingId)).id, { before, after, limit }, config.publicUrl)
 
-/** Attaches the sender's uploads to the message; a missing upload is refused with its index. */
-const claimPictures = async (
-  { tx, user, locale }: WriteContext<'user'>,
-  messageId: number,
-  pictures: readonly string[],
-): Promise<void> => {
-  for (const [i, uuid] of pictures.entries()) {
-    const uploadKey = { user_id: user.id, uuid: uuid.toLowerCase() }
-    const place = { model_type: 'booking_messages', model_id: messageId, collection_name: 'message' } as const
-    if (!(await claimUpload(tx, uploadKey, { ...place, name: 'message' })))
-      return refuse('invalid', { errors: { [`pictures.${i}`]: [translate(locale, 'messages.picture_gone')] } })
-  }
-}
-
 /** Stores a message without markup, with its pictures, and notifies the other side. */
 export const sendMessage = async (
   context: WriteContext<'user'>,
@@ -55,7 +41,12 @@ export const sendMessage = async (
   if (text === '' && pictures.length === 0)
     return refuse('invalid', { errors: { text: [translate(locale, 'web.field.required')] } })
   const messageId = await insertMessage(tx, { booking_id: id, user_id: user.id, side, text })
-  await claimPictures(context, messageId, [...new Set(pictures)])
+  await claimPictures(context, pictures, {
+    model_type: 'booking_messages',
+    model_id: messageId,
+    collection_name: 'message',
+    name: 'message',
+  })
   const message = (await messageById(tx, messageId, config.publicUrl)) ?? refuse('internal')
   const recipients = side === 'customer' ? provider_users.filter((other) => other !== user.id) : [user_id]
   await notify(tx, recipients, 'newMessage', {

@@ -12,6 +12,10 @@ export type Kind = keyof typeof kinds
 /** Events with their own message instead of their type's. */
 const sentences = [
   'rescheduled',
+  'time_proposed',
+  'time_kept',
+  'running_late',
+  'provider_absent',
   'reminder_day',
   'reminder_hours',
   'unanswered',

@@ -1,8 +1,38 @@
 import type { Api } from '#server/http/context.ts'
+import * as absences from './absences/contract.ts'
+import { announceAbsence, announceDelay, answerAbsence, getChanges, takeSickDay } from './absences/service.ts'
+import * as calendar from './calendar/contract.ts'
+import { endTimeOff, getCalendar, takeTimeOff } from './calendar/service.ts'
 import * as contract from './contract.ts'
+import * as desk from './desk/contract.ts'
+import { getDay } from './desk/service.ts'
+import * as proposals from './proposals/contract.ts'
+import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
+import * as reassigning from './reassign/contract.ts'
+import { reassign, workersForVisit } from './reassign/service.ts'
 import { createBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
+  api.read(desk.getDay, (context, { query }) => getDay(context, query))
+  api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
+  api.write(reassigning.reassignVisit, (context, { params, body }) => reassign(context, params.id, body.worker_id))
+  api.read(calendar.getCalendar, (context, { query }) => getCalendar(context, query))
+  api.write(calendar.takeTimeOff, ({ tx, user }, { body }) => takeTimeOff(tx, user.member, body))
+  api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))
+  api.read(absences.getChanges, (context, { params }) => getChanges(context.db, context, params.id))
+  api.write(absences.announceDelay, (context, { params, body }) =>
+    announceDelay(context.tx, context, params.id, body.minutes),
+  )
+  api.write(absences.announceAbsence, (context, { params, body }) =>
+    announceAbsence(context.tx, context, params.id, body.note || null),
+  )
+  api.write(absences.answerAbsence, ({ tx, user, locale }, { params, body }) =>
+    answerAbsence(tx, { ...user, locale }, params.id, body.alternative_id),
+  )
+  api.write(absences.takeSickDay, ({ tx, user }, { body }) => takeSickDay(tx, user, body))
+  api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
+  api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
+  api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))
   api.write(contract.createBooking, ({ tx, user, locale }, { body }) => createBooking(tx, { ...user, locale }, body))
   api.write(contract.updateBooking, (context, { params, query, body }) =>
     updateBooking(context.tx, context, params.id, body, query),

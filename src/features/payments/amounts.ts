@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
-import type { PayableRow } from './queries.ts'
+import { type PayableRow, setTax } from './queries.ts'
 
 /** In minor units of the marketplace's currency. */
 export type Sums = { amount: number; tax: number }
@@ -44,6 +44,7 @@ export const splitPayment = async (
   sums: Sums,
 ) => {
   await enqueue(tx, [{ queue: 'receipt', key: String(paymentId), at: Date.now(), data: { payment_id: paymentId } }])
+  await setTax(tx, paymentId, Math.min(sums.tax, sums.amount))
   const { provider, marketplace } = sharesOf(sums.amount, sums.tax, row.commission)
   await post(tx, {
     kind: 'payment',

@@ -96,8 +96,7 @@ export const lockPayable = async (
   const { rows } = await sql<PayableRow>`
     SELECT b.user_id, b.booking_status_id, b.cancellation_fee_minor, b.e_provider_id, t.commission,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency,
-      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
-        AS provider_users
+      to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
     WHERE b.id = ${bookingId}::int AND (${userId}::int IS NULL OR b.user_id = ${userId}::int)
     FOR UPDATE OF b`.execute(tx)
@@ -160,11 +159,15 @@ export const lockConfirmable = async (
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
     FROM payments y JOIN payment_methods m ON m.id = y.payment_method_id JOIN bookings b ON b.id = y.booking_id
       JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
-    WHERE y.id = ${id}::int AND (${user.role}::text = 'operator' OR EXISTS (
-      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id AND u.user_id = ${user.id}::int))
+    WHERE y.id = ${id}::int AND (${user.role}::text = 'operator'
+      OR works_on(${user.id}::int, b.e_provider_id, b.id))
     FOR UPDATE OF y`.execute(tx)
   return rows[0]
 }
+
+/** The part of a paid amount that is tax, as it was when the amount was split. */
+export const setTax = (tx: Tx, id: number, tax_minor: number) =>
+  tx.updateTable('payments').set({ tax_minor }).where('id', '=', id).execute()
 
 export const markPaid = (tx: Tx, id: number) =>
   tx

@@ -6,3 +6,4 @@ export const listGalleries = callOf<typeof contract.listGalleries>('GET', 'galle
 export const listAwards = callOf<typeof contract.listAwards>('GET', 'awards')
 export const listExperiences = callOf<typeof contract.listExperiences>('GET', 'experiences')
 export const listProviderTypes = callOf<typeof contract.listProviderTypes>('GET', 'provider-types', { bare: true })
+export const listEProviderTypes = callOf<typeof contract.listEProviderTypes>('GET', 'e_provider_types')

@@ -20,6 +20,8 @@ import {
   findTypes,
   providerById,
 } from './queries.ts'
+import { getFirstSteps } from './start/contract.ts'
+import { firstSteps } from './start/service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listEProviders, async (context, { query }) =>
@@ -39,4 +41,5 @@ export const routes = (api: Api): void => {
   api.read(listAvailabilityHours, ({ db, locale }, { query }) => findHours(db, query, { locale }))
   api.read(listEProviderTypes, ({ db, locale }, { query }) => findTypes(db, query, { locale }))
   api.read(listProviderTypes, ({ db, locale }) => findTypes(db, { only: 'id;name' }, { locale }))
+  api.read(getFirstSteps, (context) => firstSteps(context))
 }

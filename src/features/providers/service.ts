@@ -1,1 +1,2 @@
+export { createProvider } from './create/service.ts'
 export { availableNow } from './queries.ts'

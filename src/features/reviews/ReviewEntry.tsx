@@ -1,15 +1,22 @@
-import { UserRound } from 'lucide-react'
+import { Languages, UserRound } from 'lucide-react'
 import { DateText } from '#features/settings/DateText.tsx'
 import { languageOf } from '#lib/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import type { Review } from './contract.ts'
+import type { messages } from './messages.ts'
 import { Reply } from './Reply.tsx'
 import { ReviewPictures } from './ReviewPictures.tsx'
+import { useTranslation } from './useTranslation.ts'
 
 /** One review: who, when, stars, words, pictures, and the provider's reply. */
-export const ReviewEntry = ({ review }: { review: Review }) => {
+export const ReviewEntry = ({ review, translates }: { review: Review; translates: boolean }) => {
+  const t = useWords<typeof messages>('reviews')
+  const translation = useTranslation(review)
+  const { review: text, reply } = translation.shown ?? review
   return (
     <article className="grid gap-3">
       <header className="flex items-center gap-3">
@@ -25,13 +32,28 @@ export const ReviewEntry = ({ review }: { review: Review }) => {
         </div>
       </header>
       <Stars rate={review.rate} />
-      {review.review && (
-        <div dir="auto" lang={languageOf(review.review)}>
-          <Markup html={review.review} />
+      {text && (
+        <div dir="auto" lang={languageOf(text)}>
+          <Markup html={text} />
         </div>
       )}
       <ReviewPictures media={review.media} name={review.user?.name ?? ''} />
-      {review.reply && <Reply text={review.reply} />}
+      {reply && <Reply text={reply} />}
+      {translates && translation.isForeign && (
+        <p className="noscript:hidden flex flex-wrap items-center gap-x-3 text-soft text-sm">
+          {translation.shown && <span>{t('translated')}</span>}
+          <Button
+            look="quiet"
+            size="small"
+            className="-ms-3"
+            icon={<Languages aria-hidden className="size-4" />}
+            pending={translation.pending}
+            onClick={translation.shown ? translation.showOriginal : translation.translate}
+          >
+            {t(translation.shown ? 'original' : 'translate')}
+          </Button>
+        </p>
+      )}
     </article>
   )
 }

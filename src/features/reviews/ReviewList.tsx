@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { MorePages } from '#web/PagedList.tsx'
 import type { messages } from './messages.ts'
-import { type ReviewSubject, reviewsOf } from './queryOptions.ts'
+import { type ReviewSubject, reviewSummaryOf, reviewsOf } from './queryOptions.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
 import { ReviewFilters } from './ReviewFilters.tsx'
 import { allReviews } from './rules.ts'
@@ -13,6 +13,7 @@ export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
   const t = useWords<typeof messages>('reviews')
   const [view, setView] = useState(allReviews)
   const list = useInfiniteQuery({ ...reviewsOf(subject, view), placeholderData: keepPreviousData })
+  const translates = useQuery(reviewSummaryOf(subject)).data?.translates ?? false
   const reviews = list.data?.pages.flat()
   if (!reviews) return null
   const isNarrowed = view.stars !== null || view.withPictures
@@ -30,7 +31,7 @@ export const ReviewList = ({ subject }: { subject: ReviewSubject }) => {
         <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2" aria-busy={list.isPlaceholderData || undefined}>
           {reviews.map((review) => (
             <li key={review.id}>
-              <ReviewEntry review={review} />
+              <ReviewEntry review={review} translates={translates} />
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
+import { locales } from '#lib/words.ts'
 import { mostPictures } from './rules.ts'
 
 /** Public data of a user: never email, phone or token. */
@@ -45,7 +46,8 @@ export const summariseReviews = contract({
   access: 'open',
   summary: 'How many reviews of each number of stars a service or a provider has',
   query: z.object({ e_service_id: z.optional(id()), e_provider_id: z.optional(id()) }),
-  reply: z.object({ stars, with_pictures: z.int() }),
+  /** `translates`: whether a service is configured that translates reviews. */
+  reply: z.object({ stars, with_pictures: z.int(), translates: z.boolean() }),
   message: 'E Service Reviews retrieved successfully',
 })
 
@@ -68,6 +70,18 @@ export const postEServiceReview = contract({
   }),
   reply: review,
   message: 'Review Saved successfully',
+})
+
+export const translateReview = contract({
+  method: 'POST',
+  path: 'e_service_reviews/:id/translation',
+  access: 'open',
+  summary: 'A review and its reply, translated by the configured service; not found where there is none',
+  params: idParams,
+  body: z.object({ to: z.enum(locales) }),
+  /** As in the review: `review` may hold markup, `reply` is plain text. */
+  reply: z.object({ review: z.string(), reply: z.nullable(z.string()) }),
+  message: 'Review translated successfully',
 })
 
 export const replyToReview = contract({

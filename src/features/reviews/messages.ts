@@ -15,6 +15,13 @@ export const messages = words({
   'order_by.best': { en: 'Best first', ar: 'الأعلى تقييمًا أولًا' },
   'order_by.worst': { en: 'Worst first', ar: 'الأدنى تقييمًا أولًا' },
   enlarge: { en: 'Show picture {n} of {name} large', ar: 'عرض الصورة {n} من {name} بحجم كبير' },
+  translate: { en: 'Translate', ar: 'ترجمة' },
+  original: { en: 'Show original', ar: 'عرض الأصل' },
+  translated: { en: 'Translated automatically', ar: 'ترجمة آلية' },
+  'refusal.translation_unavailable': {
+    en: 'The translation does not come at the moment. Try again later.',
+    ar: 'الترجمة غير متاحة حاليًا. حاول لاحقًا.',
+  },
   'refusal.nothing_to_review': {
     en: 'You can review this service once your booking of it is finished and paid',
     ar: 'يمكنك تقييم هذه الخدمة بعد أن يكتمل حجزك لها ويُدفع',
@@ -40,7 +47,6 @@ export const messages = words({
   'form.added': { en: 'Added successfully', ar: 'تمت الإضافة بنجاح' },
   'form.saved': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'form.failed': { en: 'Error', ar: 'خطأ' },
-  picture_gone: { en: 'This picture is gone. Add it again.', ar: 'لم تعد هذه الصورة متاحة. أضفها من جديد.' },
   too_many_pictures: { en: 'At most four pictures.', ar: 'أربع صور على الأكثر.' },
   'form.pictures': { en: 'Pictures', ar: 'الصور' },
   'form.pictures_hint': { en: 'Everybody can see them.', ar: 'يمكن للجميع رؤيتها.' },

@@ -128,7 +128,7 @@ export const countPictures = async (tx: Tx, reviewId: number): Promise<number> =
   return Number(count)
 }
 
-/** A review of a service of a provider the caller works for, locked. */
+/** A review of a service of a provider the caller owns or manages, locked. */
 export const lockAnswerable = (tx: Tx, reviewId: number, userId: number) =>
   tx
     .selectFrom('e_service_reviews as r')
@@ -137,6 +137,7 @@ export const lockAnswerable = (tx: Tx, reviewId: number, userId: number) =>
     .select(['r.id', 'r.reply'])
     .where('r.id', '=', reviewId)
     .where('u.user_id', '=', userId)
+    .where('u.role', '<>', 'worker')
     .forUpdate('r')
     .executeTakeFirst()
 

@@ -42,9 +42,10 @@ test('how many gave how many stars, of a service and of its provider', async () 
   expect(await summary(`e_service_id=${one.id}`)).toEqual({
     stars: { 1: 1, 2: 0, 3: 0, 4: 1, 5: 2 },
     with_pictures: 0,
+    translates: true,
   })
   expect(await summary(`e_provider_id=${provider.id}`)).toMatchObject({ stars: { 1: 1, 2: 0, 3: 1, 4: 1, 5: 2 } })
-  expect(await summary('')).toEqual({ stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, with_pictures: 0 })
+  expect(await summary('')).toEqual({ stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, with_pictures: 0, translates: true })
 })
 
 test('reviews of all services of a provider, page by page', async () => {

@@ -1,5 +1,5 @@
 import { resourceOptions } from '#features/settings/service.ts'
-import { claimUpload, retireMedia } from '#features/uploads/service.ts'
+import { claimPictures, retireMedia } from '#features/uploads/service.ts'
 import { parseId } from '#lib/ids.ts'
 import type { WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -20,18 +20,15 @@ type ReviewBody = {
 
 /** Drops the pictures that do not stay and adds the new ones. Refuses one too many, and an upload that is gone by its index. */
 const savePictures = async (
-  { tx, user, locale }: WriteContext<'user'>,
+  context: WriteContext<'user'>,
   reviewId: number,
   added: readonly string[],
   kept: readonly number[] | undefined,
 ): Promise<void> => {
+  const { tx, locale } = context
   const place = { model_type: 'e_service_reviews', model_id: reviewId, collection_name: 'image' } as const
   if (kept) await retireMedia(tx, place, kept)
-  for (const [i, uuid] of added.entries()) {
-    const claimed = await claimUpload(tx, { user_id: user.id, uuid: uuid.toLowerCase() }, { ...place, name: 'review' })
-    if (!claimed)
-      return refuse('invalid', { errors: { [`pictures.${i}`]: [translate(locale, 'reviews.picture_gone')] } })
-  }
+  await claimPictures(context, added, { ...place, name: 'review' })
   if (added.length > 0 && (await countPictures(tx, reviewId)) > mostPictures)
     return refuse('invalid', { errors: { pictures: [translate(locale, 'reviews.too_many_pictures')] } })
 }
@@ -47,7 +44,7 @@ export const leaveReview = async (
   const { tx, user } = context
   if (!(await mayReview(tx, user.id, e_service_id))) refuse('nothing_to_review')
   const id = await saveReview(tx, { user_id: user.id, e_service_id, rate, review: sanitise(review ?? '') })
-  await savePictures(context, id, [...new Set(pictures)], kept)
+  await savePictures(context, id, pictures, kept)
   return (await reviewById(tx, id, await resourceOptions(tx, context))) ?? refuse('not_found')
 }
 

@@ -72,6 +72,7 @@ export default function SearchPage() {
           {searched ? (
             <ServiceList
               list={found}
+              day={filters.day}
               emptyAction={
                 filteredSearchPath(filters) !== unfiltered && keywords ? (
                   <LinkButton look="second" to={unfiltered}>

@@ -70,7 +70,7 @@ export default function CategoryPage() {
           <CategoryFilters filters={filters} />
         </aside>
         <section aria-label={t('services')} className="min-w-0">
-          <ServiceList list={services} emptyAction={<WayOn filters={filters} category={name} />} />
+          <ServiceList list={services} day={filters.day} emptyAction={<WayOn filters={filters} category={name} />} />
         </section>
       </div>
     </div>

@@ -27,6 +27,7 @@ export const messages = words({
     en: 'This file is larger than 10 MB.',
     ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.',
   },
+  picture_gone: { en: 'This picture is gone. Add it again.', ar: 'لم تعد هذه الصورة متاحة. أضفها من جديد.' },
   done: { en: 'Uploaded Successfully', ar: 'تم الرفع بنجاح' },
   failed: { en: 'Upload Error', ar: 'خطأ في الرفع' },
 })

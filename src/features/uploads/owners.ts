@@ -9,9 +9,12 @@ export const mediaOwners = [
   'slides',
   'payment_methods',
   'booking_messages',
+  'complaint_messages',
   'e_service_reviews',
+  'service_drafts',
+  'workers',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */
-export const privateOwners: readonly (typeof mediaOwners)[number][] = ['booking_messages']
+export const privateOwners: readonly (typeof mediaOwners)[number][] = ['booking_messages', 'complaint_messages']
 export type MediaOwner = (typeof mediaOwners)[number]

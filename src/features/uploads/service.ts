@@ -1,3 +1,4 @@
-export { type PictureQuery, pictureReader } from './pictures.ts'
+export { claimPictures } from './claim.ts'
+export { servePrivatePictures } from './privatePictures.ts'
 export { pictured, picturesOf } from './queries.ts'
 export { claimUpload, retireMedia } from './store/service.ts'

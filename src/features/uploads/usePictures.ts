@@ -56,6 +56,7 @@ export const usePictures = (field: string, most: number) => {
     clear: () => {
       revokePreviews(chosen)
       setChosen([])
+      setMistake(undefined)
     },
     full: chosen.length >= most,
     /** One of them is still uploading. */

@@ -72,6 +72,14 @@ describe('one more wallet', () => {
     expect((await api('POST', 'wallets', { token: (await signIn()).token, body: { name: 'Home' } })).status).toBe(200)
   })
 
+  test('is made again and again on one connection, whose plan of the statement becomes a general one', async () => {
+    const me = await signIn()
+    for (let n = 0; n < 8; n++) {
+      const { status } = await api('POST', 'wallets', { token: me.token, body: { name: `Wallet ${n}` } })
+      expect([n, status]).toEqual([n, 200])
+    }
+  })
+
   test.each([[{}], [{ name: '  ' }], [{ name: 'a'.repeat(256) }], [{ name: 7 }]])('is not made of %j', async (body) => {
     const { status, json } = await api('POST', 'wallets', { token: (await signIn()).token, body })
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name']])

@@ -43,6 +43,7 @@ describe('settings', () => {
         styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
         origins: ['https://tiles.openfreemap.org'],
       },
+      translation: { provider: 'sandbox', url: '', key: '' },
       mode: 'production',
     } satisfies Config)
   })
@@ -105,6 +106,16 @@ describe('settings', () => {
       { PLACES_PROVIDER: 'photon', PLACES_URL: 'https://photon.example/' },
       { places: { provider: 'photon', url: 'https://photon.example', key: '' } },
     ],
+    [{ TRANSLATE_PROVIDER: 'off' }, { translation: { provider: 'off', url: '', key: '' } }],
+    [{ DATABASE_URL: url }, { translation: { provider: 'off', url: '', key: '' } }],
+    [
+      { TRANSLATE_PROVIDER: 'libretranslate', TRANSLATE_URL: 'https://translate.example/' },
+      { translation: { provider: 'libretranslate', url: 'https://translate.example', key: '' } },
+    ],
+    [
+      { TRANSLATE_PROVIDER: 'deepl', TRANSLATE_KEY: 'k:fx' },
+      { translation: { provider: 'deepl', url: 'https://api-free.deepl.com', key: 'k:fx' } },
+    ],
     [{ PLACES_PROVIDER: 'google', GOOGLE_MAPS_KEY: 'k' }, { places: { provider: 'google', url: undefined, key: 'k' } }],
     [{ MAP_STYLE_URL: 'none' }, { map: { styleUrl: null, origins: [] } }],
     [
@@ -136,6 +147,9 @@ describe('settings', () => {
     [{ PAYSTACK_SECRET_KEY: 'secret'.repeat(100) }, 'PAYSTACK_SECRET_KEY'],
     [{ PAYPAL_MODE: 'perhaps' }, 'PAYPAL_MODE must be live or sandbox, not "perhaps"'],
     [{ PLACES_PROVIDER: 'bing' }, 'PLACES_PROVIDER must be one of own, photon, nominatim, google, not "bing"'],
+    [{ TRANSLATE_PROVIDER: 'libretranslate' }, 'TRANSLATE_PROVIDER libretranslate needs TRANSLATE_URL'],
+    [{ TRANSLATE_PROVIDER: 'deepl' }, 'TRANSLATE_PROVIDER deepl needs TRANSLATE_KEY'],
+    [{ TRANSLATE_KEY: 'secret' }, 'TRANSLATE_URL and TRANSLATE_KEY are of use only together with TRANSLATE_PROVIDER'],
     [{ PLACES_PROVIDER: 'google' }, 'PLACES_PROVIDER google needs GOOGLE_MAPS_KEY'],
     [{ GOOGLE_MAPS_KEY: 'secret' }, 'GOOGLE_MAPS_KEY is of use only together with PLACES_PROVIDER google'],
     [{ MAP_STYLE_URL: 'ftp://secret' }, 'MAP_STYLE_URL must be none or an address like https://'],

@@ -10,6 +10,12 @@ import { isKey, type Keys, type Provider, payVariables, readKeys } from './payme
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
 import { isSignInKey, readSignInKeys, type SignInKeys, type SocialProvider, signInVariables } from './signInKeys.ts'
+import {
+  isTranslationKey,
+  readTranslation,
+  type TranslationSettings,
+  translationVariables,
+} from './translationSettings.ts'
 
 const flag = z.stringbool({ error: 'must be on or off' })
 const oneOf = <const T extends readonly string[]>(names: T) =>
@@ -104,6 +110,7 @@ const variables = z.object({
   ...signInVariables,
   ...s3Variables,
   ...placeVariables,
+  ...translationVariables,
   /** development: pages are compiled on the fly; test: for the test suite. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
 })
@@ -148,6 +155,7 @@ export type Config = {
   pay: { keys: Partial<Record<Provider, Keys>>; sandbox: boolean }
   /** The social sign-in providers whose keys are set. */
   signIn: Partial<Record<SocialProvider, SignInKeys>>
+  translation: TranslationSettings
   mode: z.output<typeof variables>['NODE_ENV']
 } & PlaceSettings
 
@@ -164,6 +172,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         isSignInKey(name) ||
         isS3Key(name) ||
         isPlaceKey(name) ||
+        isTranslationKey(name) ||
         name.endsWith('_TOKEN')
         ? `${name} ${message}`
         : `${name} ${message}, not "${given[name]}"`
@@ -174,9 +183,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const { keys: signIn, mistakes: wrongSignIn } = readSignInKeys(data)
   const { places, map, mistakes: wrongPlaces } = readPlaceSettings(data)
   const { s3, mistakes: wrongS3 } = readS3(data)
-  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces]
-  if (mistakes.length > 0) return failWith(mistakes)
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
+  const sandbox = demo || data.NODE_ENV !== 'production'
+  const { translation, mistakes: wrongTranslation } = readTranslation(data, sandbox)
+  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces, ...wrongTranslation]
+  if (mistakes.length > 0) return failWith(mistakes)
   if (demo && !data.DEMO_PUBLIC && isReachable(data)) return failWith([openDemo])
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
   return {
@@ -213,10 +224,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     cacheBytes: data.CACHE_MIB * 1_048_576,
     trustProxy: data.TRUST_PROXY === undefined ? false : hops(data.TRUST_PROXY),
     // With a single real key the sandbox is off.
-    pay: { keys, sandbox: Object.keys(keys).length === 0 && (demo || data.NODE_ENV !== 'production') },
+    pay: { keys, sandbox: sandbox && Object.keys(keys).length === 0 },
     signIn,
     places,
     map,
+    translation,
     mode: data.NODE_ENV,
   }
 }
@@ -248,3 +260,10 @@ const hops = (proxies: string): string | number => (/^\d+$/.test(proxies) ? Numb
 
 /** The settings of this process: the one place that reads the environment. */
 export const readConfig = (): Config => loadConfig(process.env)
+
+/** The environment of a child process: this one's, with defaults below it and settings above it. */
+export const environmentOfChild = (defaults: Record<string, string>, settings: Record<string, string>) => ({
+  ...defaults,
+  ...process.env,
+  ...settings,
+})

@@ -157,6 +157,21 @@ export interface BookingStatuses {
   status: Translated
 }
 
+export interface CalendarAddresses {
+  created_at: Generated<Timestamp>
+  token_hash: Buffer
+  worker_id: number
+}
+
+export interface CalendarSources {
+  created_at: Generated<Timestamp>
+  failed: Generated<boolean>
+  read_at: Timestamp | null
+  tried_at: Timestamp | null
+  url: string
+  worker_id: number
+}
+
 export interface Categories {
   color: string
   created_at: Generated<Timestamp>
@@ -305,6 +320,7 @@ export interface EProviders {
   mobile_number: string | null
   name: Translated
   notice_minutes: Generated<number>
+  paused_until: string | null
   phone_number: string | null
   rate_sum: Generated<number>
   time_zone: string
@@ -326,6 +342,7 @@ export interface EProviderTypes {
 
 export interface EProviderUsers {
   e_provider_id: number
+  role: Generated<string>
   user_id: number
 }
 
@@ -354,10 +371,13 @@ export interface EServiceReviews {
 }
 
 export interface EServices {
+  archived_at: Timestamp | null
   available: Generated<boolean>
   created_at: Generated<Timestamp>
   description: Translated
+  discount_from: string | null
   discount_price_minor: number | null
+  discount_until: string | null
   duration: Generated<string>
   e_provider_id: number
   enable_booking: Generated<boolean>
@@ -366,6 +386,7 @@ export interface EServices {
   folded_en: Generated<string | null>
   id: Generated<number>
   name: Translated
+  planned_discount_minor: number | null
   price_minor: number
   price_unit: string
   quantity_unit: Translated | null
@@ -465,10 +486,13 @@ export interface Mails {
 }
 
 export interface Media {
+  alt: Translated | null
   collection_name: Generated<string>
   color: Generated<string>
   created_at: Generated<Timestamp>
   file_name: string
+  focal_x: number | null
+  focal_y: number | null
   height: number
   id: Generated<number>
   mime_type: string
@@ -526,6 +550,7 @@ export interface NotificationsTold {
 
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
+  e_service_id: number | null
   id: Generated<number>
   name: Translated
   required: Generated<boolean>
@@ -594,6 +619,7 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
 }
@@ -615,6 +641,33 @@ export interface PaymentWebhooks {
   received_at: Generated<Timestamp>
   reference: string | null
   state: Generated<string>
+}
+
+export interface PayoutAccounts {
+  changed_by: number | null
+  e_provider_id: number
+  holder: string
+  iban: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface PayoutBatches {
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+}
+
+export interface Payouts {
+  amount_minor: number
+  cash_minor: number
+  e_provider_id: number
+  earnings_minor: number
+  holder: string
+  iban: string
+  id: Generated<number>
+  journal_id: number
+  payout_batch_id: number
 }
 
 export interface PlaceAnswers {
@@ -644,8 +697,33 @@ export interface PlacesEdition {
   edition: string
 }
 
+export interface ProviderApplicationDrafts {
+  created_at: Generated<Timestamp>
+  email_confirmed_at: Timestamp | null
+  expires_at: Timestamp
+  fields: Generated<Json>
+  id: Generated<number>
+  locale: string
+  mailed_hash: Buffer | null
+  mailed_to: string | null
+  token_hash: Buffer
+  updated_at: Generated<Timestamp>
+}
+
+export interface ProviderApplicationEvents {
+  at: Generated<Timestamp>
+  id: Generated<number>
+  ip: string
+  kind: string
+  note: string | null
+  provider_application_id: number
+  user_id: number | null
+}
+
 export interface ProviderApplications {
+  address: string | null
   availability_range: string
+  category_ids: Generated<number[]>
   created_at: Generated<Timestamp>
   decided_at: Timestamp | null
   decided_by: number | null
@@ -654,15 +732,25 @@ export interface ProviderApplications {
   document_path: string
   document_size: number
   document_type: string
+  e_provider_id: number | null
   e_provider_type_id: number
   email: string
+  email_confirmed_at: Timestamp | null
   expiry_date: string
   id: Generated<number>
+  latitude: number | null
   link_hash: Buffer | null
   locale: string
+  longitude: number | null
   name: string
   note: string | null
+  people: string | null
+  permit_mime: string | null
+  permit_number: string | null
+  permit_path: string | null
+  permit_type: string | null
   phone_number: string
+  range_km: number | null
   state: Generated<string>
   updated_at: Generated<Timestamp>
 }
@@ -715,6 +803,15 @@ export interface Refunds {
   updated_at: Generated<Timestamp>
 }
 
+export interface ReviewTranslations {
+  created_at: Generated<Timestamp>
+  digest: Buffer
+  locale: string
+  reply: string | null
+  review: string
+  review_id: number
+}
+
 export interface SandboxObjects {
   created_at: Generated<Timestamp>
   data: Json
@@ -731,6 +828,17 @@ export interface SearchBeginnings {
 export interface SearchWords {
   mends: Generated<boolean>
   word: string
+}
+
+export interface ServiceDrafts {
+  body: Json
+  e_provider_id: number
+  e_service_id: number | null
+  editor: string | null
+  id: Generated<number>
+  updated_at: Generated<Timestamp>
+  updated_by: number | null
+  version: Generated<number>
 }
 
 export interface Settings {
@@ -783,6 +891,16 @@ export interface Taxes {
   value: number
 }
 
+export interface TeamInvitations {
+  e_provider_id: number
+  email: string
+  expires_at: Timestamp
+  id: Generated<number>
+  role: string
+  token_hash: Buffer
+  worker_id: number | null
+}
+
 export interface TimeClaims {
   active: Generated<boolean>
   booking_id: number | null
@@ -827,6 +945,45 @@ export interface Users {
   updated_at: Generated<Timestamp>
 }
 
+export interface VisitAbsences {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  note: string | null
+  user_id: number
+}
+
+export interface VisitAlternatives {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  e_provider_id: number
+  e_service_id: number
+  id: Generated<number>
+  position: number
+  starts_at: Timestamp
+  visit_local: string
+}
+
+export interface VisitDelays {
+  at: Generated<Timestamp>
+  booking_id: number
+  minutes: number
+  user_id: number
+}
+
+export interface VisitProposals {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  note: string | null
+  starts_at: Timestamp
+  state: Generated<string>
+  user_id: number
+  visit_local: string
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -845,6 +1002,7 @@ export interface Workers {
   active: Generated<boolean>
   e_provider_id: number
   id: Generated<number>
+  name: string | null
   user_id: number | null
 }
 
@@ -860,6 +1018,8 @@ export interface DB {
   booking_reminders: BookingReminders
   booking_statuses: BookingStatuses
   bookings: Bookings
+  calendar_addresses: CalendarAddresses
+  calendar_sources: CalendarSources
   categories: Categories
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
@@ -907,26 +1067,38 @@ export interface DB {
   payment_statuses: PaymentStatuses
   payment_webhooks: PaymentWebhooks
   payments: Payments
+  payout_accounts: PayoutAccounts
+  payout_batches: PayoutBatches
+  payouts: Payouts
   place_answers: PlaceAnswers
   places: Places
   places_edition: PlacesEdition
+  provider_application_drafts: ProviderApplicationDrafts
+  provider_application_events: ProviderApplicationEvents
   provider_applications: ProviderApplications
   provider_document_views: ProviderDocumentViews
   push_identity: PushIdentity
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   refunds: Refunds
+  review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords
+  service_drafts: ServiceDrafts
   settings: Settings
   slides: Slides
   social_identities: SocialIdentities
   social_sign_ins: SocialSignIns
   taxes: Taxes
+  team_invitations: TeamInvitations
   time_claims: TimeClaims
   uploads: Uploads
   users: Users
+  visit_absences: VisitAbsences
+  visit_alternatives: VisitAlternatives
+  visit_delays: VisitDelays
+  visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   workers: Workers
 }

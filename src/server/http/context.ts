@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Contract, Parsed, Reply } from '#lib/contract.ts'
+import type { Access, Contract, Parsed, Reply, TeamRole } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Cache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
@@ -19,13 +19,36 @@ export type SessionUser = {
   token: string
 }
 
+/** Whose team a person is in, and as what. */
+export type Member = {
+  e_provider_id: number
+  role: TeamRole
+  /** The row of `workers` that takes visits for them, if any. */
+  worker_id: number | null
+}
+
+/** A user of a call for members of a team. */
+export type TeamUser = SessionUser & { member: Member }
+
+/** The membership of a person with this provider; without one the highest they have, the oldest provider first. */
+export type FindMember = (db: Db, userId: number, providerId: number | null) => Promise<Member | null>
+
 /** Looks a session up by the hash of its token; `ip` is noted as the device's last address. */
 export type FindSession = (db: Db, tokenHash: Buffer, ip: string) => Promise<Omit<SessionUser, 'token'> | null>
 
-/** The user behind a request, or null where the access needs none. Refuses `unauthenticated` and `forbidden`. */
+/**
+ * The user behind a request, or null where the access needs none; for the access of a team with their membership. Refuses
+ * `unauthenticated` and `forbidden`.
+ */
 export type Authorize = (access: Access, request: FastifyRequest) => Promise<SessionUser | null>
 
-type UserOf<A extends Access> = A extends 'open' ? null : A extends 'optional' ? SessionUser | null : SessionUser
+type UserOf<A extends Access> = A extends 'open'
+  ? null
+  : A extends 'optional'
+    ? SessionUser | null
+    : A extends TeamRole
+      ? TeamUser
+      : SessionUser
 
 /** What a handler knows about the request besides its parsed input. */
 export type Context<A extends Access = Access> = {

@@ -51,6 +51,8 @@ export const refusals = {
   not_bookable: { status: 422, feature: 'bookings' },
   move_not_allowed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },
+  calendar_unreadable: { status: 422, feature: 'availability.provider' },
+  time_off_taken: { status: 409, feature: 'ordering.provider' },
   coupon_required: { status: 422, feature: 'coupons' },
   coupon_invalid: { status: 422, feature: 'coupons' },
   coupon_exhausted: { status: 409, feature: 'coupons' },
@@ -64,10 +66,17 @@ export const refusals = {
   refund_too_large: { status: 409, feature: 'payments' },
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
+  nothing_to_pay: { status: 409, feature: 'earnings' },
   nothing_to_review: { status: 403, feature: 'reviews' },
+  application_accepted: { status: 409, feature: 'applications' },
+  application_closed: { status: 409, feature: 'applications' },
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
+  invitation_dead: { status: 422, feature: 'team' },
+  last_owner: { status: 409, feature: 'team' },
+  translation_unavailable: { status: 424, feature: 'reviews' },
+  changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 
 export type RefusalCode = keyof typeof refusals

@@ -19,7 +19,7 @@ const tries = {
   /** One address, whatever the account; a household or an office shares one. */
   address: { login: 100, register: 100, reset: 20, verify: 20 },
   /** One address, for what needs no account. */
-  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60, socialStart: 60 },
+  open: { application: 20, checkout: 20, place: 600, upload: 60, social: 60, socialStart: 60, translate: 60 },
 } as const
 
 /** Wrong passwords without a wait, for one IP address and account; each further one waits four times longer. */

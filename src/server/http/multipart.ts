@@ -2,8 +2,16 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from './errors.ts'
 
-/** A form with at most one file, read whole. */
-export type Form = { fields: Record<string, string>; file: { field: string; bytes: Buffer } | undefined }
+/** A form, read whole; `file` is its last file. */
+export type Form = {
+  fields: Record<string, string>
+  file: { field: string; bytes: Buffer } | undefined
+  /** By field. */
+  files: Record<string, Buffer>
+}
+
+/** Each of at most `maxBytes`; one file unless more are wanted. */
+type Limits = { maxBytes: number; maxFiles?: number }
 
 /** Bytes for boundaries and field names. */
 const overhead = 64 * 1024
@@ -20,18 +28,28 @@ const bytesOf = async (file: Readable): Promise<Buffer> => {
 }
 
 /**
- * Reads a `multipart/form-data` body into memory: 20 fields of 8 KiB, one file of `maxBytes`.
+ * Reads a `multipart/form-data` body into memory: 30 fields of 8 KiB and the files.
  * @throws Refusal unsupported_media_type (415), too_large (413), bad_request (400) where the form is broken.
  */
-export const readForm = async (request: FastifyRequest, { maxBytes }: { maxBytes: number }): Promise<Form> => {
+export const readForm = async (request: FastifyRequest, { maxBytes, maxFiles = 1 }: Limits): Promise<Form> => {
   if (!request.isMultipart()) return refuse('unsupported_media_type')
-  if (Number(request.headers['content-length']) > maxBytes + overhead) return refuse('too_large')
-  const form: Form = { fields: {}, file: undefined }
-  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 8192, fieldNameSize: 100, headerPairs: 20 }
+  if (Number(request.headers['content-length']) > maxBytes * maxFiles + overhead) return refuse('too_large')
+  const form: Form = { fields: {}, file: undefined, files: {} }
+  const limits = {
+    fileSize: maxBytes,
+    files: maxFiles,
+    fields: 30,
+    fieldSize: 8192,
+    fieldNameSize: 100,
+    headerPairs: 20,
+  }
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') form.file = { field: part.fieldname, bytes: await bytesOf(part.file) }
-      else if (part.valueTruncated) refuse('too_large')
+      if (part.type === 'file') {
+        const bytes = await bytesOf(part.file)
+        form.file = { field: part.fieldname, bytes }
+        form.files[part.fieldname] = bytes
+      } else if (part.valueTruncated) refuse('too_large')
       else if (typeof part.value === 'string') form.fields[part.fieldname] = part.value
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Contract } from '#lib/contract.ts'
+import { type Contract, isTeamRole } from '#lib/contract.ts'
 import { refusals } from './errors.ts'
 
 type Schema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
@@ -39,6 +39,9 @@ const security: Record<Contract['access'], object[]> = {
   user: token,
   provider: token,
   operator: token,
+  worker: token,
+  manager: token,
+  owner: token,
 }
 
 const operationOf = (contract: Contract) => ({
@@ -46,6 +49,9 @@ const operationOf = (contract: Contract) => ({
   tags: [contract.path.split('/')[0]],
   summary: contract.summary,
   ...(contract.access === 'provider' && { description: 'For providers and operators.' }),
+  ...(isTeamRole(contract.access) && {
+    description: `For members of a provider's team, at least as ${contract.access}. Who is in several teams names the provider as e_provider_id.`,
+  }),
   ...(contract.access === 'operator' && { description: 'For operators.' }),
   security: security[contract.access],
   parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],

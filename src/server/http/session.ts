@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { includesRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
+import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/security/tokens.ts'
-import type { Authorize, FindSession, SessionUser } from './context.ts'
+import type { Authorize, FindMember, FindSession, SessionUser, TeamUser } from './context.ts'
 import { refuse } from './errors.ts'
 
 const looksLikeToken = (value: unknown): value is string =>
@@ -20,8 +22,18 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
-/** Authenticates and authorizes requests. Operators may do what providers may. */
-export const createAuthorize = (db: Db, findSession: FindSession): Authorize => {
+/**
+ * Authenticates and authorizes requests. Operators may do what the role `provider` may. Who is in several teams names the
+ * provider in the query, as `e_provider_id`.
+ */
+export const createAuthorize = (db: Db, findSession: FindSession, findMember: FindMember): Authorize => {
+  const teamUser = async (least: TeamRole, user: SessionUser, request: FastifyRequest): Promise<TeamUser> => {
+    const named = (request.query as Record<string, unknown> | undefined)?.e_provider_id
+    const providerId = named === undefined ? null : (parseId(named) ?? refuse('forbidden'))
+    const member = await findMember(db, user.id, providerId)
+    if (!member || !includesRole(member.role, least)) return refuse('forbidden')
+    return { ...user, member }
+  }
   const userOf = async (request: FastifyRequest): Promise<SessionUser | null> => {
     const token = tokenOf(request)
     if (!token) return null
@@ -35,6 +47,6 @@ export const createAuthorize = (db: Db, findSession: FindSession): Authorize => 
     if (!user) return refuse('unauthenticated')
     if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
     if (access === 'provider' && user.role === 'customer') return refuse('forbidden')
-    return user
+    return isTeamRole(access) ? teamUser(access, user, request) : user
   }
 }

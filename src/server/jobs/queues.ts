@@ -30,6 +30,10 @@ export const queues = {
   push: { policy: 'short', retryLimit: 10, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3600 },
   /** Computes ahead when providers are open. */
   openings: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
+  /** Begins and ends discounts on their dates. */
+  discounts: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
+  /** Reads busy times from other calendars. */
+  calendars: { policy: 'short', retryLimit: 0, expireInSeconds: 800, deleteAfterSeconds: DAY },
   /** Deletes expired rows. */
   purge: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
 } as const satisfies Record<string, QueueOptions & { policy: string }>

@@ -118,6 +118,10 @@ const developmentPages = async (app: FastifyInstance): Promise<() => Promise<Pag
   return async () => pagesOf((await load()) as Build)
 }
 
+/** The worker of the provider's pages requests them itself; other files request nothing. */
+const workerFile = 'provider.js'
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
 /** Files of the build; those under assets/ are immutable, because their names change with their content. */
 const serveBuild = async (app: FastifyInstance) => {
   const assets = `${clientDir}assets/`
@@ -132,7 +136,11 @@ const serveBuild = async (app: FastifyInstance) => {
     },
   })
   const others = readdirSync(clientDir).filter((name) => name !== 'assets' && !/\.(br|gz)$/.test(name))
-  for (const name of others) app.get(`/${name}`, (_, reply) => reply.sendFile(name, clientDir))
+  for (const name of others)
+    app.get(`/${name}`, (_, reply) => {
+      if (name === workerFile) reply.header('content-security-policy', workerPolicy)
+      return reply.sendFile(name, clientDir)
+    })
 }
 
 /** Pages rendered on the server as a signed-out visitor sees them; private ones finish in the browser. */

@@ -45,9 +45,17 @@ export default function AccountLinks() {
           {t('my_bookings')}
         </Link>
       </li>
+      {user?.role === 'customer' && (
+        <li>
+          <Link to="/provider-registration" className={menuItem}>
+            <Store aria-hidden className="size-5 text-soft" />
+            {t('footer.provider')}
+          </Link>
+        </li>
+      )}
       {user && user.role !== 'customer' && (
         <li>
-          <Link to="/provider/bookings" className={menuItem}>
+          <Link to="/provider" className={menuItem}>
             <Store aria-hidden className="size-5 text-soft" />
             {t('visits')}
           </Link>

@@ -39,6 +39,9 @@ export const MobileMenu = () => {
             {t(words)}
           </NavLink>
         ))}
+        <NavLink to="/provider-registration" className={`${menuItem} signed-in:hidden`}>
+          {t('footer.provider')}
+        </NavLink>
       </nav>
       <div className="mt-2 hidden border-line border-t pt-2 signed-in:block">
         <Suspense>{user && <AccountLinks />}</Suspense>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useUpload } from '#features/uploads/useUpload.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { CloseButton, Sheet } from '#ui/Sheet.tsx'
@@ -184,6 +184,11 @@ export default function ProfileSheet({ open, onClose }: { open: boolean; onClose
         ))}
       </form>
       <div className="mt-8 grid gap-8 border-line border-t pt-8">
+        {user.role === 'customer' && (
+          <LinkButton to="/provider-registration" look="second" onClick={close} className="justify-self-start">
+            {t('profile.become_provider')}
+          </LinkButton>
+        )}
         <Devices />
         <MyData />
       </div>

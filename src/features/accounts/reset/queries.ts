@@ -8,10 +8,10 @@ export const recipientByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'email', 'locale']).where('email', '=', email).executeTakeFirst()
 
 /** The one valid link of a user: a newer one replaces it. A row without a user gives no access. */
-export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null) =>
+export const upsertReset = (tx: Tx, tokenHash: Buffer, userId: number | null, minutes: number = validMinutes) =>
   tx
     .insertInto('password_resets')
-    .values({ token_hash: tokenHash, user_id: userId, expires_at: sql`now() + make_interval(mins => ${validMinutes})` })
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: sql`now() + make_interval(mins => ${minutes})` })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(({ ref }) => ({
         token_hash: ref('excluded.token_hash'),

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
-import { safePath } from '#web/paths.ts'
+import { landingPath } from '#web/paths.ts'
 import { session } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
 import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
@@ -36,7 +36,9 @@ export default function SocialLoginPage() {
     if (!response.user) return
     session.begin(response.user, true)
     void queries.invalidateQueries()
-    await navigate(safePath(response.redirect), { replace: true })
+    await navigate(landingPath(response.redirect === '/' ? null : response.redirect, response.user.role), {
+      replace: true,
+    })
     show({ type: 'success', title: t('login.done') })
   }
   const showError = (problem: Error) => show({ type: 'error', title: t('login.failed'), message: errorText(problem) })

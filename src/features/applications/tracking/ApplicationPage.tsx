@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useDateText } from '#features/settings/DateText.tsx'
 import { capitalised } from '#lib/when.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -11,6 +12,7 @@ import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { ApiError } from '#web/transport.ts'
 import type { messages } from '../messages.ts'
+import { AnswerForm } from './AnswerForm.tsx'
 import { followApplication } from './calls.ts'
 
 /** The URL contains a secret, so the page must not be cached. */
@@ -18,7 +20,7 @@ export const headers = () => ({ 'cache-control': 'private, no-store' })
 export const loader = () => null
 export const clientLoader = () => null
 
-const tones = { received: 'plain', accepted: 'good', declined: 'bad' } as const
+const tones = { received: 'plain', asked: 'warn', accepted: 'good', declined: 'bad' } as const
 
 /** The page the mailed link opens: the application as sent, and its state. */
 export default function ApplicationPage() {
@@ -57,11 +59,28 @@ export default function ApplicationPage() {
               <Badge tone={tones[data.state]}>{t(`follow.${data.state}`)}</Badge>
             </header>
             <p className="text-soft">{t(`follow.${data.state}_hint`)}</p>
-            {data.note && (
-              <p dir="auto" className="whitespace-pre-line rounded-control bg-sunken p-4">
-                {data.note}
-              </p>
+            {data.state === 'accepted' && (
+              <LinkButton to="/provider/start" className="justify-self-start">
+                {t('follow.begin')}
+              </LinkButton>
             )}
+            {data.events.length > 0 && (
+              <ol className="grid gap-3">
+                {data.events.map(({ kind, note, at }) => (
+                  <li key={at} className="rounded-control bg-sunken p-4">
+                    <p className="text-soft text-sm">
+                      {t(`event.${kind}`)} · {when(at)}
+                    </p>
+                    {note && (
+                      <p dir="auto" className="whitespace-pre-line">
+                        {note}
+                      </p>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            )}
+            {(data.state === 'asked' || data.state === 'declined') && <AnswerForm token={token} />}
             <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
               {rows.map(([label, value]) => (
                 <div key={label} className="grid sm:col-span-2 sm:grid-cols-subgrid">

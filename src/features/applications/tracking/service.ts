@@ -5,19 +5,28 @@ import type { ReadContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
-import { applicationByLink, operators, replaceLink } from './queries.ts'
+import type { NextStep } from '../acceptance/service.ts'
+import type { states } from '../contract.ts'
+import type { documentTypes } from '../rules.ts'
+import { applicationByLink, confirmEmail, eventsOf, operators, replaceLink } from './queries.ts'
 import { masked } from './rules.ts'
 
-type State = 'received' | 'accepted' | 'declined'
+type State = (typeof states)[number]
 
-/** Mails the applicant the state of the application with a link; a newer link replaces the previous one. */
-export const mailState = async (tx: Tx, config: Config, id: number): Promise<void> => {
+/**
+ * Mails the applicant the state of the application with a link to it; a newer link replaces the previous one. The mail of an
+ * accepted one leads to the `next` step first.
+ */
+export const mailState = async (tx: Tx, config: Config, id: number, next?: NextStep): Promise<void> => {
   const token = newToken()
   const applicant = await replaceLink(tx, id, hashToken(token))
   const { name, email, locale } = recipientOf(applicant, 'en')
   const state = applicant.state as State
   const t = (key: string, values?: Record<string, string | number>) =>
-    translate(locale, `applications.mail.${key}`, values)
+    translate(locale, `applications.provider.mail.${key}`, values)
+  const own = `${config.publicUrl}/provider-application?token=${token}`
+  const note = applicant.note ? [applicant.note] : []
+  const step = next?.needsPassword ? 'password' : 'start'
   await queueMail(
     tx,
     renderMail({
@@ -26,25 +35,30 @@ export const mailState = async (tx: Tx, config: Config, id: number): Promise<voi
       subject: t(`${state}.subject`),
       greeting: t('greeting', { name }),
       opening: t(`${state}.opening`, { id }),
-      link: { label: t('link'), url: `${config.publicUrl}/provider-application?token=${token}` },
-      closing: [...(applicant.note ? [applicant.note] : []), t('private')],
+      link: next ? { label: t(`${step}.link`), url: next.url } : { label: t('link'), url: own },
+      closing: next ? [t(`${step}.hint`), ...note, `${t('link')}:`, own, t('private')] : [...note, t('private')],
       from: await senderFor(tx, config, locale),
     }),
   )
 }
 
-/** Mails the operators about a new application. */
-export const mailOperators = async (tx: Tx, config: Config, id: number): Promise<void> => {
+/** Mails the operators about a new application or an answer to their question. */
+export const mailOperators = async (
+  tx: Tx,
+  config: Config,
+  id: number,
+  about: 'office' | 'answered' = 'office',
+): Promise<void> => {
   for (const person of await operators(tx)) {
     const { name, email, locale } = recipientOf(person, 'en')
     const t = (key: string, values?: Record<string, string | number>) =>
-      translate(locale, `applications.mail.${key}`, values)
+      translate(locale, `applications.provider.mail.${key}`, values)
     const mail = renderMail({
       recipient: email,
       locale,
-      subject: t('office.subject', { id }),
+      subject: t(`${about}.subject`, { id }),
       greeting: t('greeting', { name }),
-      opening: t('office.opening', { id }),
+      opening: t(`${about}.opening`, { id }),
       link: { label: t('office.link'), url: config.publicUrl },
       closing: [],
       from: await senderFor(tx, config, locale),
@@ -56,13 +70,16 @@ export const mailOperators = async (tx: Tx, config: Config, id: number): Promise
 /** @throws Refusal not_found if the link is unknown or was replaced. */
 export const trackApplication = async ({ db }: ReadContext<'open'>, token: string) => {
   const found = (await applicationByLink(db, hashToken(token))) ?? refuse('not_found')
-  const { type, document_number, document_type, state, created_at, decided_at, ...rest } = found
+  const { type, document_number, document_type, state, created_at, decided_at, email_confirmed_at, ...rest } = found
+  if (!email_confirmed_at) await confirmEmail(db, found.id)
+  const events = await eventsOf(db, found.id)
   return {
     ...rest,
     state: state as State,
-    document_type: document_type as 'passport' | 'driver_license',
+    document_type: document_type as (typeof documentTypes)[number],
     e_provider_type: { en: type.en ?? type.ar, ar: type.ar ?? type.en },
     document_number: masked(document_number),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,
   }

@@ -51,6 +51,7 @@ describe('the link of the mail', () => {
       expiry_date: '2199-12-31',
       state: 'received',
       note: null,
+      events: [],
       created_at: expect.any(String),
       decided_at: null,
     })

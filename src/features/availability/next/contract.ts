@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
+import { calendarDate } from '#lib/schema.ts'
 import { freeStart, pin } from '../contract.ts'
+import { dayPartNames } from '../rules.ts'
 
 /** The most services of one call: a page of every list we show. */
 const mostServices = 24
@@ -16,7 +18,7 @@ const ids = z.pipe(
 
 export const nextStarts = z.object({
   e_service_id: z.int(),
-  /** The earliest first; empty: none within the provider's horizon, or within six weeks. */
+  /** The earliest first; empty: none within the provider's horizon, within six weeks, or on the date asked for. */
   starts: z.array(freeStart),
   /** IANA zone of the door, and the calendar date there. */
   time_zone: z.string(),
@@ -42,6 +44,9 @@ export const listNextStarts = contract({
       ),
       1,
     ),
+    /** Only starts on this date at the door, and in this part of it. */
+    visit_date: z.optional(calendarDate),
+    visit_part: z.optional(z.enum(dayPartNames)),
     ...pin,
   }),
   /** In the order asked for; services that take no bookings are left out. */

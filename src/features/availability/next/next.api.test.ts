@@ -92,3 +92,24 @@ test('a page of services costs one statement, and one more where some have no ti
     .execute()
   expect(await countStatements(database, () => listNextStarts(db, query))).toBe(2)
 })
+
+test('of a date, and of a part of it', async () => {
+  const service = await buildService(db, {
+    e_provider_id: await providerWith(everyDay('09:00', '20:00')),
+    duration: '1:00',
+  })
+  const date = addDays(today, 9)
+  const first = async (query: object) =>
+    (await next([service.id], query)).json.data[0]?.starts.map(({ local }) => local)
+  expect(await first({ visit_date: date })).toEqual([`${date} 09:00:00`])
+  expect(await first({ visit_date: date, visit_part: 'evening' })).toEqual([`${date} 17:00:00`])
+  expect(await first({ visit_date: date, visit_part: 'night' })).toEqual([])
+  expect(await first({ visit_date: addDays(today, 400) })).toEqual([])
+  expect(await first({ visit_date: addDays(today, -1) })).toEqual([])
+  expect((await next([service.id], { visit_date: '2026-02-30' })).status).toBe(422)
+  expect(
+    await countStatements(database, () =>
+      listNextStarts(db, { e_service_ids: [service.id], count: 1, visit_date: date }),
+    ),
+  ).toBe(1)
+})

@@ -1,6 +1,6 @@
 import { addDays, dateIn, parseDuration } from '#lib/time.ts'
 import type { Db } from '#server/db/database.ts'
-import { nextFreeStarts } from '../rules.ts'
+import { type Calendar, type DayPart, type FreeStart, freeStartsOf, nextFreeStarts } from '../rules.ts'
 import { providerCalendar, serializeStarts, zoneOfAddress } from '../service.ts'
 import type { NextStarts } from './contract.ts'
 import { calendarsOf } from './queries.ts'
@@ -16,45 +16,71 @@ type NextQuery = {
   count: number
   latitude?: number | undefined
   longitude?: number | undefined
+  visit_date?: string | undefined
+  visit_part?: DayPart | undefined
 }
 
-/** The next starts of these services on the days from `skip` on, among `days`. */
-const startsAmong = async (
+/** Which starts to find, and between which instants the calendars are needed. */
+type Wanted = { from: number; to: number; startsOf: (calendar: Calendar, today: string) => FreeStart[] }
+
+/** The wanted starts of these services. */
+const findStarts = async (
   db: Db,
   ids: readonly number[],
-  { count, latitude, longitude }: NextQuery,
-  [skip, days]: readonly [number, number],
+  { latitude, longitude }: NextQuery,
+  { from, to, startsOf }: Wanted,
   now: number,
 ): Promise<NextStarts[]> => {
   // A day before and two after: dates at the door are not those of UTC, and visits reach over midnight.
-  const rows = await calendarsOf(db, ids, { from: now + (skip - 1) * DAY, to: now + (days + 2) * DAY })
+  const rows = await calendarsOf(db, ids, { from: from - DAY, to: to + 2 * DAY })
   return rows.flatMap(({ services, calendar: row, visits_done, default_zone: marketplace }) => {
     const zone = zoneOfAddress({ latitude, longitude, marketplace })
     const today = dateIn(now, zone)
     const calendar = { ...providerCalendar(row, now), zone }
     return services.map(({ id, duration }) => {
       const whole = { ...calendar, durationMinutes: parseDuration(duration) }
-      const starts = serializeStarts(nextFreeStarts(addDays(today, skip), days - skip, whole, count))
+      const starts = serializeStarts(startsOf(whole, today))
       return { e_service_id: id, starts, time_zone: zone, today, visits_done }
     })
   })
 }
+
+/** The next starts on the days from `skip` on, among `days`. */
+const among = (skip: number, days: number, count: number, now: number): Wanted => ({
+  from: now + skip * DAY,
+  to: now + days * DAY,
+  startsOf: (calendar, today) => nextFreeStarts(addDays(today, skip), days - skip, calendar, count),
+})
+
+/** The first starts of one date. */
+const onDate = (date: string, part: DayPart | null, count: number): Wanted => ({
+  from: Date.parse(date),
+  to: Date.parse(date) + DAY,
+  startsOf: (calendar) => freeStartsOf({ date, part }, calendar).slice(0, count),
+})
+
+const inOrder = (ids: readonly number[], found: ReadonlyMap<number, NextStarts>): NextStarts[] =>
+  ids.flatMap((id) => found.get(id) ?? [])
+
+const byService = (starts: readonly NextStarts[]) => new Map(starts.map((one) => [one.e_service_id, one]))
 
 /**
  * The next free starts of several services: one statement for all that have enough within a few days, and a second one for
  * the others (docs/decisions/0104).
  */
 export const listNextStarts = async (db: Db, query: NextQuery, now = Date.now()): Promise<NextStarts[]> => {
-  const { e_service_ids: ids, count } = query
-  const soon = await startsAmong(db, ids, query, [0, firstDays], now)
-  const found = new Map(soon.map((one) => [one.e_service_id, one]))
+  const { e_service_ids: ids, count, visit_date: date, visit_part: part = null } = query
+  if (date !== undefined)
+    return inOrder(ids, byService(await findStarts(db, ids, query, onDate(date, part, count), now)))
+  const soon = await findStarts(db, ids, query, among(0, firstDays, count, now), now)
+  const found = byService(soon)
   const short = soon.filter(({ starts }) => starts.length < count)
   if (short.length > 0) {
     const rest = short.map((one) => one.e_service_id)
-    for (const later of await startsAmong(db, rest, query, [firstDays, moreDays], now)) {
+    for (const later of await findStarts(db, rest, query, among(firstDays, moreDays, count, now), now)) {
       const first = found.get(later.e_service_id)?.starts ?? []
       found.set(later.e_service_id, { ...later, starts: [...first, ...later.starts].slice(0, count) })
     }
   }
-  return ids.flatMap((id) => found.get(id) ?? [])
+  return inOrder(ids, found)
 }

@@ -145,13 +145,21 @@ const bookings = resource<BookingRow>('bookings', {
   order: ['created_at desc'],
 })
 
-/** Limits the list to the caller's bookings, or those of a provider's providers; operators see all (wire §0, Ownership). */
+/** The providers whose bookings a person sees all of, or only their own visits of. */
+const teams = (
+  userId: number,
+  roles: 'all' | 'own',
+) => fragment`ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
+  WHERE u.user_id = ${userId} AND (u.role = 'worker') = ${roles === 'own'}))`
+
+/** Limits the list to the caller's bookings and those they see in a team; operators see all (wire §0, Ownership). */
 export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): Options['where'] => {
   if (role === 'operator') return []
   const own = fragment`t.user_id = ${userId}`
   if (role === 'customer') return [own]
   return [
-    fragment`${own} OR t.e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}))`,
+    fragment`${own} OR t.e_provider_id = ${teams(userId, 'all')}
+      OR (t.e_provider_id = ${teams(userId, 'own')} AND works_on(${userId}, t.e_provider_id, t.id))`,
   ]
 }
 
@@ -166,11 +174,15 @@ export const countByStatus = async (
 ): Promise<StatusCount[]> => {
   const onDays = from && to ? sql`AND visit_local >= ${from}::date AND visit_local < ${to}::date + 1` : sql``
   const own = sql`SELECT booking_status_id FROM bookings WHERE user_id = ${userId}::int ${onDays}`
-  const asProvider = sql`SELECT booking_status_id FROM bookings WHERE user_id <> ${userId}::int ${onDays}
-    AND e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int))`
+  const inTeam = (
+    isWorker: boolean,
+  ) => sql`SELECT booking_status_id FROM bookings b WHERE user_id <> ${userId}::int ${onDays}
+    AND e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
+      WHERE u.user_id = ${userId}::int AND (u.role = 'worker') = ${isWorker}::boolean))
+    ${isWorker ? sql`AND works_on(${userId}::int, b.e_provider_id, b.id)` : sql``}`
   const { rows } = await sql<StatusCount>`
     SELECT booking_status_id, count(*)::int AS count
-    FROM (${role === 'customer' ? own : sql`${own} UNION ALL ${asProvider}`}) b
+    FROM (${role === 'customer' ? own : sql`${own} UNION ALL ${inTeam(false)} UNION ALL ${inTeam(true)}`}) b
     GROUP BY booking_status_id`.execute(db)
   return rows
 }

@@ -17,8 +17,7 @@ export const lockAlarmed = async (tx: Tx, bookingId: number): Promise<AlarmedRow
   const { rows } = await sql<AlarmedRow>`
     SELECT b.id, b.user_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
       (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
-      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
-        AS provider_users
+      to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
   return rows[0]
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FreeTimes } from '#features/availability/FreeTimes.tsx'
 import type { messages as timeWords } from '#features/availability/messages.ts'
@@ -42,6 +42,7 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
   const [asked] = useState(order.missing)
   const { serviceId, draft, place, offered } = ordering
   const check = useCouponCheck(couponTarget(serviceId, order))
+  const continued = useRef(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,7 +56,9 @@ export const FormStep = ({ formId, ordering, order, onContinue }: FormStepProps)
       changeDraft(serviceId, { code: typed, coupon })
       if (!coupon) return
     }
-    onContinue()
+    // A double click would put the summary into the history twice.
+    if (!continued.current) onContinue()
+    continued.current = true
   }
 
   return (

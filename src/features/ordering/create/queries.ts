@@ -43,7 +43,6 @@ export type OfferRow = {
   e_provider_id: number
   accepted: boolean
   provider: { id: number; name: Translated; phone_number: string | null; mobile_number: string | null }
-  provider_users: number[]
   taxes: { id: number; name: Translated; type: 'percent' | 'fixed'; value: number }[]
   groups: OfferedGroup[]
   category_ids: number[]
@@ -72,8 +71,6 @@ export const offerRow = async (
       s.enable_booking, s.available, s.e_provider_id, p.accepted,
       json_build_object('id', p.id, 'name', p.name, 'phone_number', p.phone_number,
         'mobile_number', p.mobile_number) AS provider,
-      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = p.id)
-        AS provider_users,
       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'value', t.value)
           ORDER BY t.id), '[]')
         FROM e_provider_taxes pt JOIN taxes t ON t.id = pt.tax_id WHERE pt.e_provider_id = p.id) AS taxes,
@@ -121,6 +118,14 @@ export type NewBooking = {
   cancellationTerms: readonly object[]
 }
 
+type InsertedBooking = {
+  id: number
+  address: Booking['address']
+  created_at: string
+  /** The members of the provider's team who see it. */
+  provider_users: number[]
+}
+
 /** Cast to text first: drivers would encode a bound jsonb twice. */
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
@@ -129,15 +134,12 @@ const asJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
  * statement. Undefined: the time is taken. A conflict waits for the concurrent claim; it neither raises an error nor needs a
  * savepoint, so concurrent claims cannot deadlock.
  */
-export const insertBooking = async (
-  tx: Tx,
-  b: NewBooking,
-): Promise<{ id: number; address: Booking['address']; created_at: string } | undefined> => {
+export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBooking | undefined> => {
   const { address } = b
   const same = sql`a.user_id = ${b.userId}::int AND a.address = ${address.address}::text
     AND a.latitude IS NOT DISTINCT FROM ${address.latitude}::float8
     AND a.longitude IS NOT DISTINCT FROM ${address.longitude}::float8`
-  const { rows } = await sql<{ id: number; address: Booking['address']; created_at: string }>`
+  const { rows } = await sql<InsertedBooking>`
     WITH claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
       VALUES (${b.providerId}::int, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
@@ -165,7 +167,8 @@ export const insertBooking = async (
       INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)
       SELECT id, ${b.userId}::int, 'customer', 1 FROM created
     )
-    SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
+    SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at,
+      to_json(visit_members(${b.providerId}::int, ${b.workerId}::int)) AS provider_users
     FROM created`.execute(tx)
   return rows[0]
 }

@@ -102,7 +102,7 @@ export const createBooking = async (
   if (!made) return refuseTime(tx, 'slot_taken', offer.e_provider_id, time.at, calendar)
   if (coupon) await redeem(tx, coupon.id, customer.id)
   await setAlarms(tx, made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
-  await notify(tx, offer.provider_users, 'newBooking', { booking_id: made.id })
+  await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id })
   return {
     ...priced,
     id: made.id,

@@ -4,13 +4,13 @@ import { useTranslated } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { NextMove } from './NextMove.tsx'
 
-/** One visit on the provider's desk: service, customer, time, address, and the next move. */
-export const DeskCard = ({ booking }: { booking: Booking }) => {
+/** One visit on the provider's desk: service, customer, time, address, and the next move. Details open below `under`. */
+export const DeskCard = ({ booking, under }: { booking: Booking; under: string }) => {
   const tr = useTranslated()
   return (
     <VisitCard
       booking={booking}
-      to={`/provider/bookings/${booking.id}`}
+      to={`${under}/${booking.id}`}
       customer={booking.user?.name ?? ''}
       after={<NextMove booking={booking} size="small" />}
     >

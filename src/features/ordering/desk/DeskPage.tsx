@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Store } from 'lucide-react'
 import { Outlet, useSearchParams } from 'react-router'
 import { BookingList, BookingListSkeleton } from '#features/bookings/BookingList.tsx'
 import type { BookingStatusRow } from '#features/bookings/contract.ts'
@@ -8,45 +7,39 @@ import { deskIn, statuses } from '#features/bookings/queryOptions.ts'
 import { StatusList } from '#features/bookings/StatusList.tsx'
 import { useStatusName } from '#features/bookings/useStatusName.ts'
 import { useWords } from '#ui/language.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
-import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { useUser } from '#web/session.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import type { messages as provider } from '../providerMessages.ts'
 import { DeskCard } from './DeskCard.tsx'
 
-export const handle: PageHandle = { page: 'desk' }
-
-/** Polling interval for new requests, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const interval = 15_000
 
-/** The visits of a provider by status, with their next moves; a booking opens in a sheet. */
+/** All bookings of a provider by status, with their next moves; a booking opens in a sheet. */
 export default function DeskPage() {
-  const t = useWords<typeof messages>('bookings')
-  const user = useUser()
+  const t = useWords<typeof provider>('ordering.provider')
   const [params] = useSearchParams()
   const { data, error, isError, refetch } = useQuery(statuses)
   useSignInAgain(error)
   const current = data?.find((status) => String(status.id) === params.get('status')) ?? data?.[0]
   return (
-    <div className="page py-8 sm:py-10">
-      <Head page="desk" hidden />
+    <>
+      <Head page="desk" about={t('bookings.title')} hidden />
       <header className="mb-6 sm:mb-8">
-        <h1 className="font-semibold text-3xl">{t('desk.title')}</h1>
-        <p className="mt-1 text-soft">{t('desk.subtitle')}</p>
+        <h1 className="font-semibold text-3xl">{t('bookings.title')}</h1>
+        <p className="mt-1 text-soft">{t('bookings.subtitle')}</p>
       </header>
-      {user?.role === 'customer' ? (
-        <EmptyState icon={<Store className="size-7" />} title={t('desk.not_yours')} />
-      ) : isError ? (
+      {isError ? (
         <ErrorState onRetry={() => refetch()} />
       ) : (
-        <div className="grid gap-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
-          <StatusList statuses={data} current={{ statusId: current?.id ?? 0 }} to="/provider/bookings" />
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[13rem_1fr]">
+          <StatusList statuses={data} current={{ statusId: current?.id ?? 0 }} to="/provider/visits" />
           {current ? <Visits key={current.id} status={current} /> : <BookingListSkeleton />}
         </div>
       )}
-      {user?.role !== 'customer' && <Outlet />}
-    </div>
+      <Outlet />
+    </>
   )
 }
 
@@ -59,7 +52,7 @@ const Visits = ({ status }: { status: BookingStatusRow }) => {
     <BookingList
       list={list}
       none={t('list.empty_hint', { status: nameOf(status) })}
-      card={(booking) => <DeskCard booking={booking} />}
+      card={(booking) => <DeskCard booking={booking} under="/provider/visits" />}
     />
   )
 }

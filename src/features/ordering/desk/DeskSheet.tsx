@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { actionsOf } from '#features/bookings/rules.ts'
@@ -13,25 +14,37 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../manage/BookingDetails.tsx'
+import { ProposeStep } from '../proposals/ProposeStep.tsx'
+import type { messages as provider } from '../providerMessages.ts'
+import { WhoComes } from '../reassign/WhoComes.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
-import { awaitsCash, declinable, nextStatus } from './next.ts'
+import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
+import { SentProposal } from './SentProposal.tsx'
+import { Trouble } from './Trouble.tsx'
 
 /** Polling interval in milliseconds: the customer may cancel, pay or start while it is open. */
 const interval = 10_000
+
+/** The page under the sheet: `/provider/bookings/7` lies over Today. */
+const listUnder = (pathname: string): string => pathname.replace(/(\/bookings)?\/[^/]+\/?$/, '')
 
 /** A booking's details for its provider, in a sheet over the desk. */
 export default function DeskSheet() {
   const t = useWords<typeof messages>('bookings')
   const { id = '' } = useParams()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [declining, decline] = useState(false)
+  const p = useWords<typeof provider>('ordering.provider')
+  const [params] = useSearchParams()
+  const preset = params.get('propose')
+  const [step, go] = useState<'details' | 'decline' | 'propose'>(preset ? 'propose' : 'details')
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
   useSignInAgain(error)
-  const close = () => navigate({ pathname: '/provider/bookings', search }, { preventScrollReset: true })
-  const open = data && !declining && (declinable(data) || nextStatus(data) || awaitsCash(data))
+  const close = () =>
+    navigate({ pathname: listUnder(pathname), search: preset ? '' : search }, { preventScrollReset: true })
+  const open = data && step === 'details' && (declinable(data) || nextStatus(data) || awaitsCash(data))
   return (
     <Sheet
       open
@@ -41,7 +54,7 @@ export default function DeskSheet() {
         open && (
           <>
             {declinable(data) && (
-              <Button look="danger" className="flex-1" onClick={() => decline(true)}>
+              <Button look="danger" className="flex-1" onClick={() => go('decline')}>
                 {t('desk.decline')}
               </Button>
             )}
@@ -51,10 +64,36 @@ export default function DeskSheet() {
       }
     >
       <Head page="desk" about={`#${id}`} hidden />
-      {data && declining ? (
-        <DeclineStep booking={data} onKeep={() => decline(false)} />
+      {data && step === 'decline' ? (
+        <DeclineStep booking={data} onKeep={() => go('details')} />
+      ) : data && step === 'propose' ? (
+        <ProposeStep booking={data} preset={preset} onDone={() => go('details')} />
       ) : data ? (
-        <BookingDetails booking={data} asOf={dataUpdatedAt} who={<Customer booking={data} />}>
+        <BookingDetails
+          booking={data}
+          asOf={dataUpdatedAt}
+          who={<Customer booking={data} />}
+          now={
+            <>
+              {reschedulable(data) && (
+                <>
+                  <SentProposal booking={data} />
+                  <Button
+                    look="second"
+                    size="small"
+                    className="justify-self-start"
+                    icon={<CalendarClock className="size-4" />}
+                    onClick={() => go('propose')}
+                  >
+                    {p('propose.title')}
+                  </Button>
+                </>
+              )}
+              <Trouble booking={data} />
+            </>
+          }
+        >
+          <WhoComes bookingId={data.id} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}

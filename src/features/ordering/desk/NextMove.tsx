@@ -1,29 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
+import { statusOf } from '#features/bookings/rules.ts'
 import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
-import { useMove } from '../useMove.ts'
-import { awaitsCash, nextStatus } from './next.ts'
-import { useConfirmCash } from './useConfirmCash.ts'
+import { useUser } from '#web/session.ts'
+import type { messages as provider } from '../providerMessages.ts'
+import { DoubtQuestion } from './DoubtQuestion.tsx'
+import { addMove, useQueuedMoves } from './moveQueue.ts'
+import { PendingMove } from './PendingMove.tsx'
+import { loadedDay } from './queryOptions.ts'
+import { awaitsCash, type Doubt, doubtOf, type NextStatus, nextStatus } from './rules.ts'
 
-type NextMoveProps = { booking: Booking; size?: 'small' | 'medium'; className?: string }
+type NextMoveProps = { booking: Booking; size?: 'small' | 'medium' | 'large'; className?: string }
 
-/** The button for the provider's next move: the next status, or confirming the cash. */
+/**
+ * The provider's next move: the next status, or confirming the cash. It can be taken back for ten seconds; a move that is
+ * doubtful now is asked about first.
+ */
 export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps) => {
   const t = useWords<typeof messages>('bookings')
-  const moving = useMove(booking, t('desk.moved'))
-  const cash = useConfirmCash(booking)
-  const to = nextStatus(booking)
-  if (to)
-    return (
-      <Button size={size} className={className} pending={moving.isPending} onClick={() => moving.mutate({ to })}>
-        {t(`desk.to_${to}`)}
-      </Button>
-    )
-  if (!awaitsCash(booking)) return null
+  const p = useWords<typeof provider>('ordering.provider')
+  const queries = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  const pending = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
+  const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
+  const from = pending.reduce(
+    (status, move) => (move.to === 'paid' ? status : statusOf(move.to).id),
+    booking.booking_status_id,
+  )
+  const to = nextStatus({ booking_status_id: from })
+  const add = (step: Parameters<typeof addMove>[1]) => addMove({ userId, bookingId: booking.id }, step)
+  const begin = (status: NextStatus) => {
+    const doubt = doubtOf(booking, status, Date.now(), loadedDay(queries)?.visits)
+    if (doubt) ask({ doubt, to: status })
+    else add({ to: status, from })
+  }
+  const current = pending.at(-1)
+  const cash = awaitsCash(booking) && !pending.some((move) => move.to === 'paid')
   return (
-    <Button size={size} className={className} pending={cash.isPending} onClick={() => cash.mutate()}>
-      {t('desk.cash')}
-    </Button>
+    <div className={cx('grid min-w-0 gap-2', className)}>
+      {current && <PendingMove move={current} />}
+      {question ? (
+        <DoubtQuestion
+          booking={booking}
+          {...question}
+          onNo={() => ask(null)}
+          onYes={() => {
+            ask(null)
+            add({ to: question.to, from })
+          }}
+        />
+      ) : to ? (
+        <Button size={size} look={current ? 'second' : 'primary'} onClick={() => begin(to)}>
+          {size === 'large' ? p(`move.${to}`) : t(`desk.to_${to}`)}
+        </Button>
+      ) : (
+        cash && (
+          <Button size={size} onClick={() => booking.payment && add({ to: 'paid', paymentId: booking.payment.id })}>
+            {t('desk.cash')}
+          </Button>
+        )
+      )}
+    </div>
   )
 }

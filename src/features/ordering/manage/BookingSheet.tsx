@@ -18,6 +18,8 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { VisitChanges } from '../absences/VisitChanges.tsx'
+import { ProposedTime } from '../proposals/ProposedTime.tsx'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
 import { BookingDetails } from './BookingDetails.tsx'
@@ -112,7 +114,13 @@ export default function BookingSheet() {
           booking={data}
           asOf={dataUpdatedAt}
           who={<ProviderRow booking={data} />}
-          now={<NowLine booking={data} />}
+          now={
+            <>
+              <NowLine booking={data} />
+              <VisitChanges booking={data} />
+              <ProposedTime booking={data} />
+            </>
+          }
         />
       )}
       {data && step === 'show' && !asking && (

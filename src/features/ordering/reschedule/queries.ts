@@ -28,11 +28,10 @@ export const lockReschedulable = async (
     SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
       (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
-      (SELECT coalesce(json_agg(u.user_id), '[]') FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id)
-        AS provider_users
+      to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
     FROM bookings b
-    WHERE b.id = ${id}::int AND (b.user_id = ${user.id}::int OR ${user.role}::text = 'operator' OR EXISTS (
-      SELECT 1 FROM e_provider_users u WHERE u.e_provider_id = b.e_provider_id AND u.user_id = ${user.id}::int))
+    WHERE b.id = ${id}::int AND (b.user_id = ${user.id}::int OR ${user.role}::text = 'operator'
+      OR works_on(${user.id}::int, b.e_provider_id, b.id))
     FOR UPDATE OF b`.execute(tx)
   return rows[0]
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import type { RescheduleBody } from '../contract.ts'
+import { closeProposal } from '../proposals/queries.ts'
 import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { optionsAt } from './options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, type ReschedulableRow, releaseClaim } from './queries.ts'
@@ -78,6 +79,7 @@ export const rescheduleVisit = async (
     if (moved) break
   }
   if (!moved) return refuseTime(tx, 'slot_taken', row.e_provider_id, time.at, calendar)
+  await closeProposal(tx, id, 'withdrawn')
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
   const recipients = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
   await notify(tx, recipients, 'statusChangedBooking', { booking_id: id, event: 'rescheduled' })

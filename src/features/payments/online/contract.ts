@@ -69,7 +69,7 @@ export const listRefunds = contract({
   method: 'GET',
   path: 'bookings/:id/refunds',
   access: 'user',
-  summary: 'The refunds of a booking, for its customer and operators',
+  summary: 'The refunds of a booking, for its customer and operators; an empty list for the provider',
   params: idParams,
   reply: z.array(refund),
   message: 'Refunds retrieved successfully',

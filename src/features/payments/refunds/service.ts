@@ -1,3 +1,4 @@
+import { requireBookingAccess } from '#features/bookings/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
@@ -19,7 +20,7 @@ const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promi
 
 /** The refunds of one of the caller's bookings. */
 export const refunds = async ({ db, user }: ReadContext<'user'>, id: unknown): Promise<RefundRow[]> =>
-  shown(db, await refundsOf(db, parseId(id) ?? refuse('not_found'), user))
+  shown(db, await refundsOf(db, (await requireBookingAccess(db, user, id)).id, user))
 
 /**
  * An operator refunds a payment, in full or in part. @throws Refusal not_found, invalid (an amount finer than the

@@ -1,0 +1,63 @@
+// Keeps the provider's pages, not their data, so that they open without a connection. Scope: /provider.
+
+const name = 'provider-pages'
+/** The oldest entries go first. */
+const most = 200
+
+const isAsset = ({ pathname }) => pathname.startsWith('/assets/') || pathname.startsWith('/locales/')
+const isKept = (url) =>
+  url.origin === self.location.origin &&
+  (isAsset(url) || url.pathname === '/__manifest' || /^\/provider(\/|$)/.test(url.pathname))
+
+const keep = async (request, response) => {
+  const cache = await caches.open(name)
+  await cache.put(request, response)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+}
+
+const fromNetwork = async (request, event) => {
+  const response = await fetch(request)
+  if (response.ok) event.waitUntil(keep(request, response.clone()))
+  return response
+}
+
+/** Every page of a provider is the same document until the browser has signed them in. */
+const kept = async (request) =>
+  (await caches.match(request, { ignoreVary: true })) ??
+  (request.mode === 'navigate' ? caches.match('/provider', { ignoreVary: true }) : undefined)
+
+const answer = async (request, event) => {
+  const found = isAsset(new URL(request.url)) && (await kept(request))
+  if (found) return found
+  try {
+    return await fromNetwork(request, event)
+  } catch (error) {
+    const old = await kept(request)
+    if (old) return old
+    throw error
+  }
+}
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.method === 'GET' && isKept(new URL(event.request.url)))
+    event.respondWith(answer(event.request, event))
+})
+
+/** What the page loaded before this worker was there. */
+self.addEventListener('message', (event) => {
+  const urls = Array.isArray(event.data?.keep) ? event.data.keep.filter((url) => isKept(new URL(url))) : []
+  event.waitUntil(
+    Promise.allSettled(
+      urls.map(async (url) => {
+        const request = new Request(url, { credentials: 'same-origin' })
+        if (await caches.match(request)) return
+        const response = await fetch(request)
+        if (response.ok) await keep(request, response)
+      }),
+    ),
+  )
+})

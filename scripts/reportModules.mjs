@@ -1,9 +1,0 @@
-// Loaded before the server under `npm run dev`: reports every module that the server loads to the script that started it.
-import { registerHooks } from 'node:module'
-
-registerHooks({
-  load(url, context, next) {
-    process.send?.(url)
-    return next(url, context)
-  },
-})

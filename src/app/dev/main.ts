@@ -1,0 +1,71 @@
+// `npm run dev`: pages change while you type (Vite), the server restarts when one of its own files changes.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { startEmbedded } from '#embedded/embedded.ts'
+import { environmentOfChild, readConfig } from '#server/config/config.ts'
+import { explain, onStop } from '#server/startup.ts'
+
+/** Milliseconds: an editor may write a file in several steps. */
+const SETTLE = 50
+
+let stopping = false
+let server: ChildProcess | undefined
+let exited: Promise<void> = Promise.resolve()
+/** URLs of the modules that the server has loaded. */
+const modules = new Set<string>()
+
+const startServer = (env: NodeJS.ProcessEnv): void => {
+  modules.clear()
+  const child = fork('src/app/main.ts', { env, execArgv: ['--import', './src/app/dev/reportModules.ts'] })
+  child.on('message', (url: string) => modules.add(url))
+  server = child
+  exited = once(child, 'exit').then(() => {
+    server = undefined
+  })
+}
+
+const stopServer = async (): Promise<void> => {
+  server?.kill('SIGTERM')
+  await exited
+}
+
+/** Restarts the server after each change of a module that it has loaded; one that ended by itself, after any change. */
+const restartOnChange = (env: NodeJS.ProcessEnv): void => {
+  let restarting = false
+  const onChange = async (path: string) => {
+    if (stopping || restarting || (server && !modules.has(pathToFileURL(path).href))) return
+    restarting = true
+    console.log('\nA server file changed: restarting')
+    await sleep(SETTLE)
+    await stopServer()
+    if (!stopping) startServer(env)
+    restarting = false
+  }
+  for (const folder of ['src', 'db'])
+    watch(folder, { recursive: true }, (_, name) => void (name && onChange(resolve(folder, name))))
+}
+
+let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
+onStop(async () => {
+  stopping = true
+  await stopServer()
+  await postgres?.stop()
+})
+
+try {
+  const { databaseUrl, dataDir } = readConfig()
+  // The database stays up across restarts of the server.
+  if (!databaseUrl) postgres = await startEmbedded({ dataDir, log: console.log })
+  const urls = postgres && { DATABASE_URL: await postgres.openAppRole(), DATABASE_OWNER_URL: postgres.url }
+  const env = environmentOfChild({ DEMO: 'on' }, { NODE_ENV: 'development', ...urls })
+  startServer(env)
+  restartOnChange(env)
+} catch (error) {
+  console.error(explain(error))
+  await postgres?.stop()
+  process.exit(1)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+
+type Person = { name: string; email: string; phone_number: string; locale: string }
+
+/** A new account without a password; undefined where the email has one. Of two at once the second waits for the first. */
+export const insertInvited = async (tx: Tx, person: Person): Promise<number | undefined> => {
+  const row = await tx
+    .insertInto('users')
+    .values({ ...person, password_hash: 'none' })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const accountByEmail = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** A customer becomes a provider and stays able to book; an operator may do all of it already. */
+export const addProviderRole = (tx: Tx, id: number) =>
+  tx
+    .updateTable('users')
+    .set({ role: 'provider', updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('role', '=', 'customer')
+    .execute()
+
+/** Nobody proved to own the email: whoever made the account loses its password and devices. */
+export const removeCredentials = async (tx: Tx, id: number): Promise<void> => {
+  await tx.updateTable('users').set({ password_hash: 'none', updated_at: sql`now()` }).where('id', '=', id).execute()
+  await tx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
+}
+
+/** The person opened a link that was mailed to this address. */
+export const markEmailConfirmed = (tx: Tx, id: number) =>
+  tx
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,45 @@
+import type { Locale } from '#lib/words.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import { hashToken, newToken } from '#server/security/tokens.ts'
+import { refuseUniqueViolation } from '../refusals.ts'
+import { upsertReset } from '../reset/queries.ts'
+import { resetUrl } from '../reset/url.ts'
+import { accountByEmail, addProviderRole, insertInvited, markEmailConfirmed, removeCredentials } from './queries.ts'
+
+type Person = { name: string; email: string; phone_number: string; locale: string; emailConfirmed: boolean }
+type Invited = {
+  id: number
+  /** The account has no password, so its owner needs a link to set one. */
+  needsPassword: boolean
+}
+
+/**
+ * The account that a mailed person gets as a provider: theirs where the email has one, otherwise a new one without a password.
+ * An account whose email was never confirmed may be somebody else's, so it loses its password and devices.
+ * @throws Refusal phone_taken, email_taken (a former owner may still take it back)
+ */
+export const inviteProvider = async (
+  tx: Tx,
+  { emailConfirmed, ...person }: Person,
+  operatorLocale: Locale,
+): Promise<Invited> => {
+  const added = await insertInvited(tx, person).catch(refuseUniqueViolation(operatorLocale))
+  const known = added === undefined ? await accountByEmail(tx, person.email) : undefined
+  const id = added ?? known?.id ?? 0
+  const needsPassword = !known?.email_verified_at
+  if (known && needsPassword) await removeCredentials(tx, id)
+  if (needsPassword && emailConfirmed) await markEmailConfirmed(tx, id)
+  await addProviderRole(tx, id)
+  return { id, needsPassword }
+}
+
+/** Days an invited person has to set a password; afterwards "Forgot Password" mails another link. */
+const passwordDays = 7
+
+/** The URL of a new link to set the password of an account. */
+export const passwordLink = async (tx: Tx, config: Config, userId: number): Promise<string> => {
+  const token = newToken()
+  await upsertReset(tx, hashToken(token), userId, passwordDays * 24 * 60)
+  return resetUrl(config, token)
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEvent, useEffect, useRef } from 'react'
+import { listProviderTypes } from '#features/providers/calls.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field, Select } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { queryFor } from '#web/query.ts'
+import { TermsCheckbox } from '#web/TermsCheckbox.tsx'
+import { useHydrated } from '#web/useHydrated.ts'
+import { applicationOptions } from './calls.ts'
+import type { messages } from './messages.ts'
+import { PermitFields } from './PermitFields.tsx'
+import { documentAccept, documentTypes, earliestToday } from './rules.ts'
+import { TradeFields } from './TradeFields.tsx'
+import { TypeSelect } from './TypeSelect.tsx'
+import type { useApplication } from './useApplication.ts'
+import type { DraftFields } from './useDraft.ts'
+
+export const typesQuery = queryFor(listProviderTypes, {})
+export const optionsQuery = queryFor(applicationOptions, {})
+
+const fileClass =
+  'content-start [&_input]:py-2 [&_input]:file:me-3 [&_input]:file:min-h-8 [&_input]:file:cursor-pointer [&_input]:file:rounded-control [&_input]:file:bg-sunken [&_input]:file:px-3 [&_input]:file:font-medium'
+
+type FormProps = {
+  application: ReturnType<typeof useApplication>
+  /** Of a draft. */
+  defaults: DraftFields
+  onSave: (form: HTMLFormElement) => void
+}
+
+/** The fields of the specification, those of the trade between them. */
+export const ApplicationForm = ({ application, defaults, onSave }: FormProps) => {
+  const t = useWords<typeof messages>('applications')
+  const alive = useHydrated()
+  const types = useQuery(typesQuery)
+  const options = useQuery(optionsQuery).data
+  const { submit, field, fieldErrors, pending, onInput } = application
+  const form = useRef<HTMLFormElement>(null)
+  const expiry = useRef<HTMLInputElement>(null)
+  // The page is cached for every visitor and day; only the browser knows the date.
+  useEffect(() => {
+    if (expiry.current) expiry.current.min = earliestToday(new Date())
+  }, [])
+  const changed = () => {
+    onInput()
+    // After the fields have the new value.
+    setTimeout(() => form.current && onSave(form.current))
+  }
+  const text = (name: string) => ({ ...field(name), defaultValue: defaults[name] })
+  return (
+    <form
+      ref={form}
+      method="post"
+      onSubmit={submit}
+      onInput={onInput}
+      onBlur={(event: FocusEvent<HTMLFormElement>) => onSave(event.currentTarget)}
+      noValidate
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <Field label={t('name')} {...text('name')} autoComplete="name" required maxLength={255} />
+      <Field label={t('email')} {...text('email')} type="email" autoComplete="email" required maxLength={255} />
+      <Field label={t('phone')} {...text('phone_number')} type="tel" autoComplete="tel" required maxLength={255} />
+      <TypeSelect
+        types={types.data}
+        failed={types.isError}
+        onRetry={() => types.refetch()}
+        error={fieldErrors.provider_type}
+        defaultValue={defaults.provider_type}
+      />
+      <Field
+        label={t('range')}
+        {...text('availability_range')}
+        required
+        maxLength={255}
+        hint={t('range_hint')}
+        className="sm:col-span-2"
+      />
+      <div className="grid gap-5 sm:col-span-2">
+        <TradeFields defaults={defaults} onChange={changed} errors={fieldErrors} />
+      </div>
+      <Select
+        label={t('document_type')}
+        {...field('document_type')}
+        required
+        defaultValue={defaults.document_type ?? ''}
+      >
+        <option value="" disabled>
+          {t('choose')}
+        </option>
+        {(options?.identity ?? documentTypes).map((type) => (
+          <option key={type} value={type}>
+            {t(type)}
+          </option>
+        ))}
+      </Select>
+      <Field label={t('document_number')} {...field('document_number')} autoComplete="off" required maxLength={100} />
+      <Field
+        ref={expiry}
+        label={t('expiry_date')}
+        {...text('expiry_date')}
+        type="date"
+        required
+        max="9999-12-31"
+        className="content-start"
+      />
+      <Field
+        label={t('document')}
+        {...field('document_upload')}
+        type="file"
+        accept={documentAccept}
+        required
+        hint={t('document_hint')}
+        className={fileClass}
+      />
+      <PermitFields types={options?.permits ?? []} defaults={defaults} field={field} fileClass={fileClass} />
+      <TermsCheckbox missing={fieldErrors.conditions !== undefined} className="sm:col-span-2" />
+      <Button type="submit" wide pending={pending} disabled={!alive} className="sm:col-span-2">
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { Field, Select } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from './messages.ts'
+import { documentAccept, type permitTypes } from './rules.ts'
+import type { DraftFields } from './useDraft.ts'
+
+type PermitProps = {
+  types: readonly (typeof permitTypes)[number][]
+  defaults: DraftFields
+  field: (name: string) => { name: string; error: string | undefined }
+  fileClass: string
+}
+
+/** The document that allows somebody to work here, where the country has one. */
+export const PermitFields = ({ types, defaults, field, fileClass }: PermitProps) => {
+  const t = useWords<typeof messages>('applications')
+  if (types.length === 0) return null
+  return (
+    <>
+      <Select
+        label={t('permit')}
+        {...field('permit_type')}
+        defaultValue={defaults.permit_type ?? ''}
+        hint={t('permit_hint')}
+        className="content-start"
+      >
+        <option value="">{t('permit_none')}</option>
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {t(type)}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label={t('permit_number')}
+        {...field('permit_number')}
+        autoComplete="off"
+        maxLength={100}
+        className="content-start"
+      />
+      <Field
+        label={t('permit_upload')}
+        {...field('permit_upload')}
+        type="file"
+        accept={documentAccept}
+        className={fileClass}
+      />
+    </>
+  )
+}

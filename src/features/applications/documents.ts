@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { Locale } from '#lib/words.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Form } from '#server/http/multipart.ts'
+import { translate } from '#server/words.ts'
+import { type DocumentKind, documentMaxPixels, kindOf } from './rules.ts'
+
+export type ReadDocument = { kind: DocumentKind; bytes: Buffer }
+
+/** Reads only the picture's metadata: nothing is decoded. */
+const checkImage = async (bytes: Buffer, kind: DocumentKind): Promise<'fine' | 'wrong' | 'too_many_pixels'> => {
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!metadata || `image/${metadata.format}` !== kind) return 'wrong'
+  return metadata.width * metadata.height * (metadata.pages ?? 1) > documentMaxPixels ? 'too_many_pixels' : 'fine'
+}
+
+/** The document in a field of the form; undefined without one. */
+export const documentIn = async (
+  form: Form,
+  field: string,
+  locale: Locale,
+): Promise<ReadDocument | { error: string } | undefined> => {
+  const bytes = form.files[field]
+  // Browsers send an empty file where none was chosen.
+  if (!bytes || bytes.length === 0) return undefined
+  const kind = kindOf(bytes)
+  const picture = kind && kind !== 'application/pdf' ? await checkImage(bytes, kind) : 'fine'
+  if (!kind || picture === 'wrong') return { error: translate(locale, 'applications.document_wrong') }
+  if (picture === 'too_many_pixels') return { error: translate(locale, 'applications.document_pixels') }
+  return { kind, bytes }
+}
+
+/**
+ * Writes the files before the rows that name them, and removes them unless `work` succeeds and calls `keep`: a repeated call
+ * leaves no second file.
+ */
+export const withFiles = async <T>(
+  files: Files,
+  contents: readonly Buffer[],
+  work: (paths: readonly string[], keep: () => void) => Promise<T>,
+): Promise<T> => {
+  const paths = contents.map(() => `provider_documents/${randomUUID()}`)
+  let kept = false
+  let succeeded = false
+  try {
+    for (const [i, path] of paths.entries()) await files.write(path, contents[i] as Buffer)
+    const result = await work(paths, () => {
+      kept = true
+    })
+    succeeded = true
+    return result
+  } finally {
+    if (!kept || !succeeded) for (const path of paths) await files.remove(path)
+  }
+}

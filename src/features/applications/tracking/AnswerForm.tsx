@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field, TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { callForm } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../messages.ts'
+import { documentAccept, documentMaxBytes } from '../rules.ts'
+import { answerApplication, followApplication } from './calls.ts'
+
+/** The applicant's answer to the office, perhaps with a better document. */
+export const AnswerForm = ({ token }: { token: string }) => {
+  const t = useWords<typeof messages>('applications')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const [trouble, setTrouble] = useState('')
+  // Sending again after a lost response does not answer twice.
+  const key = useRef<string>(undefined)
+  const { submit, field, sending } = useForm({
+    check: (form, missing) => {
+      const file = form.get('document_upload')
+      const large = file instanceof File && file.size > documentMaxBytes
+      const silent = String(form.get('note')).trim() === ''
+      return {
+        ...missing,
+        ...(silent && { note: t('answer.missing') }),
+        ...(large && { document_upload: t('document_large') }),
+      }
+    },
+    send: (form) => {
+      key.current ??= crypto.randomUUID()
+      form.set('token', token)
+      return callForm(answerApplication, form, key.current)
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [followApplication.path] }),
+    onError: (error) => setTrouble(errorText(error)),
+  })
+  return (
+    <form
+      onSubmit={submit}
+      onInput={() => {
+        key.current = undefined
+        setTrouble('')
+      }}
+      noValidate
+      className="grid gap-4"
+    >
+      <TextArea label={t('answer.note')} {...field('note')} required maxLength={2000} />
+      <Field
+        label={t('answer.document')}
+        {...field('document_upload')}
+        type="file"
+        accept={documentAccept}
+        hint={t('document_hint')}
+        className="[&_input]:py-2"
+      />
+      {trouble && (
+        <p role="alert" className="text-bad text-sm">
+          {trouble}
+        </p>
+      )}
+      <Button type="submit" pending={sending.isPending}>
+        {t('answer.send')}
+      </Button>
+    </form>
+  )
+}

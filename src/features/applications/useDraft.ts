@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '#web/call.ts'
+import { queryFor } from '#web/query.ts'
+import { stored } from '#web/stored.ts'
+import { beginDraft, getDraft, saveDraft } from './drafts/calls.ts'
+
+export type DraftFields = Record<string, string>
+
+const draftToken = stored('provider_draft', (found): found is string => typeof found === 'string')
+
+/** Given when the form is sent, as are files. */
+const unsaved = ['document_number', 'permit_number', 'conditions']
+
+const isKept = (name: string, value: FormDataEntryValue): boolean =>
+  typeof value === 'string' && value.trim() !== '' && !unsaved.includes(name)
+
+const fieldsOf = (form: HTMLFormElement): DraftFields =>
+  Object.fromEntries([...new FormData(form)].filter(([name, value]) => isKept(name, value))) as DraftFields
+
+/** What was saved last: nothing yet, or where the link went and whether it was opened. */
+export type Saved = { email: string; confirmed: boolean } | null
+
+/** The saved state of the form: of the mailed link, or of this browser. */
+export const useDraft = () => {
+  const [params] = useSearchParams()
+  const linked = params.get('draft')
+  const [token, setToken] = useState<string>()
+  // Only a draft from before: reading back the one that is being typed would replace the form.
+  useEffect(() => setToken(linked ?? draftToken.get() ?? undefined), [linked])
+  const { data, isError } = useQuery({
+    ...queryFor(getDraft, { query: { token: token ?? '' } }),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const [saved, setSaved] = useState<Saved>(null)
+  const last = useRef('')
+  const work = useRef<Promise<void>>(Promise.resolve())
+  useEffect(() => {
+    if (data && linked) draftToken.set(linked)
+    if (data) setSaved({ email: data.fields.email ?? '', confirmed: data.email_confirmed })
+    if (isError) draftToken.clear()
+  }, [data, isError, linked])
+
+  const write = async (fields: DraftFields) => {
+    const known = draftToken.get() ?? (await call(beginDraft, { body: { fields } })).token
+    draftToken.set(known)
+    const { email_confirmed: confirmed } = await call(saveDraft, { body: { token: known, fields } })
+    setSaved({ email: fields.email ?? '', confirmed })
+  }
+  /** Saves what the form holds, one save after the other; one that fails is made up for by the next. */
+  const save = (form: HTMLFormElement): void => {
+    const fields = fieldsOf(form)
+    const text = JSON.stringify(fields)
+    if (text === last.current || text === '{}') return
+    last.current = text
+    work.current = work.current
+      .then(() => write(fields))
+      .catch(() => {
+        last.current = ''
+      })
+  }
+  const end = (): void => {
+    last.current = ''
+    draftToken.clear()
+    setSaved(null)
+  }
+  return { fields: data?.fields, saved, save, end, token: () => draftToken.get() }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { busyTimes, busyWindow } from './busyTimes.ts'
+
+const zone = 'Asia/Riyadh'
+const window = busyWindow('2030-05-05', 14, zone)
+
+const calendar = (...events: string[][]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+
+const read = (...events: string[][]) =>
+  busyTimes(calendar(...events), window, zone).map(({ uid, from, to }) => [
+    uid,
+    new Date(from).toISOString().slice(0, 16),
+    new Date(to).toISOString().slice(0, 16),
+  ])
+
+test.each([
+  ['UTC', ['DTSTART:20300506T080000Z', 'DTEND:20300506T090000Z'], ['2030-05-06T08:00', '2030-05-06T09:00']],
+  ['a duration', ['DTSTART:20300506T080000Z', 'DURATION:PT90M'], ['2030-05-06T08:00', '2030-05-06T09:30']],
+  [
+    'a named zone without its definition',
+    ['DTSTART;TZID=Europe/Berlin:20300506T080000', 'DTEND;TZID=Europe/Berlin:20300506T090000'],
+    ['2030-05-06T06:00', '2030-05-06T07:00'],
+  ],
+  ['a floating time', ['DTSTART:20300506T080000', 'DTEND:20300506T090000'], ['2030-05-06T05:00', '2030-05-06T06:00']],
+  [
+    'a whole day in the provider’s zone',
+    ['DTSTART;VALUE=DATE:20300506', 'DTEND;VALUE=DATE:20300507'],
+    ['2030-05-05T21:00', '2030-05-06T21:00'],
+  ],
+])('%s', (_, lines, [from, to]) => {
+  expect(read(['UID:a', ...lines])).toEqual([['a', from, to]])
+})
+
+test.each([
+  ['free', ['DTSTART:20300506T080000Z', 'DTEND:20300506T090000Z', 'TRANSP:TRANSPARENT']],
+  ['cancelled', ['DTSTART:20300506T080000Z', 'DTEND:20300506T090000Z', 'STATUS:CANCELLED']],
+  ['over', ['DTSTART:20300403T080000Z', 'DTEND:20300403T090000Z']],
+  ['far ahead', ['DTSTART:20310506T080000Z', 'DTEND:20310506T090000Z']],
+  ['without length', ['DTSTART:20300506T080000Z', 'DTEND:20300506T080000Z']],
+])('%s: not busy', (_, lines) => {
+  expect(read(['UID:a', ...lines])).toEqual([])
+})
+
+test('repeated events with an excluded, a moved and a free occurrence', () => {
+  const weekly = [
+    'UID:a',
+    'DTSTART:20300415T080000Z',
+    'DTEND:20300415T090000Z',
+    'RRULE:FREQ=DAILY;COUNT=30',
+    'EXDATE:20300506T080000Z',
+  ]
+  const moved = ['UID:a', 'RECURRENCE-ID:20300507T080000Z', 'DTSTART:20300507T120000Z', 'DTEND:20300507T130000Z']
+  const free = [
+    'UID:a',
+    'RECURRENCE-ID:20300508T080000Z',
+    'DTSTART:20300508T080000Z',
+    'DTEND:20300508T090000Z',
+    'TRANSP:TRANSPARENT',
+  ]
+  const found = read(weekly, moved, free)
+  expect(found.slice(0, 4).map(([, from]) => from)).toEqual([
+    '2030-05-04T08:00',
+    '2030-05-05T08:00',
+    '2030-05-07T12:00',
+    '2030-05-09T08:00',
+  ])
+  expect(found.at(-1)?.[1]).toBe('2030-05-14T08:00')
+})
+
+test('an event that repeats for ever ends with the window', () => {
+  const found = read(['UID:a', 'DTSTART:20200101T080000Z', 'DTEND:20200101T083000Z', 'RRULE:FREQ=WEEKLY'])
+  expect(found.length).toBe(2)
+})
+
+test.each(['', 'hello', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD'])('%j is no calendar', (text) => {
+  expect(() => busyTimes(text, window, zone)).toThrow()
+})

@@ -1,0 +1,83 @@
+import ICAL from 'ical.js'
+import { addDays } from '#lib/time.ts'
+import { edgeToInstant, isZone } from '#lib/zoned.ts'
+
+/** Instants in milliseconds. */
+export type Busy = { uid: string; from: number; to: number }
+
+/** Occurrences read from one calendar at most. */
+const most = 5000
+
+const wallOf = (time: ICAL.Time): number =>
+  Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
+
+/** The zone a time names, if it is one of the database's; a floating time is meant in the provider's. */
+const instantOf = (time: ICAL.Time, tzid: string | undefined, zone: string): number => {
+  if (time.zone?.tzid === 'UTC') return wallOf(time)
+  if (tzid && isZone(tzid)) return edgeToInstant(wallOf(time), tzid)
+  if (time.isDate || !time.zone || time.zone.tzid === 'floating') return edgeToInstant(wallOf(time), zone)
+  return time.toUnixTime() * 1000
+}
+
+const tzidOf = (component: ICAL.Component, name: string): string | undefined => {
+  const tzid = component.getFirstProperty(name)?.getParameter('tzid')
+  return typeof tzid === 'string' ? tzid : undefined
+}
+
+const isBusy = (component: ICAL.Component): boolean =>
+  component.getFirstPropertyValue('transp') !== 'TRANSPARENT' &&
+  component.getFirstPropertyValue('status') !== 'CANCELLED'
+
+const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
+
+/** The times of one event, repeated ones until the end of the window. */
+const occurrences = (event: ICAL.Event, window: { from: number; to: number }, zone: string): Busy[] => {
+  const tzid = tzidOf(event.component, 'dtstart')
+  const spanOf = (start: ICAL.Time, end: ICAL.Time): Busy => ({
+    uid: event.uid,
+    from: instantOf(start, tzid, zone),
+    to: instantOf(end, tzidOf(event.component, 'dtend') ?? tzid, zone),
+  })
+  if (!event.isRecurring()) return [spanOf(event.startDate, event.endDate)]
+  const found: Busy[] = []
+  const each = event.iterator()
+  for (let n = 0; n < most; n++) {
+    const next = each.next()
+    if (!isDate(next)) break
+    const { startDate, endDate, item } = event.getOccurrenceDetails(next)
+    const span = spanOf(startDate, endDate)
+    if (span.from >= window.to) break
+    if (span.to > window.from && isBusy(item.component)) found.push(span)
+  }
+  return found
+}
+
+/**
+ * The busy times of a calendar (RFC 5545) that touch the window. Free and cancelled events are left out; an all-day event is
+ * busy for its whole days in the provider's zone. @throws when the text is no calendar
+ */
+export const busyTimes = (text: string, window: { from: number; to: number }, zone: string): Busy[] => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  if (calendar.name !== 'vcalendar') throw new Error('not a calendar')
+  const components = calendar.getAllSubcomponents('vevent')
+  const changed = components.filter((component) => component.hasProperty('recurrence-id'))
+  const found: Busy[] = []
+  for (const component of components) {
+    if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart')) continue
+    const event = new ICAL.Event(component)
+    for (const exception of changed)
+      if (exception.getFirstPropertyValue('uid') === event.uid) event.relateException(exception)
+    if (!event.isRecurring() && !isBusy(component)) continue
+    found.push(
+      ...occurrences(event, window, zone).filter(({ from, to }) => to > window.from && from < window.to && to > from),
+    )
+    if (found.length > most) break
+  }
+  return found.slice(0, most)
+}
+
+/** The window in which busy times matter: from yesterday until visits can no longer be booked. */
+export const busyWindow = (today: string, horizonDays: number, zone: string): { from: number; to: number } => ({
+  from: edgeToInstant(Date.parse(`${addDays(today, -1)}T00:00:00Z`), zone),
+  to: edgeToInstant(Date.parse(`${addDays(today, horizonDays + 2)}T00:00:00Z`), zone),
+})

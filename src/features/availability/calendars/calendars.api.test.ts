@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/time.ts'
+import type { Member } from '#server/http/context.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import type { Calendars } from './contract.ts'
+import { readDueSources, saveSource } from './service.ts'
+
+const { app, api, db, database, sql } = await testApp()
+
+const date = addDays(dateIn(Date.now(), 'UTC'), 6).replaceAll('-', '')
+const at = (hour: number): number =>
+  Date.parse(`${addDays(dateIn(Date.now(), 'UTC'), 6)}T${String(hour).padStart(2, '0')}:00:00Z`)
+const event = (uid: string, from: number, to: number) =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:${date}T${String(from).padStart(2, '0')}0000Z\r\nDTEND:${date}T${String(to).padStart(2, '0')}0000Z\r\nEND:VEVENT`
+const calendar = (...events: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR'].join('\r\n')
+
+const scene = async () => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, {
+    e_provider_id: provider.id,
+    duration: '1:00',
+    name: { en: 'Cleaning', ar: 'تنظيف' },
+  })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const worker_id = provider.workers[0]?.id ?? 0
+  const member: Member = { e_provider_id: provider.id, role: 'owner', worker_id }
+  const busy = async () => {
+    const rows = await sql<{ from: string; to: string }[]>`
+      SELECT to_char(lower(span) AT TIME ZONE 'UTC', 'HH24:MI') AS from, to_char(upper(span) AT TIME ZONE 'UTC', 'HH24:MI') AS to
+      FROM time_claims WHERE worker_id = ${worker_id} AND kind = 'external' AND active ORDER BY lower(span)`
+    return rows.map(({ from, to }) => [from, to])
+  }
+  const save = (text: string) => saveSource(database, member, 'https://calendar.example/me.ics', async () => text)
+  const feed = async (url: string) => {
+    const response = await app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })
+    return {
+      status: response.statusCode,
+      type: response.headers['content-type'],
+      text: response.payload.replace(/\r\n /g, ''),
+    }
+  }
+  return { provider, service, token, worker_id, member, busy, save, feed }
+}
+
+test('the address shows visits and time off, until it is replaced or revoked', async () => {
+  const { service, token, feed } = await scene()
+  const visit = await buildBooking(db, { e_service_id: service.id, at: at(8), status: 'accepted' })
+  const wall = (hour: number) => new Date(at(hour) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  await api('POST', 'provider/time_off', { token, body: { starts: wall(12), ends: wall(13) } })
+  const make = async () => (await api<{ url: string }>('POST', 'provider/calendars/address', { token })).json.data.url
+  const first = await make()
+  const { status, type, text } = await feed(first)
+  expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(text).toContain(`UID:${visit.uid}`)
+  expect(text).toContain(`DTSTART:${date}T080000Z`)
+  expect(text).toMatch(/SUMMARY:Cleaning/)
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  const second = await make()
+  expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
+  const revoked = await api<Calendars>('DELETE', 'provider/calendars/address', { token })
+  expect(revoked.json.data.address_created_at).toBe(null)
+  expect((await feed(second)).status).toBe(404)
+})
+
+test('busy times of another calendar are not sold; visits keep their time, and our own events do not come back', async () => {
+  const { service, busy, save, token, member } = await scene()
+  const visit = await buildBooking(db, { e_service_id: service.id, at: at(9), status: 'accepted' })
+  const saved = await save(
+    calendar(event('a', 6, 8), event('b', 7, 11), event(visit.uid, 14, 15), event('doorstep-time-off-1', 16, 17)),
+  )
+  expect(saved.source).toMatchObject({ host: 'calendar.example', failed: false })
+  expect(await busy()).toEqual([
+    ['06:00', '09:00'],
+    ['10:00', '11:00'],
+  ])
+  // The same again changes nothing, fewer events free the time.
+  await save(calendar(event('a', 6, 8), event('b', 7, 11)))
+  expect(await busy()).toHaveLength(2)
+  await save(calendar(event('a', 6, 8)))
+  expect(await busy()).toEqual([['06:00', '08:00']])
+  const stopped = await api<Calendars>('PUT', 'provider/calendars/source', { token, body: { url: null } })
+  expect([stopped.json.data.source, await busy(), member.role]).toEqual([null, [], 'owner'])
+})
+
+test('the job reads what is due; a calendar that fails keeps its times', async () => {
+  const { busy, save, worker_id, token } = await scene()
+  await save(calendar(event('a', 6, 8)))
+  let asked = 0
+  const failing = async () => {
+    asked += 1
+    throw new Error('no answer')
+  }
+  await readDueSources(database, failing)
+  const due = () =>
+    sql`UPDATE calendar_sources SET tried_at = now() - interval '15 minutes' WHERE worker_id = ${worker_id}`
+  expect(asked).toBe(0)
+  await due()
+  await readDueSources(database, failing)
+  const { json } = await api<Calendars>('GET', 'provider/calendars', { token })
+  expect([asked, json.data.source?.failed, await busy()]).toEqual([1, true, [['06:00', '08:00']]])
+  await due()
+  await readDueSources(database, async () => calendar(event('a', 18, 19)))
+  expect(await busy()).toEqual([['18:00', '19:00']])
+})
+
+test.each([
+  'http://127.0.0.1/me.ics',
+  'https://169.254.169.254/me.ics',
+  'file:///etc/passwd',
+  'soon',
+  'http://localhost/me.ics',
+])('%s is not read', async (url) => {
+  const { token } = await scene()
+  const { json } = await api('PUT', 'provider/calendars/source', { token, body: { url } })
+  expect(json.code).toBe('calendar_unreadable')
+})
+
+test('what is no calendar is refused and not saved', async () => {
+  const { save, token, busy } = await scene()
+  await expect(save('<html>')).rejects.toThrow(Refusal)
+  expect([(await api<Calendars>('GET', 'provider/calendars', { token })).json.data.source, await busy()]).toEqual([
+    null,
+    [],
+  ])
+})

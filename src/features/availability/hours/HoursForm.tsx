@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { addDays } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useDates } from '#ui/dates.ts'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from '../providerMessages.ts'
+import { getHours, saveHours } from './calls.ts'
+import type { HoursBody, WorkingHours } from './contract.ts'
+import { SpecialDates } from './SpecialDates.tsx'
+import { WeekHours } from './WeekHours.tsx'
+
+const bodyOf = ({ time_zone: _, today: __, ...body }: WorkingHours): HoursBody => body
+
+type Numbered = Exclude<keyof HoursBody, 'weekly' | 'exceptions' | 'paused_until'>
+/** Field, its unit in the form, and its limits. */
+const numbers: [
+  Numbered,
+  'before' | 'after' | 'notice' | 'horizon' | 'range',
+  unit: number,
+  min: number,
+  max: number,
+][] = [
+  ['buffer_before_minutes', 'before', 1, 0, 480],
+  ['buffer_after_minutes', 'after', 1, 0, 480],
+  ['notice_minutes', 'notice', 60, 0, 720],
+  ['horizon_days', 'horizon', 1, 1, 366],
+  ['availability_range', 'range', 1, 1, 1000],
+]
+
+/** All settings in one form, saved together. */
+export const HoursForm = ({ hours }: { hours: WorkingHours }) => {
+  const t = useWords<typeof messages>('availability.provider')
+  const dates = useDates()
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const [body, setBody] = useState(() => bodyOf(hours))
+  const change = (part: Partial<HoursBody>) => setBody((before) => ({ ...before, ...part }))
+  const saving = useMutation({
+    mutationFn: () => call(saveHours, { body }),
+    onSuccess: (saved) => {
+      setBody(bodyOf(saved))
+      void queries.invalidateQueries({ queryKey: [getHours.path] })
+      void queries.invalidateQueries({ queryKey: ['provider/calendar'] })
+      show({ type: 'success', title: t('saved') })
+    },
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (event.currentTarget.reportValidity() && !saving.isPending) saving.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+      <Part id="weekly" title={t('hours.weekly')} hint={t('hours.break_hint')}>
+        <WeekHours weekly={body.weekly} onChange={(weekly) => change({ weekly })} />
+      </Part>
+      <Part id="dates" title={t('dates.title')} hint={t('dates.hint')}>
+        <SpecialDates
+          exceptions={body.exceptions}
+          today={hours.today}
+          onChange={(exceptions) => change({ exceptions })}
+        />
+      </Part>
+      <Part id="around" title={t('around.title')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {numbers.map(([key, word, unit, min, max]) => (
+            <Field
+              key={key}
+              label={t(`around.${word}`)}
+              type="number"
+              inputMode="numeric"
+              required
+              min={min}
+              max={max}
+              value={body[key] / unit}
+              onChange={({ target }) => change({ [key]: Math.round(target.valueAsNumber * unit) || 0 })}
+            />
+          ))}
+        </div>
+      </Part>
+      <Part id="pause" title={t('pause.title')} hint={t('pause.hint')}>
+        {hours.paused_until && (
+          <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
+            {t('pause.on', { date: dates(hours.paused_until, 'whole') })}
+          </p>
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          <Field
+            label={t('pause.date')}
+            type="date"
+            min={addDays(hours.today, 1)}
+            value={body.paused_until ?? ''}
+            onChange={({ target }) => change({ paused_until: target.value || null })}
+          />
+          {body.paused_until && (
+            <Button look="second" onClick={() => change({ paused_until: null })}>
+              {t('pause.end')}
+            </Button>
+          )}
+        </div>
+      </Part>
+      <Button type="submit" wide pending={saving.isPending}>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}
+
+type PartProps = { id: string; title: string; hint?: string; children: ReactNode }
+
+const Part = ({ id, title, hint, children }: PartProps) => (
+  <Card aria-labelledby={id} className="grid grid-cols-1 gap-4">
+    <div>
+      <h2 id={id} className="font-semibold text-xl">
+        {title}
+      </h2>
+      {hint && <p className="mt-1 text-soft text-sm">{hint}</p>}
+    </div>
+    {children}
+  </Card>
+)

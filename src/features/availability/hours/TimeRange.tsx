@@ -1,0 +1,31 @@
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from '../providerMessages.ts'
+
+type Range = { start_at: string; end_at: string }
+
+/** A beginning and an end on the clock. */
+export const TimeRange = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => {
+  const t = useWords<typeof messages>('availability.provider')
+  const { start_at, end_at } = range
+  return (
+    <>
+      <Field
+        label={t('hours.from')}
+        type="time"
+        required
+        value={start_at}
+        className="flex-1"
+        onChange={({ target }) => onChange({ start_at: target.value, end_at })}
+      />
+      <Field
+        label={t('hours.until')}
+        type="time"
+        required
+        value={end_at}
+        className="flex-1"
+        onChange={({ target }) => onChange({ start_at, end_at: target.value })}
+      />
+    </>
+  )
+}

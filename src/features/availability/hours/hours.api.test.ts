@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/time.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import type { HoursBody, WorkingHours } from './contract.ts'
+import { endPauses } from './service.ts'
+
+const { api, db, database, sql, signIn } = await testApp()
+const today = dateIn(Date.now(), 'Asia/Riyadh')
+
+const scene = async () => {
+  const provider = await buildProvider(db, { people: 2, roles: ['owner', 'worker'] })
+  const [owner = 0, worker = 0] = provider.userIds
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: owner })
+  const read = async () => (await api<WorkingHours>('GET', 'provider/hours', { token })).json.data
+  const save = async (change: Partial<HoursBody>) => {
+    const { time_zone: _, today: __, ...body } = await read()
+    return api<WorkingHours>('PUT', 'provider/hours', { token, body: { ...body, ...change } })
+  }
+  const starts = async (date: string) => {
+    const query = `e_service_id=${service.id}&from=${date}&days=1&latitude=24.7&longitude=46.7`
+    const { json } = await api<{ days: { starts: { local: string }[] }[] }>(
+      'GET',
+      `e_providers/${provider.id}/free_starts?${query}`,
+    )
+    return json.data.days[0]?.starts.map(({ local }) => local.slice(11, 16)) ?? []
+  }
+  return { provider, token, read, save, starts, worker: (await buildToken(db, { user_id: worker })).token }
+}
+
+test('hours with a break, a date that differs and a closed date decide the free times', async () => {
+  const { save, starts, read } = await scene()
+  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+  const weekly = days.flatMap((day) => [
+    { day, start_at: '09:00', end_at: '11:00' },
+    { day, start_at: '13:00', end_at: '14:00' },
+  ])
+  const [plain, other, closed] = [addDays(today, 3), addDays(today, 4), addDays(today, 5)] as [string, string, string]
+  const exceptions = [
+    { date: other, start_at: '18:00', end_at: '19:00' },
+    { date: closed, start_at: null, end_at: null },
+  ]
+  const saved = await save({ weekly, exceptions, notice_minutes: 0, buffer_after_minutes: 15, horizon_days: 30 })
+  expect(saved.status).toBe(200)
+  expect(await read()).toMatchObject({ weekly, exceptions, buffer_after_minutes: 15, horizon_days: 30, today })
+  expect([await starts(plain), await starts(other), await starts(closed)]).toEqual([
+    ['09:00', '09:30', '10:00', '13:00'],
+    ['18:00'],
+    [],
+  ])
+  expect(await starts(addDays(today, 31))).toEqual([])
+})
+
+test('a pause takes no visits until its date, and ends by itself', async () => {
+  const { save, starts, provider } = await scene()
+  const back = addDays(today, 6)
+  expect((await save({ paused_until: back })).json.data.paused_until).toBe(back)
+  expect(await starts(addDays(today, 5))).toEqual([])
+  expect(await starts(back)).not.toEqual([])
+  const state = async () => {
+    const [row] = await sql`SELECT available, paused_until::text FROM e_providers WHERE id = ${provider.id}`
+    return row
+  }
+  expect(await state()).toEqual({ available: false, paused_until: back })
+  await database.transaction(endPauses)
+  expect(await state()).toEqual({ available: false, paused_until: back })
+  await sql`UPDATE e_providers SET paused_until = ${today} WHERE id = ${provider.id}`
+  await database.transaction(endPauses)
+  expect(await state()).toEqual({ available: true, paused_until: null })
+  await save({ paused_until: back })
+  await save({ paused_until: null })
+  expect(await state()).toEqual({ available: true, paused_until: null })
+})
+
+test.each([
+  ['a half open date', { exceptions: [{ date: addDays(today, 2), start_at: '09:00', end_at: null }] }],
+  ['a pause that is over', { paused_until: today }],
+  ['no such time', { weekly: [{ day: 'sunday' as const, start_at: '25:00', end_at: '26:00' }] }],
+  ['no horizon', { horizon_days: 0 }],
+])('%s is refused, and nothing is changed', async (_, change) => {
+  const { save, read } = await scene()
+  const before = await read()
+  expect((await save(change)).json.code).toBe('invalid')
+  expect(await read()).toEqual(before)
+})
+
+test('a worker reads the hours, and only managers change them', async () => {
+  const { worker, read } = await scene()
+  const { time_zone: _, today: __, ...body } = await read()
+  expect((await api('GET', 'provider/hours', { token: worker })).status).toBe(200)
+  expect((await api('PUT', 'provider/hours', { token: worker, body })).json.code).toBe('forbidden')
+  expect((await api('GET', 'provider/hours', { token: (await signIn()).token })).json.code).toBe('forbidden')
+})

@@ -1,0 +1,24 @@
+import { dateIn } from '#lib/time.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { HoursBody } from './contract.ts'
+import { endDuePauses, hoursOf, replaceHours, saveSettings } from './queries.ts'
+
+export const getHours = async (db: Db, providerId: number, now = Date.now()) => {
+  const row = (await hoursOf(db, providerId)) ?? refuse('not_found')
+  return { ...row, today: dateIn(now, row.time_zone) }
+}
+
+/** Saves hours and settings. Refuses `invalid` where a date is half open or a pause does not end in the future. */
+export const saveHours = async (tx: Tx, providerId: number, body: HoursBody, now = Date.now()) => {
+  const { today } = await getHours(tx, providerId, now)
+  const isHalf = body.exceptions.some(({ start_at, end_at }) => (start_at === null) !== (end_at === null))
+  if (isHalf || (body.paused_until !== null && body.paused_until <= today)) return refuse('invalid')
+  await replaceHours(tx, providerId, body)
+  await saveSettings(tx, providerId, body)
+  return getHours(tx, providerId, now)
+}
+
+export const endPauses = async (tx: Tx): Promise<void> => {
+  await endDuePauses(tx)
+}

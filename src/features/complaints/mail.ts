@@ -1,0 +1,31 @@
+import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import { translate } from '#server/words.ts'
+import type { Complaint } from './contract.ts'
+import { operators } from './queries.ts'
+
+/** Tells every operator by mail, in their language, that a new complaint waits. */
+export const mailOperators = async (tx: Tx, config: Config, { booking_id, topic, user, messages }: Complaint) => {
+  const [first] = messages
+  for (const operator of await operators(tx)) {
+    const { name, email, locale } = recipientOf(operator, 'en')
+    const t = (key: string, values?: Record<string, string | number>) => translate(locale, `complaints.${key}`, values)
+    const facts = { id: String(booking_id), topic: t(`topic.${topic}`) }
+    const pictures = first?.media.length ?? 0
+    const mail = renderMail({
+      recipient: email,
+      locale,
+      subject: t('mail.subject', facts),
+      greeting: t('mail.greeting', { name }),
+      opening: t('mail.opening', { ...facts, name: user.name }),
+      link: { label: t('mail.link'), url: `${config.publicUrl}/bookings/show/${booking_id}` },
+      closing: [
+        t('mail.words', { text: first?.text ?? '' }),
+        ...(pictures > 0 ? [t('mail.pictures', { count: pictures })] : []),
+      ],
+      from: await senderFor(tx, config, locale),
+    })
+    await queueMail(tx, mail)
+  }
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listMemberships } from '#features/team/calls.ts'
+import { isIban, plainIban } from '#lib/iban.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { queryFor } from '#web/query.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../providerMessages.ts'
+import { getPayoutAccount, setPayoutAccount } from './calls.ts'
+
+/** The bank account, masked; the owner may set another one. */
+export const PayoutAccount = () => {
+  const t = useWords<typeof messages>('earnings.provider')
+  const { data: account } = useQuery(queryFor(getPayoutAccount, { query: {} }))
+  const [membership] = useQuery(queryFor(listMemberships, {})).data ?? []
+  const [editing, edit] = useState(false)
+  if (account === undefined || !membership) return null
+  const owner = membership.role === 'owner'
+  return (
+    <Card id="payout-account" className="grid gap-4">
+      <h2 className="font-semibold text-xl">{t('account.title')}</h2>
+      {account ? (
+        <p className="grid gap-0.5">
+          <bdi className="font-medium">{account.holder}</bdi>
+          <bdi dir="ltr" className="figures justify-self-start text-soft">
+            {account.iban}
+          </bdi>
+        </p>
+      ) : (
+        <p className="text-soft">{t('account.none')}</p>
+      )}
+      {!owner ? (
+        <p className="text-soft text-sm">{t('account.owner_only')}</p>
+      ) : account && !editing ? (
+        <Button look="second" onClick={() => edit(true)} className="justify-self-start">
+          {t('account.change')}
+        </Button>
+      ) : (
+        <AccountForm onSaved={() => edit(false)} />
+      )}
+    </Card>
+  )
+}
+
+const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
+  const t = useWords<typeof messages>('earnings.provider')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const { submit, field, sending } = useForm({
+    check: (form, missing) => ({
+      ...missing,
+      ...(!missing.iban && !isIban(plainIban(String(form.get('iban')))) && { iban: t('account.iban_wrong') }),
+    }),
+    send: (form) =>
+      call(setPayoutAccount, {
+        query: {},
+        body: { holder: String(form.get('holder')), iban: String(form.get('iban')) },
+      }),
+    onSuccess: (account) => {
+      queries.setQueryData(queryFor(getPayoutAccount, { query: {} }).queryKey, account)
+      show({ type: 'success', title: t('account.saved') })
+      onSaved()
+    },
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label={t('account.holder')} {...field('holder')} autoComplete="name" required maxLength={140} />
+      <Field
+        label={t('account.iban')}
+        {...field('iban')}
+        hint={t('account.iban_hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        required
+        maxLength={60}
+      />
+      <Button type="submit" pending={sending.isPending}>
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}

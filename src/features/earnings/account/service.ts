@@ -1,0 +1,52 @@
+import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { maskedIban } from '#lib/iban.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { translate } from '#server/words.ts'
+import { ownersOf, payoutAccount, upsertAccount } from './queries.ts'
+
+const shown = async (db: Db, providerId: number) => {
+  const account = await payoutAccount(db, providerId)
+  return account
+    ? { holder: account.holder, iban: maskedIban(account.iban), updated_at: account.updated_at.toISOString() }
+    : null
+}
+
+export const getAccount = ({ db, user }: ReadContext<'manager'>) => shown(db, user.member.e_provider_id)
+
+/** Mails the owners of a provider about its money. */
+export const mailOwners = async (
+  tx: Tx,
+  config: Config,
+  providerId: number,
+  about: 'account' | 'payout',
+  values: Record<string, string>,
+): Promise<void> => {
+  for (const owner of await ownersOf(tx, providerId)) {
+    const { name, email, locale } = recipientOf(owner, 'en')
+    const t = (key: string) => translate(locale, `earnings.provider.mail.${about}.${key}`, values)
+    await queueMail(
+      tx,
+      renderMail({
+        recipient: email,
+        locale,
+        subject: t('subject'),
+        greeting: translate(locale, 'earnings.provider.mail.greeting', { name }),
+        opening: t('opening'),
+        link: { label: t('link'), url: `${config.publicUrl}/provider/money` },
+        closing: [t('closing')],
+        from: await senderFor(tx, config, locale),
+      }),
+    )
+  }
+}
+
+/** Sets the bank account; a change is mailed to the owners, the same one again is not. */
+export const setAccount = async (context: WriteContext<'owner'>, account: { holder: string; iban: string }) => {
+  const { tx, user, config } = context
+  const { e_provider_id } = user.member
+  const changed = await upsertAccount(tx, { ...account, e_provider_id, changed_by: user.id })
+  if (changed) await mailOwners(tx, config, e_provider_id, 'account', { iban: maskedIban(account.iban) })
+  return shown(tx, e_provider_id)
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { SandboxMail } from '#features/mails/contract.ts'
+import type { Reply } from '#lib/contract.ts'
+import { type SignedIn, testApp } from '../../../test/app.ts'
+import { type MoneyWorld, moneyWorld, testIban } from '../../../test/providerMoney.ts'
+import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
+import type { getStatement } from './statement/contract.ts'
+
+const server = await testApp({ connections: 20, env: { DEMO: 'on' } })
+const { app, api, sql, signIn } = server
+const world = () => moneyWorld(server)
+
+let operator: SignedIn
+beforeAll(async () => {
+  operator = await signIn({ role: 'operator' })
+  await sql`UPDATE e_provider_types SET commission = 80`
+})
+const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
+  (await api<T>('GET', path, { token, query })).json.data
+const statementOf = ({ owner }: MoneyWorld, query = {}) =>
+  read<Reply<typeof getStatement>>('provider/statement', owner, query)
+describe('earnings', () => {
+  test('each booking has its sum, tax, commission, cash and what is owed either way', async () => {
+    const here = await world()
+    const [wallet, cash] = [await here.fromWallet(), await here.inCash()]
+    const rows = await read<BookingMoney[]>('provider/earnings/bookings', here.owner)
+    const own = (id: number) => rows.find(({ booking_id }) => booking_id === id)
+    // 100 and 10 of tax: 80 percent of 100 and the tax are theirs.
+    const both = { total: 110, refunded: 0, tax: 10, commission: 20, earned: 90 }
+    expect(own(wallet)).toMatchObject({ ...both, cash: 0, due: 90, method: { en: 'Wallet' } })
+    expect(own(cash)).toMatchObject({ ...both, cash: 110, due: -20, method: { en: 'Cash' } })
+    const [payment] = await sql<{ id: number }[]>`SELECT id FROM payments WHERE booking_id = ${wallet}`
+    await api('POST', `payments/${payment?.id}/refunds`, { token: operator.token, body: { amount: 55 } })
+    const [, after] = await read<BookingMoney[]>('provider/earnings/bookings', here.owner)
+    expect(after).toMatchObject({ total: 110, refunded: 55, tax: 5, commission: 10, earned: 45, due: 45 })
+    expect(await read<BookingMoney[]>('provider/earnings/bookings', here.owner, { limit: 1, offset: 1 })).toEqual([
+      after,
+    ])
+  })
+
+  test.each(['day', 'week', 'month'])('by %s they sum to the whole, without gaps', async (unit) => {
+    const here = await world()
+    await here.fromWallet()
+    await here.inCash()
+    const found = await read<Reply<typeof getEarnings>>('provider/earnings', here.owner, { unit })
+    expect(found).toMatchObject({ currency: 'SAR', earned: 180, commission: 40, cash: 110, balance: 70 })
+    expect(found.periods).toHaveLength(unit === 'day' ? 14 : 12)
+    expect(found.periods.at(-1)).toMatchObject({ earned: 180, commission: 40, bookings: 2 })
+    expect(found.periods.slice(0, -1).every(({ earned }) => earned === 0)).toBe(true)
+  })
+
+  test('numbers: requests, acceptance, finished, customers who came again', async () => {
+    const here = await world()
+    await here.fromWallet()
+    await here.inCash()
+    expect(await read<Reply<typeof getPerformance>>('provider/performance', here.owner)).toMatchObject({
+      requests: 2,
+      finished: 2,
+      customers: 1,
+      repeat_customers: 1,
+      rate: 0,
+      total_reviews: 0,
+    })
+  })
+})
+
+describe('the statement', () => {
+  test('has a running balance that ends at what is owed, pages and ranges', async () => {
+    const here = await world()
+    for (let n = 0; n < 3; n++) await here.fromWallet()
+    await here.inCash()
+    const { lines, next } = await statementOf(here)
+    expect(lines.map(({ amount, balance, cash }) => [amount, balance, cash])).toEqual([
+      [-20, 250, 110],
+      [90, 270, 0],
+      [90, 180, 0],
+      [90, 90, 0],
+    ])
+    expect(next).toBeNull()
+    const older = await statementOf(here, { before: lines[1]?.id })
+    expect(older.lines).toEqual(lines.slice(2))
+    expect((await statementOf(here, { to: '2020-01-01' })).lines).toEqual([])
+  })
+
+  test('as a table and as a PDF, in the language asked for', async () => {
+    const here = await world()
+    const id = await here.fromWallet()
+    const file = (name: string, language: string) =>
+      app.inject({
+        url: `/api/provider/statement.${name}`,
+        headers: { authorization: `Bearer ${here.owner.token}`, 'accept-language': language },
+      })
+    const table = await file('csv', 'en')
+    expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(table.payload.split('\r\n')[0]).toBe('\uFEFFDate,Movement,Booking,Earned,Cash collected,Amount,Balance')
+    expect(table.payload.split('\r\n')[1]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d,Payment,${id},90,0,90,90$`))
+    expect((await file('csv', 'ar')).payload).toContain('دفعة')
+    const pdf = await file('pdf', 'ar')
+    expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+  })
+})
+
+describe('the payout account', () => {
+  test('is checked, stored whole, shown masked, and its change is mailed to the owner once', async () => {
+    const here = await world()
+    expect(await read('provider/payout_account', here.owner)).toBeNull()
+    for (const wrong of ['SA03 8000 0000 6080 1016 7518', 'SA03', 'hello'])
+      expect(Object.keys((await here.setAccount(here.owner.token, wrong)).json.errors ?? {})).toEqual(['iban'])
+    const saved = await here.setAccount()
+    expect(saved.json.data).toMatchObject({ holder: 'Salma Haddad', iban: 'SA•• •••• 7519' })
+    expect(saved.text).not.toContain('0380000000')
+    await here.setAccount()
+    const mails = (await api<SandboxMail[]>('GET', 'sandbox/mails')).json.data
+    expect(mails.filter(({ recipient }) => recipient === here.owner.email)).toMatchObject([
+      { subject: 'Your payout account was changed', body: expect.stringContaining('7519') },
+    ])
+  })
+})
+
+describe('access', () => {
+  const paths = [
+    'earnings',
+    'earnings/bookings',
+    'performance',
+    'statement',
+    'statement.csv',
+    'payouts',
+    'payout_account',
+  ]
+  test.each(paths)('provider/%s is for owner and manager', async (path) => {
+    const [here, rival] = [await world(), await world()]
+    const status = async ({ token }: SignedIn, query = {}) =>
+      (await api('GET', `provider/${path}`, { token, query })).status
+    expect([await status(here.owner), await status(here.manager)]).toEqual([200, 200])
+    expect([await status(here.worker), await status(here.customer), await status(operator)]).toEqual([403, 403, 403])
+    expect(await status(rival.owner, { e_provider_id: here.provider.id })).toBe(403)
+  })
+
+  test('a PDF, too', async () => {
+    const [here, rival] = [await world(), await world()]
+    const status = async (token: string, query = '') =>
+      (await app.inject({ url: `/api/provider/statement.pdf${query}`, headers: { authorization: `Bearer ${token}` } }))
+        .statusCode
+    expect([await status(here.manager.token), await status(here.worker.token)]).toEqual([200, 403])
+    expect(await status(rival.owner.token, `?e_provider_id=${here.provider.id}`)).toBe(403)
+  })
+
+  test('only the owner sets the account, only operators pay', async () => {
+    const [here, rival] = [await world(), await world()]
+    for (const { token } of [here.manager, here.worker, here.customer])
+      expect((await here.setAccount(token)).status).toBe(403)
+    const stolen = await api('PUT', 'provider/payout_account', {
+      token: rival.owner.token,
+      query: { e_provider_id: here.provider.id },
+      body: { holder: 'Rival', iban: testIban },
+    })
+    expect(stolen.status).toBe(403)
+    expect((await api('POST', 'payout_batches', { token: here.owner.token, body: {} })).status).toBe(403)
+  })
+})

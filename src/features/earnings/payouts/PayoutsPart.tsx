@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { DateText } from '#features/settings/DateText.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { queryFor } from '#web/query.ts'
+import { PayoutAccount } from '../account/PayoutAccount.tsx'
+import type { messages } from '../providerMessages.ts'
+import { listOwnPayouts } from './calls.ts'
+
+/** Where the money goes, and what went there. */
+export const PayoutsPart = () => {
+  const t = useWords<typeof messages>('earnings.provider')
+  const payouts = useQuery(queryFor(listOwnPayouts, { query: {} })).data
+  return (
+    <>
+      <PayoutAccount />
+      <section className="grid grid-cols-1 gap-4">
+        <h2 className="font-semibold text-xl">{t('payouts.title')}</h2>
+        {payouts?.length === 0 && <EmptyState icon={<Landmark className="size-7" />} title={t('payouts.none')} />}
+        <ul className="grid gap-3">
+          {payouts?.map(({ id, created_at, iban, amount, cash }) => (
+            <li
+              key={id}
+              className="flex flex-wrap justify-between gap-3 rounded-card border border-line bg-surface p-4"
+            >
+              <span className="grid gap-0.5">
+                <DateText at={created_at} className="font-medium" />
+                <bdi dir="ltr" className="figures justify-self-start text-soft text-sm">
+                  {iban}
+                </bdi>
+                {cash > 0 && (
+                  <span className="text-soft text-sm">
+                    {t('payouts.set_off')} <Price amount={cash} />
+                  </span>
+                )}
+              </span>
+              <Price amount={amount} className="font-semibold" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Api } from '#server/http/context.ts'
+import { getPayoutAccount, setPayoutAccount } from './account/contract.ts'
+import { getAccount, setAccount } from './account/service.ts'
+import { getEarnings, getPerformance, listBookingMoney } from './contract.ts'
+import { createPayoutBatch, getPayoutBatch, listOwnPayouts, listPayoutBatches } from './payouts/contract.ts'
+import { batchById, createBatch, listBatches, ownPayouts } from './payouts/service.ts'
+import { bookingMoney, earnings, performance } from './service.ts'
+import { getStatement, getStatementCsv } from './statement/contract.ts'
+import { statement, statementCsv } from './statement/service.ts'
+
+export const routes = (api: Api): void => {
+  api.read(getEarnings, (context, { query }) => earnings(context, query.unit))
+  api.read(listBookingMoney, (context, { query }) => bookingMoney(context, query))
+  api.read(getPerformance, (context) => performance(context))
+  api.read(getStatement, (context, { query }) => statement(context, query))
+  api.read(getStatementCsv, (context, { query }) => statementCsv(context, query))
+  api.read(getPayoutAccount, (context) => getAccount(context))
+  api.write(setPayoutAccount, (context, { body }) => setAccount(context, body))
+  api.read(listOwnPayouts, (context) => ownPayouts(context))
+  api.write(createPayoutBatch, (context, { body }) => createBatch(context, body.e_provider_ids))
+  api.read(listPayoutBatches, (context, { query }) => listBatches(context, query))
+  api.read(getPayoutBatch, (context, { params }) => batchById(context, params.id))
+}

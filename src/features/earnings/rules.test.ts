@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { acceptanceOf, periodStart, periodsUntil } from './rules.ts'
+
+test.each([
+  ['2026-11-22', 'day', 0, '2026-11-22'],
+  ['2026-11-22', 'week', 0, '2026-11-22'],
+  ['2026-11-22', 'week', 1, '2026-11-16'],
+  ['2026-11-21', 'week', 0, '2026-11-15'],
+  ['2026-11-21', 'week', 6, '2026-11-21'],
+  ['2026-03-31', 'month', 0, '2026-03-01'],
+] as const)('%s by %s, weeks from day %i: %s', (date, unit, first, start) => {
+  expect(periodStart(date, unit, first)).toBe(start)
+})
+
+test('periods follow each other without gaps, the last one holds today', () => {
+  expect(periodsUntil('2026-03-02', 'day', 0).slice(-3)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02'])
+  expect(periodsUntil('2026-03-04', 'week', 0).slice(-2)).toEqual(['2026-02-22', '2026-03-01'])
+  expect(periodsUntil('2026-03-04', 'month', 0)).toEqual([
+    ...['04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2025-${month}-01`),
+    ...['01', '02', '03'].map((month) => `2026-${month}-01`),
+  ])
+})
+
+test.each([
+  [0, 0, null],
+  [3, 1, 75],
+  [2, 1, 67],
+  [0, 4, 0],
+])('%i accepted and %i refused are %j percent', (accepted, refused, percent) => {
+  expect(acceptanceOf(accepted, refused)).toBe(percent)
+})

@@ -1,0 +1,89 @@
+import { parseDate, startOfWeek } from '@internationalized/date'
+import { currencyDigits, setting } from '#features/settings/service.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import { WEEKDAYS, weekdayOf } from '#lib/time.ts'
+import { bothLanguages, regional } from '#lib/words.ts'
+import type { Db } from '#server/db/database.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { BookingMoney } from './contract.ts'
+import { balanceOf, earnedByPeriod, paidBookings, performanceOf, zoneOf } from './queries.ts'
+import { acceptanceOf, periodsUntil, type Unit } from './rules.ts'
+
+type ManagerContext = ReadContext<'manager'>
+
+/** Minor to major units of the marketplace's currency. */
+export const majorOf = async (db: Db): Promise<(minor: number) => number> => {
+  const exponent = exponentOf(await currencyDigits(db))
+  return (minor) => toMajor(minor, exponent)
+}
+
+export const zone = async ({ db, user }: ManagerContext) =>
+  (await zoneOf(db, user.member.e_provider_id)) ?? refuse('not_found')
+
+/** The day a week begins with in the marketplace's country: 0 is Sunday. */
+const firstWeekday = async (db: Db): Promise<number> => {
+  const country = regional('en', await setting(db, 'default_country_code'))
+  return WEEKDAYS.indexOf(weekdayOf(startOfWeek(parseDate('2026-11-25'), country).toString()))
+}
+
+/** What the provider earned in the latest days, weeks or months; periods without a payment are there, too. */
+export const earnings = async (context: ManagerContext, unit: Unit = 'day') => {
+  const { db, user } = context
+  const providerId = user.member.e_provider_id
+  const place = await zone(context)
+  const major = await majorOf(db)
+  const first = await firstWeekday(db)
+  const starts = periodsUntil(place.today, unit, first)
+  const rows = await earnedByPeriod(db, providerId, place, {
+    unit,
+    from: starts[0] ?? place.today,
+    firstWeekday: first,
+  })
+  const byStart = new Map(rows.map((row) => [row.from, row]))
+  const sum = (key: 'earned' | 'commission' | 'cash') => major(rows.reduce((total, row) => total + row[key], 0))
+  return {
+    currency: place.currency,
+    balance: major(await balanceOf(db, providerId, place.currency)),
+    earned: sum('earned'),
+    commission: sum('commission'),
+    cash: sum('cash'),
+    periods: starts.map((from) => {
+      const { earned = 0, commission = 0, bookings = 0 } = byStart.get(from) ?? {}
+      return { from, earned: major(earned), commission: major(commission), bookings }
+    }),
+  }
+}
+
+const pageLimit = 50
+
+export const bookingMoney = async (
+  context: ManagerContext,
+  { limit = 10, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<BookingMoney[]> => {
+  const { db, user } = context
+  const major = await majorOf(db)
+  const page = {
+    limit: Math.min(pageLimit, Math.max(1, Math.trunc(limit) || 1)),
+    offset: Math.max(0, Math.trunc(offset) || 0),
+  }
+  const rows = await paidBookings(db, user.member.e_provider_id, await zone(context), page)
+  return rows.map(({ booking_id, service, method, paid_at, total, refunded, tax, commission, earned, cash }) => ({
+    booking_id,
+    e_service: { name: bothLanguages(service) },
+    method: bothLanguages(method),
+    paid_at: paid_at.toISOString(),
+    total: major(total),
+    refunded: major(refunded),
+    tax: major(tax),
+    commission: major(commission),
+    earned: major(earned),
+    cash: major(cash),
+    due: major(earned - cash),
+  }))
+}
+
+export const performance = async ({ db, user }: ManagerContext) => {
+  const { refused, rate, ...row } = (await performanceOf(db, user.member.e_provider_id)) ?? refuse('not_found')
+  return { ...row, rate: Math.round(rate * 10) / 10, acceptance: acceptanceOf(row.accepted, refused) }
+}

@@ -1,0 +1,20 @@
+/** What moves a provider's balance; `other` is a correction. */
+export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'other'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+export const movementKind = (kind: string): MovementKind => movementKinds.find((known) => known === kind) ?? 'other'
+
+/** A text that begins like a formula would be run by a spreadsheet. */
+const harmless = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+
+/** RFC 4180; the mark at the beginning tells spreadsheets that it is UTF-8. */
+export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows
+    .map((row) =>
+      row
+        .map((cell) => harmless(String(cell)))
+        .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+        .join(','),
+    )
+    .join('\r\n')}\r\n`

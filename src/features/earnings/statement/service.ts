@@ -1,0 +1,105 @@
+import { senderFor } from '#features/mails/service.ts'
+import { settings } from '#features/settings/service.ts'
+import { moneyFormatOf, moneyParts, roundToMinor } from '#lib/money.ts'
+import { dateIn } from '#lib/time.ts'
+import { translatedIn } from '#lib/words.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { renderPdf } from '#server/pdf/renderPdf.ts'
+import { translate } from '#server/words.ts'
+import { majorOf, zone } from '../service.ts'
+import type { StatementLine } from './contract.ts'
+import { movements, providerName } from './queries.ts'
+import { csv, movementKind } from './rules.ts'
+
+type ManagerContext = Pick<ReadContext<'manager'>, 'db' | 'user' | 'locale' | 'config'>
+type Range = { from?: string | undefined; to?: string | undefined }
+
+const pageSize = 20
+/** Lines a file has at most. */
+const fileLimit = 2000
+
+const linesOf = async (context: ManagerContext, wanted: Range & { before?: number | undefined; limit: number }) => {
+  const { db, user } = context
+  const place = await zone(context as ReadContext<'manager'>)
+  const major = await majorOf(db)
+  const rows = await movements(db, user.member.e_provider_id, place, wanted)
+  const lines = rows.map(
+    ({ id, kind, booking_id, at, earned, cash, amount, balance }): StatementLine => ({
+      id,
+      kind: movementKind(kind),
+      booking_id,
+      at: at.toISOString(),
+      earned: major(earned),
+      cash: major(cash),
+      amount: major(amount),
+      balance: major(balance),
+    }),
+  )
+  return { lines, place }
+}
+
+export const statement = async (context: ManagerContext, wanted: Range & { before?: number | undefined }) => {
+  const { lines } = await linesOf(context, { ...wanted, limit: pageSize + 1 })
+  const page = lines.slice(0, pageSize)
+  return { lines: page, next: lines.length > pageSize ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** Oldest first, with the words of the caller's language. */
+const forFile = async (context: ManagerContext, range: Range) => {
+  const t = (key: string, values?: Record<string, string | number>) =>
+    translate(context.locale, `earnings.provider.${key}`, values)
+  const { lines, place } = await linesOf(context, { ...range, limit: fileLimit })
+  const rows = lines.reverse().map((line) => ({ ...line, day: dateIn(line.at, place.time_zone) }))
+  return { t, rows, place }
+}
+
+export const statementCsv = async (context: ManagerContext, range: Range): Promise<string> => {
+  const { t, rows } = await forFile(context, range)
+  const head = ['date', 'movement', 'booking', 'earned', 'cash', 'amount', 'balance'].map((key) => t(`column.${key}`))
+  return csv([
+    head,
+    ...rows.map(({ day, kind, booking_id, earned, cash, amount, balance }) => [
+      day,
+      t(`kind.${kind}`),
+      booking_id ?? '',
+      earned,
+      cash,
+      amount,
+      balance,
+    ]),
+  ])
+}
+
+/** Figures keep their order inside Arabic text (U+2066 … U+2069). */
+const apart = (text: string): string => `\u2066${text}\u2069`
+
+export const statementPdf = async (context: ManagerContext, range: Range): Promise<Buffer> => {
+  const { db, user, locale, config } = context
+  const { t, rows, place } = await forFile(context, range)
+  const money = moneyFormatOf(await settings(db, config), locale)
+  const written = (amount: number) => {
+    const { minus, number, symbol, symbolRight, gap } = moneyParts(roundToMinor(amount, money.exponent), money)
+    return symbolRight ? `${apart(minus + number)}${gap}${symbol}` : apart(`${minus}${symbol}${gap}${number}`)
+  }
+  const first = rows[0]
+  const [from, to] = [range.from ?? first?.day ?? place.today, range.to ?? place.today]
+  const opening = first ? first.balance - first.amount : 0
+  return renderPdf({
+    brand: await senderFor(db, config, locale),
+    locale,
+    title: t('statement.title'),
+    facts: [
+      [t('statement.provider'), translatedIn(locale, await providerName(db, user.member.e_provider_id))],
+      [t('statement.period'), apart(`${from} – ${to}`)],
+      [t('statement.opening'), written(opening)],
+    ],
+    rows: rows.map(({ kind, booking_id, day, amount, balance }) => ({
+      label: booking_id ? `${t(`kind.${kind}`)} ${apart(`#${booking_id}`)}` : t(`kind.${kind}`),
+      note: `${apart(day)} · ${t('column.balance')} ${written(balance)}`,
+      amount: written(amount),
+    })),
+    total: [t('statement.closing'), written(rows.at(-1)?.balance ?? opening)],
+    after: [],
+    foot: t('statement.foot'),
+  })
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DraftBody } from './contract.ts'
+import {
+  amountOf,
+  durationOf,
+  emptyDraft,
+  emptyGroup,
+  emptyOption,
+  faultsOf,
+  markupToText,
+  moved,
+  textToMarkup,
+  untranslatedIn,
+} from './rules.ts'
+
+const both = (text: string) => ({ en: text, ar: text })
+const whole: DraftBody = {
+  ...emptyDraft,
+  name: both('Cleaning'),
+  description: both('All rooms'),
+  categories: [1],
+  price: '120',
+  groups: [{ ...emptyGroup, name: both('Size'), options: [{ ...emptyOption, name: both('Large'), price: '10' }] }],
+}
+
+test.each([
+  ['120', 2, 12_000],
+  ['120.5', 2, 12_050],
+  ['١٢٠٫٥٠', 2, 12_050],
+  ['1,250', 2, 125_000],
+  ['0', 2, 0],
+  ['1.005', 2, null],
+  ['1.005', 3, 1_005],
+  ['-1', 2, null],
+  ['', 2, null],
+  ['ten', 2, null],
+] as const)('%s with %i digits is %s', (typed, digits, minor) => {
+  expect(amountOf(typed, digits)).toBe(minor)
+})
+
+test.each([
+  ['1:30', 90],
+  ['٠:٤٥', 45],
+  ['24:00', 1440],
+  ['0:10', null],
+  ['25:00', null],
+  ['two', null],
+])('%s lasts %s minutes', (typed, minutes) => {
+  expect(durationOf(typed)).toBe(minutes)
+})
+
+const group = (over: object, option: object = {}) => ({
+  groups: [{ ...whole.groups[0], options: [{ ...whole.groups[0]?.options[0], ...option }], ...over }],
+})
+test.each<[string, object, Record<string, string>]>([
+  ['nothing', {}, {}],
+  ['no name', { name: both(' ') }, { name: 'required' }],
+  ['one language only', { name: { en: 'Cleaning', ar: '' } }, {}],
+  ['no category', { categories: [] }, { categories: 'category' }],
+  ['no price', { price: '' }, { price: 'amount' }],
+  [
+    'a discount above the price',
+    { discount: { price: '120', from: '', until: '' } },
+    { 'discount.price': 'discount_high' },
+  ],
+  [
+    'a discount that ends first',
+    { discount: { price: '90', from: '2026-12-02', until: '2026-12-01' } },
+    { 'discount.until': 'dates' },
+  ],
+  ['a date that is none', { discount: { price: '90', from: '2026-02-30', until: '' } }, { 'discount.from': 'date' }],
+  ['dates without a discount', { discount: { price: '', from: 'x', until: '' } }, {}],
+  ['an empty group', group({ options: [] }), { 'groups.0': 'no_options' }],
+  ['an option without a price', group({}, { price: '' }), { 'groups.0.options.0.price': 'amount' }],
+  ['half a window', group({}, { applies_from: '18:00' }), { 'groups.0.options.0.applies_from': 'window' }],
+  ['a window over midnight', group({}, { applies_from: '22:00', applies_until: '06:00' }), {}],
+])('%s', (_, over, faults) => {
+  expect(faultsOf({ ...whole, ...over } as DraftBody, 2)).toEqual(faults)
+})
+
+test('texts in one language are named', () => {
+  const half = {
+    ...whole,
+    name: { en: 'Cleaning', ar: '' },
+    pictures: [{ id: 1, alt: { en: '', ar: 'مطبخ' }, focal: null }],
+  }
+  expect(untranslatedIn(whole)).toEqual([])
+  expect(untranslatedIn(half)).toEqual(['name', 'pictures.0.alt'])
+})
+
+test.each([
+  ['One\n\nTwo & <b>', '<p>One</p><p>Two &amp; &lt;b&gt;</p>'],
+  ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+  ['a\nb', '<p>a<br />b</p>'],
+])('%j as markup, and back', (text, markup) => {
+  expect(textToMarkup(text)).toBe(markup)
+  expect(markupToText(markup)).toBe(text)
+})
+
+test('what was written as text comes back as it was', () => {
+  const line = fc.stringMatching(/^[a-zا-ي<>&"0-9]([a-zا-ي<>& "0-9]*[a-z0-9])?$/)
+  fc.assert(
+    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (blocks) => {
+      const text = blocks.map((lines) => lines.join('\n')).join('\n\n')
+      expect(markupToText(textToMarkup(text))).toBe(text)
+    }),
+  )
+})
+
+test('an entry moves, the others keep their order', () => {
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+})

@@ -1,0 +1,149 @@
+import { currencyDigits } from '#features/settings/service.ts'
+import { claimUpload, retireMedia } from '#features/uploads/service.ts'
+import { parseId } from '#lib/ids.ts'
+import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
+import { bothLanguages } from '#lib/words.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { translate } from '#server/words.ts'
+import type { ChangedElsewhere, Draft, DraftBody, Offer, OfferState } from './contract.ts'
+import { storedService } from './publish/queries.ts'
+import { bodyOf, writeService } from './publish/service.ts'
+import {
+  applyDueDiscounts,
+  countDraftMedia,
+  type DraftRow,
+  deleteDraft,
+  deleteUnused,
+  draftById,
+  draftMedia,
+  insertDraft,
+  lockDraft,
+  offersOf,
+  pictureById,
+  updateDraft,
+  updateState,
+} from './queries.ts'
+import { amountOf, emptyDraft, faultsOf, untranslatedIn } from './rules.ts'
+
+type Reading = ReadContext<'manager'>
+type Writing = WriteContext<'manager'>
+
+/** The most pictures of a service, drafted ones included. */
+const mostPictures = 24
+
+const exponentIn = async (db: Db): Promise<Exponent> => exponentOf(await currencyDigits(db))
+const draftPictures = (id: number) =>
+  ({ model_type: 'service_drafts', model_id: id, collection_name: 'image' }) as const
+
+export const offers = async ({ db, user, config }: Reading): Promise<Offer[]> => {
+  const exponent = await exponentIn(db)
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, exponent))
+  return (await offersOf(db, user.member.e_provider_id, config.publicUrl)).map(
+    ({ draft, description, price_minor, discount_price_minor, ...row }) => ({
+      ...row,
+      name: bothLanguages(row.name),
+      price: major(price_minor ?? (draft && amountOf(draft.price, exponent))),
+      discount_price: major(discount_price_minor),
+      untranslated: draft
+        ? untranslatedIn(draft).length
+        : [row.name, description].filter(({ en, ar }) => !en !== !ar).length,
+    }),
+  )
+}
+
+/** A draft of this provider; another provider's is not found. */
+const found = (draft: DraftRow | undefined): DraftRow => draft ?? refuse('not_found')
+const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
+
+export const open = async (
+  { tx, user }: Writing,
+  { e_service_id: serviceId, copy = false }: { e_service_id?: number | undefined; copy?: boolean | undefined },
+) => {
+  const { e_provider_id } = user.member
+  const exponent = await exponentIn(tx)
+  const service =
+    serviceId === undefined ? undefined : ((await storedService(tx, serviceId, e_provider_id)) ?? refuse('not_found'))
+  const body = service ? bodyOf(service, exponent, copy) : emptyDraft
+  const e_service_id = service && !copy ? service.id : null
+  return { id: await insertDraft(tx, { e_provider_id, e_service_id, body, updated_by: user.id }) }
+}
+
+export const draft = async ({ db, user, config }: Reading, id: unknown): Promise<Draft> => {
+  const row = found(await draftById(db, idOf(id), user.member.e_provider_id))
+  return {
+    id: row.id,
+    e_service_id: row.e_service_id,
+    version: row.version,
+    body: row.body,
+    media: await draftMedia(db, row, config.publicUrl),
+    digits: await currencyDigits(db),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+const refuseChanged = ({ version, by }: DraftRow): never =>
+  refuse('changed_elsewhere', { data: { version, by } satisfies ChangedElsewhere, values: { name: by } })
+
+/** Saves what was typed so far. Refuses `changed_elsewhere` if somebody saved the draft since this version. */
+export const save = async (
+  { tx, user }: Writing,
+  id: unknown,
+  change: { version: number; body: DraftBody; editor: string },
+) => {
+  const at = { id: idOf(id), providerId: user.member.e_provider_id, userId: user.id }
+  const next = await updateDraft(tx, { ...at, ...change })
+  return { version: next ?? refuseChanged(found(await draftById(tx, at.id, at.providerId))) }
+}
+
+export const addPicture = async ({ tx, user, config, locale }: Writing, id: unknown, uuid: string) => {
+  const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
+  if ((await countDraftMedia(tx, row)) >= mostPictures)
+    return refuse('invalid', { errors: { uuid: [translate(locale, 'offers.provider.too_many_pictures')] } })
+  const place = { ...draftPictures(row.id), name: 'service' }
+  const claimed = await claimUpload(tx, { user_id: user.id, uuid: uuid.toLowerCase() }, place)
+  if (!claimed) return refuse('invalid', { errors: { uuid: [translate(locale, 'offers.provider.picture_gone')] } })
+  return (await pictureById(tx, claimed, row.id, config.publicUrl)) ?? refuse('internal')
+}
+
+/** Publishes a draft. Refuses `changed_elsewhere`, and `invalid` with every wrong field. */
+export const publish = async ({ tx, user, locale }: Writing, id: unknown, version: number) => {
+  const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
+  if (row.version !== version) return refuseChanged(row)
+  const exponent = await exponentIn(tx)
+  const faults = Object.entries(faultsOf(row.body, exponent))
+  if (faults.length > 0) {
+    const errors = faults.map(([path, fault]) => [path, [translate(locale, `offers.provider.fault.${fault}`)]])
+    return refuse('invalid', { errors: Object.fromEntries(errors) })
+  }
+  const e_service_id = await writeService(tx, row, exponent)
+  await retireMedia(tx, draftPictures(row.id))
+  await deleteDraft(tx, row.id)
+  return { e_service_id }
+}
+
+export const discard = async ({ tx, user }: Writing, id: unknown): Promise<boolean> => {
+  const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
+  await retireMedia(tx, draftPictures(row.id))
+  await deleteDraft(tx, row.id)
+  return true
+}
+
+export const setState = async ({ tx, user }: Writing, id: unknown, state: OfferState) =>
+  (await updateState(tx, idOf(id), user.member.e_provider_id, state)) ? { state } : refuse('not_found')
+
+/** Deletes a service that was never booked, with its pictures; another one is archived. */
+export const remove = async ({ tx, user }: Writing, id: unknown) => {
+  const serviceId = idOf(id)
+  const gone = await deleteUnused(tx, serviceId, user.member.e_provider_id)
+  if (gone) {
+    await retireMedia(tx, { model_type: 'e_services', model_id: serviceId, collection_name: 'image' })
+    if (gone.draft_id !== null) await retireMedia(tx, draftPictures(gone.draft_id))
+  } else if (!(await updateState(tx, serviceId, user.member.e_provider_id, 'archived'))) return refuse('not_found')
+  return { deleted: gone !== undefined }
+}
+
+export const applyDiscounts = async (tx: Tx): Promise<void> => {
+  await applyDueDiscounts(tx)
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarOff } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { addDays, dateIn } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Select } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { lazyPart } from '#web/lazy.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
+import type { messages } from '../providerMessages.ts'
+import type { Span } from './CalendarView.tsx'
+import { EndTimeOff } from './EndTimeOff.tsx'
+import { calendarBetween } from './queryOptions.ts'
+import { TimeOffSheet } from './TimeOffSheet.tsx'
+
+const CalendarView = lazyPart(() => import('./CalendarView.tsx'))
+
+/** Day, week and month: visits, requests, time off and hours; by worker for a team. */
+export default function CalendarPage() {
+  const t = useWords<typeof messages>('ordering.provider')
+  const navigate = useNavigate()
+  const today = dateIn(Date.now(), 'UTC')
+  const [range, setRange] = useState({ from: today, to: addDays(today, 1) })
+  const [workerId, setWorkerId] = useState<number | null>(null)
+  const [span, setSpan] = useState<Span | null>(null)
+  const [offId, setOffId] = useState<number | null>(null)
+  const { data, error, isError, refetch } = useQuery({
+    ...calendarBetween(range.from, range.to),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+  useSignInAgain(error)
+  const off = data?.time_off.find(({ id }) => id === offId)
+  const open = (path: string) => navigate(`/provider/calendar/${path}`, { preventScrollReset: true })
+  const tomorrow = addDays(today, 1)
+  return (
+    <>
+      <Head page="desk" about={t('calendar.title')} hidden />
+      <header className="mb-4 flex flex-wrap items-end gap-3">
+        <h1 className="me-auto font-semibold text-3xl">{t('calendar.title')}</h1>
+        {data && data.workers.length > 1 && (
+          <Select
+            label={t('calendar.worker')}
+            value={workerId ?? ''}
+            onChange={({ target }) => setWorkerId(target.value ? Number(target.value) : null)}
+          >
+            <option value="">{t('calendar.everyone')}</option>
+            {data.workers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name ?? `#${id}`}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Button
+          look="second"
+          icon={<CalendarOff className="size-4" />}
+          onClick={() => setSpan({ starts: `${tomorrow} 08:00:00`, ends: `${tomorrow} 18:00:00` })}
+        >
+          {t('off.title')}
+        </Button>
+      </header>
+      {isError && !data ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <div data-calendar>
+          <Suspense fallback={<Bone className="h-[68dvh] w-full rounded-card" />}>
+            <CalendarView
+              data={data}
+              range={range}
+              workerId={workerId}
+              onRange={({ from, to }) =>
+                setRange((before) => (before.from === from && before.to === to ? before : { from, to }))
+              }
+              onVisit={(id) => void open(String(id))}
+              onTimeOff={setOffId}
+              onSelect={setSpan}
+              onMove={(id, starts) => void open(`${id}?propose=${encodeURIComponent(starts)}`)}
+            />
+          </Suspense>
+        </div>
+      )}
+      {span && (
+        <TimeOffSheet span={span} workers={data?.workers ?? []} workerId={workerId} onClose={() => setSpan(null)} />
+      )}
+      {off && <EndTimeOff off={off} onClose={() => setOffId(null)} />}
+      <Outlet />
+    </>
+  )
+}

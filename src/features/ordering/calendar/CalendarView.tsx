@@ -1,0 +1,122 @@
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/palette.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import './calendar.css'
+import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import arabic from '@fullcalendar/react/locales/ar'
+import classic from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import type { Reply } from '#lib/contract.ts'
+import { useLanguage, useTranslated, useWords } from '#ui/language.tsx'
+import type { messages } from '../providerMessages.ts'
+import type { getCalendar } from './contract.ts'
+import { isMovable, ofWorker, openRanges } from './rules.ts'
+
+export type CalendarData = Reply<typeof getCalendar>
+/** Wall times in the provider's zone, `YYYY-MM-DD HH:mm:ss`. */
+export type Span = { starts: string; ends: string }
+
+type CalendarViewProps = {
+  data: CalendarData | undefined
+  range: { from: string; to: string }
+  workerId: number | null
+  onRange: (range: { from: string; to: string }) => void
+  onVisit: (id: number) => void
+  onTimeOff: (id: number) => void
+  onSelect: (span: Span) => void
+  onMove: (id: number, starts: string) => void
+}
+
+const plugins = [classic, dayGrid, timeGrid, interaction]
+/** Latin digits and the Gregorian calendar, as everywhere. */
+const locales = { en: { code: 'en-GB' }, ar: { ...arabic, code: 'ar-u-ca-gregory-nu-latn' } }
+
+const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
+const stamp = (text: string): string => text.replace(' ', 'T')
+
+/** Day, week and month of a provider; loaded only with its page. */
+export default function CalendarView(props: CalendarViewProps) {
+  const { data, range, workerId, onRange, onVisit, onTimeOff, onSelect, onMove } = props
+  const t = useWords<typeof messages>('ordering.provider')
+  const tr = useTranslated()
+  const { locale, dir } = useLanguage()
+  const phone = window.matchMedia('(width < 48rem)').matches
+  const nameOf = (id: number) => (data && data.workers.length > 1 && data.workers.find((w) => w.id === id)?.name) || ''
+  const events: EventInput[] = data
+    ? [
+        ...openRanges(data, range.from, range.to).map(
+          ({ starts, ends }, n): EventInput => ({
+            id: `open-${n}`,
+            start: stamp(starts),
+            end: stamp(ends),
+            display: 'background',
+            className: 'calendar-open',
+          }),
+        ),
+        ...ofWorker(data.visits, workerId).map(
+          (visit): EventInput => ({
+            id: `visit-${visit.id}`,
+            start: stamp(visit.starts),
+            end: stamp(visit.ends),
+            title: [tr(visit.service), visit.customer, nameOf(visit.worker_id)].filter(Boolean).join(' · '),
+            startEditable: isMovable(visit),
+            className: visit.booking_status_id === 1 ? 'calendar-request' : 'calendar-visit',
+          }),
+        ),
+        ...ofWorker(data.time_off, workerId).map(
+          (off): EventInput => ({
+            id: `${off.kind}-${off.id}`,
+            start: stamp(off.starts),
+            end: stamp(off.ends),
+            title: [t(`calendar.${off.kind}`), nameOf(off.worker_id)].filter(Boolean).join(' · '),
+            startEditable: false,
+            className: 'calendar-off',
+          }),
+        ),
+      ]
+    : []
+  return (
+    <FullCalendar
+      key={locale}
+      plugins={plugins}
+      locale={locales[locale]}
+      direction={dir}
+      timeZone="UTC"
+      {...(data && { now: stamp(data.now) })}
+      initialView={phone ? 'timeGridDay' : 'timeGridWeek'}
+      headerToolbar={{ start: 'prev,next today', center: 'title', end: 'timeGridDay,timeGridWeek,dayGridMonth' }}
+      firstDay={0}
+      allDaySlot={false}
+      nowIndicator
+      scrollTime="07:00:00"
+      height={phone ? '68dvh' : '75dvh'}
+      events={events}
+      eventInteractive
+      editable
+      eventDurationEditable={false}
+      selectable
+      selectMirror
+      longPressDelay={350}
+      datesSet={({ startStr, endStr }) => onRange({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })}
+      select={({ startStr, endStr, allDay }) =>
+        onSelect(
+          allDay
+            ? { starts: `${startStr.slice(0, 10)} 00:00:00`, ends: `${endStr.slice(0, 10)} 00:00:00` }
+            : { starts: wall(startStr), ends: wall(endStr) },
+        )
+      }
+      eventClick={({ event, jsEvent }) => {
+        jsEvent.preventDefault()
+        const [kind, id] = event.id.split('-')
+        if (kind === 'visit') onVisit(Number(id))
+        if (kind === 'time_off') onTimeOff(Number(id))
+      }}
+      eventDrop={({ event, revert }) => {
+        revert()
+        onMove(Number(event.id.split('-')[1]), wall(event.startStr))
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDateText } from '#features/settings/DateText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from '../providerMessages.ts'
+import type { CalendarData } from './CalendarView.tsx'
+import { endTimeOff } from './calls.ts'
+
+type EndTimeOffProps = { off: CalendarData['time_off'][number]; onClose: () => void }
+
+/** Asks before time off ends and can be booked again. */
+export const EndTimeOff = ({ off, onClose }: EndTimeOffProps) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const errorText = useErrorText()
+  const { when } = useDateText()
+  const queries = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => call(endTimeOff, { params: { id: String(off.id) } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
+      onClose()
+    },
+    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+  })
+  // Wall times: shown as they are, in no zone but their own.
+  const [from, until] = [off.starts, off.ends].map((text) => when(`${text.replace(' ', 'T')}Z`, 'UTC'))
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('calendar.time_off')}
+      footer={
+        <>
+          <Button look="second" className="flex-1" onClick={onClose}>
+            {t('off.keep')}
+          </Button>
+          <Button className="flex-1" pending={ending.isPending} onClick={() => ending.mutate()}>
+            {t('off.end')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {from} – {until}
+      </p>
+    </Sheet>
+  )
+}

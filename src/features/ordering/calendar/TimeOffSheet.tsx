@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field, Select } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { takeSickDay } from '../absences/calls.ts'
+import type { messages } from '../providerMessages.ts'
+import type { CalendarData, Span } from './CalendarView.tsx'
+import { takeTimeOff } from './calls.ts'
+
+type TimeOffSheetProps = { span: Span; workers: CalendarData['workers']; workerId: number | null; onClose: () => void }
+
+const local = (text: string): string => text.slice(0, 16).replace(' ', 'T')
+
+/** Takes time off: from when until when, and who. */
+export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetProps) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const [starts, setStarts] = useState(local(span.starts))
+  const [ends, setEnds] = useState(local(span.ends))
+  const [who, setWho] = useState(String(workerId ?? ''))
+  const wrong = ends <= starts ? t('off.wrong') : undefined
+  const saving = useMutation({
+    mutationFn: () => call(takeTimeOff, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
+      show({ type: 'success', title: t('off.done') })
+      onClose()
+    },
+    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+  })
+  const sick = useMutation({
+    mutationFn: () => call(takeSickDay, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
+    onSuccess: async ({ visits }) => {
+      for (const path of ['provider/calendar', 'provider/day', 'bookings'])
+        await queries.invalidateQueries({ queryKey: [path] })
+      show({ type: 'success', title: t('off.sick_done', { visits }) })
+      onClose()
+    },
+    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!wrong && !saving.isPending) saving.mutate()
+  }
+  return (
+    <Sheet open onClose={onClose} title={t('off.title')} subtitle={t('off.subtitle')}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label={t('off.from')}
+          type="datetime-local"
+          required
+          value={starts}
+          onChange={(event) => setStarts(event.target.value)}
+        />
+        <Field
+          label={t('off.until')}
+          type="datetime-local"
+          required
+          value={ends}
+          error={wrong}
+          onChange={(event) => setEnds(event.target.value)}
+        />
+        {workers.length > 1 && (
+          <Select label={t('calendar.worker')} value={who} onChange={(event) => setWho(event.target.value)}>
+            <option value="">{t('calendar.everyone')}</option>
+            {workers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name ?? `#${id}`}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Button type="submit" wide pending={saving.isPending}>
+          {t('off.save')}
+        </Button>
+        <div className="grid gap-2 border-line border-t pt-4">
+          <p className="text-soft text-sm">{t('off.sick_hint')}</p>
+          <Button look="second" wide pending={sick.isPending} onClick={() => !wrong && sick.mutate()}>
+            {t('off.sick')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/time.ts'
+import { edgeToInstant, wallOf } from '#lib/zoned.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { visitBody, wallTime } from '../../../../test/visits.ts'
+
+const { api, db, signIn } = await testApp()
+
+const zone = 'Asia/Riyadh'
+const date = addDays(dateIn(Date.now(), zone), 5)
+const at = (hour: number): number => edgeToInstant(wallOf(date, hour * 60), zone)
+const wall = (hour: number): string => `${date} ${String(hour).padStart(2, '0')}:00:00`
+
+/** An agency of an owner and a worker, each with a token. */
+const agency = async () => {
+  const provider = await buildProvider(db, { people: 2, roles: ['owner', 'worker'] })
+  const [owner = 0, worker = 0] = provider.userIds
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const [first, second] = provider.workers
+  return {
+    service,
+    owner: (await buildToken(db, { user_id: owner })).token,
+    worker: (await buildToken(db, { user_id: worker })).token,
+    ids: { owner: first?.id ?? 0, worker: second?.id ?? 0 },
+  }
+}
+
+type Calendar = {
+  role: string
+  workers: { id: number }[]
+  visits: { id: number; worker_id: number; starts: string; ends: string }[]
+  time_off: { id: number; worker_id: number; starts: string; ends: string; kind: string }[]
+  weekly: object[]
+}
+const read = (token: string, to = addDays(date, 1)) =>
+  api<Calendar>('GET', `provider/calendar?from=${date}&to=${to}`, { token })
+const take = (token: string, body: object) => api<Calendar['time_off']>('POST', 'provider/time_off', { token, body })
+
+test('an owner sees all workers, a worker what is theirs', async () => {
+  const { service, owner, worker, ids } = await agency()
+  const book = (worker_id: number, hour: number) =>
+    buildBooking(db, { e_service_id: service.id, worker_id, at: at(hour), status: 'accepted' })
+  const [mine, other] = [await book(ids.worker, 9), await book(ids.owner, 11)]
+  const all = (await read(owner)).json.data
+  expect([all.role, all.workers.length, all.weekly.length]).toEqual(['owner', 2, 7])
+  expect(all.visits).toMatchObject([
+    { id: mine.id, worker_id: ids.worker, starts: wall(9), ends: wall(10) },
+    { id: other.id, worker_id: ids.owner, starts: wall(11), ends: wall(12) },
+  ])
+  const own = (await read(worker)).json.data
+  expect([own.role, own.workers, own.visits.map(({ id }) => id)]).toEqual([
+    'worker',
+    [expect.objectContaining({ id: ids.worker })],
+    [mine.id],
+  ])
+  expect((await read(owner, addDays(date, 63))).json.code).toBe('bad_request')
+  for (const token of [(await signIn()).token, (await signIn({ role: 'operator' })).token])
+    expect((await read(token)).json.code).toBe('forbidden')
+})
+
+test('time off is not sold, and can be sold again when it ends', async () => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const starts = wallTime('09:00', 20)
+  const taken = await take(token, { starts, ends: wallTime('12:00', 20) })
+  expect([taken.status, taken.json.data.length]).toEqual([200, 1])
+  const customer = (await signIn()).token
+  const book = () =>
+    api('POST', 'bookings', {
+      token: customer,
+      body: visitBody(service, { booking_at: wallTime('10:00', 20) }),
+    })
+  expect((await book()).json.code).toBe('slot_taken')
+  const id = taken.json.data[0]?.id
+  expect((await api('DELETE', `provider/time_off/${id}`, { token })).status).toBe(200)
+  expect((await api('DELETE', `provider/time_off/${id}`, { token })).json.code).toBe('not_found')
+  expect((await book()).status).toBe(200)
+  expect((await take(token, { starts, ends: wallTime('12:00', 20) })).json.code).toBe('time_off_taken')
+})
+
+test('a manager takes time off for one or all, a worker only for themselves', async () => {
+  const { owner, worker, ids } = await agency()
+  const morning = { starts: wall(8), ends: wall(9) }
+  expect((await take(worker, { ...morning, worker_id: ids.owner })).json.code).toBe('not_found')
+  expect((await take(worker, morning)).json.data).toMatchObject([{ worker_id: ids.worker, kind: 'time_off' }])
+  const noon = { starts: wall(12), ends: wall(13) }
+  expect((await take(owner, noon)).json.data.map(({ worker_id }) => worker_id)).toEqual([ids.owner, ids.worker])
+  // All or nobody: the worker is off already.
+  expect((await take(owner, morning)).json.code).toBe('time_off_taken')
+  expect((await read(owner)).json.data.time_off).toHaveLength(3)
+  const [own] = (await read(worker)).json.data.time_off
+  const other = (await read(owner)).json.data.time_off.find(({ worker_id }) => worker_id === ids.owner)
+  expect((await api('DELETE', `provider/time_off/${other?.id}`, { token: worker })).json.code).toBe('not_found')
+  expect((await api('DELETE', `provider/time_off/${own?.id}`, { token: worker })).status).toBe(200)
+})
+
+test.each([
+  ['an end before the start', { starts: '2030-05-05 10:00', ends: '2030-05-05 09:00' }, 'time_unreadable'],
+  ['no such day', { starts: '2030-02-30 10:00', ends: '2030-03-01 09:00' }, 'time_unreadable'],
+  ['two years', { starts: '2030-05-05 10:00', ends: '2032-05-05 10:00' }, 'time_unreadable'],
+  ['no time', { starts: 'soon', ends: 'later' }, 'invalid'],
+])('%s is refused', async (_, body, code) => {
+  const { owner } = await agency()
+  expect((await take(owner, body)).json.code).toBe(code)
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Translated } from '#lib/schema.ts'
+import type { Weekday } from '#lib/time.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+/** Whose calendar: a provider's, or one worker's of it. */
+export type Scope = { providerId: number; workerId: number | null }
+
+/** Instants in milliseconds. */
+type Spans = { from: number; to: number }
+
+export type VisitRow = {
+  id: number
+  worker_id: number
+  booking_status_id: number
+  starts_at: number
+  duration: string
+  service: Translated
+  customer: string
+}
+
+export type TimeOffRow = { id: number; worker_id: number; kind: 'time_off' | 'external'; from: number; to: number }
+
+export type FrameRow = {
+  time_zone: string
+  workers: { id: number; name: string | null }[]
+  weekly: { day: Weekday; start_at: string; end_at: string }[]
+  exceptions: { date: string; start_at: string | null; end_at: string | null }[]
+}
+
+/** Zone, workers and hours of a provider; exceptions of the dates. */
+export const frameOf = async (
+  db: Db,
+  { providerId, workerId }: Scope,
+  dates: { from: string; to: string },
+): Promise<FrameRow | undefined> => {
+  const { rows } = await sql<FrameRow>`
+    SELECT p.time_zone,
+      (SELECT coalesce(json_agg(json_build_object('id', w.id, 'name', coalesce(u.name, w.name)) ORDER BY w.id), '[]')
+        FROM workers w LEFT JOIN users u ON u.id = w.user_id
+        WHERE w.e_provider_id = p.id AND w.active AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)) AS workers,
+      (SELECT coalesce(json_agg(json_build_object('day', h.day, 'start_at', to_char(h.start_at, 'HH24:MI'),
+        'end_at', to_char(h.end_at, 'HH24:MI')) ORDER BY h.weekday, h.start_at), '[]')
+        FROM availability_hours h WHERE h.e_provider_id = p.id) AS weekly,
+      (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', to_char(x.start_at, 'HH24:MI'),
+        'end_at', to_char(x.end_at, 'HH24:MI')) ORDER BY x.date, x.start_at), '[]')
+        FROM availability_exceptions x
+        WHERE x.e_provider_id = p.id AND x.date >= ${dates.from}::date AND x.date < ${dates.to}::date) AS exceptions
+    FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
+  return rows[0]
+}
+
+/** Visits and requests that start in the time. */
+export const visitsBetween = async (
+  db: Db,
+  { providerId, workerId }: Scope,
+  { from, to }: Spans,
+): Promise<VisitRow[]> => {
+  const { rows } = await sql<VisitRow>`
+    SELECT b.id, c.worker_id, b.booking_status_id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
+      b.e_service ->> 'duration' AS duration, b.e_service -> 'name' AS service, u.name AS customer
+    FROM time_claims c JOIN bookings b ON b.id = c.booking_id JOIN users u ON u.id = b.user_id
+    WHERE c.e_provider_id = ${providerId}::int AND c.kind = 'visit' AND c.active
+      AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
+      AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
+    ORDER BY b.starts_at, b.id LIMIT 1000`.execute(db)
+  return rows
+}
+
+const timeOffColumns = sql`c.id, c.worker_id, c.kind, (extract(epoch FROM lower(c.span)) * 1000)::bigint AS "from",
+  (extract(epoch FROM upper(c.span)) * 1000)::bigint AS "to"`
+
+/** Time off and busy times from elsewhere that touch the time. */
+export const timeOffBetween = async (
+  db: Db,
+  { providerId, workerId }: Scope,
+  { from, to }: Spans,
+): Promise<TimeOffRow[]> => {
+  const { rows } = await sql<TimeOffRow>`
+    SELECT ${timeOffColumns} FROM time_claims c
+    WHERE c.e_provider_id = ${providerId}::int AND c.kind <> 'visit' AND c.active
+      AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
+      AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
+    ORDER BY lower(c.span), c.id LIMIT 1000`.execute(db)
+  return rows
+}
+
+/** Claims the time for each worker; those whose time is taken are missing in the answer. */
+export const claimTimeOff = async (
+  tx: Tx,
+  { providerId, workerId }: Scope,
+  { from, to }: Spans,
+): Promise<TimeOffRow[]> => {
+  const { rows } = await sql<TimeOffRow>`
+    WITH c AS (
+      INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+      SELECT w.e_provider_id, w.id, 'time_off', tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
+      FROM workers w WHERE w.e_provider_id = ${providerId}::int AND w.active
+        AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)
+      ON CONFLICT DO NOTHING RETURNING *
+    )
+    SELECT ${timeOffColumns} FROM c ORDER BY c.worker_id`.execute(tx)
+  return rows
+}
+
+/** Ends time off; busy times from elsewhere stay. Undefined when there is none. */
+export const releaseTimeOff = async (
+  tx: Tx,
+  { providerId, workerId }: Scope,
+  id: number,
+): Promise<{ id: number } | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE time_claims c SET active = false
+    WHERE c.id = ${id}::bigint AND c.e_provider_id = ${providerId}::int AND c.kind = 'time_off' AND c.active
+      AND (${workerId}::int IS NULL OR c.worker_id = ${workerId}::int)
+    RETURNING c.id`.execute(tx)
+  return rows[0]
+}
+
+/** How many workers of the scope take visits, and the provider's zone. */
+export const activeWorkers = async (
+  db: Db,
+  { providerId, workerId }: Scope,
+): Promise<{ workers: number; time_zone: string } | undefined> => {
+  const { rows } = await sql<{ workers: number; time_zone: string }>`
+    SELECT p.time_zone, (SELECT count(*)::int FROM workers w WHERE w.e_provider_id = p.id AND w.active
+      AND (${workerId}::int IS NULL OR w.id = ${workerId}::int)) AS workers
+    FROM e_providers p WHERE p.id = ${providerId}::int`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,40 @@
+import { statusById } from '#features/bookings/rules.ts'
+import { addDays, daysBetween, WEEKDAYS } from '#lib/time.ts'
+
+/** What a calendar shows, as events at wall times of the provider's zone. */
+
+type Visit = { id: number; worker_id: number; booking_status_id: number; starts: string; ends: string }
+type TimeOff = { id: number; worker_id: number; kind: 'time_off' | 'external'; starts: string; ends: string }
+type Hours = { day: (typeof WEEKDAYS)[number]; start_at: string; end_at: string }
+type Exception = { date: string; start_at: string | null; end_at: string | null }
+
+/** Whether a visit may still be moved: a request or an accepted one. */
+export const isMovable = ({ booking_status_id: id }: Pick<Visit, 'booking_status_id'>): boolean => {
+  const key = statusById(id)?.key
+  return key === 'received' || key === 'accepted'
+}
+
+type Range = { starts: string; ends: string }
+const text = (date: string, time: string): string => `${date} ${time}:00`
+
+const rangeOn = (date: string, start: string, end: string): Range => ({
+  starts: text(date, start),
+  ends: text(end > start ? date : addDays(date, 1), end),
+})
+
+/** When the provider works between two dates: the weekly hours, and those of dates that differ. */
+export const openRanges = (
+  { weekly, exceptions }: { weekly: readonly Hours[]; exceptions: readonly Exception[] },
+  from: string,
+  to: string,
+): Range[] =>
+  Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n)).flatMap((date) => {
+    const special = exceptions.filter((exception) => exception.date === date)
+    const day = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]
+    const rows = special.length > 0 ? special : weekly.filter((row) => row.day === day)
+    return rows.flatMap(({ start_at, end_at }) => (start_at && end_at ? rangeOn(date, start_at, end_at) : []))
+  })
+
+/** Those of one worker, or of all. */
+export const ofWorker = <T extends Visit | TimeOff>(rows: readonly T[], workerId: number | null): T[] =>
+  rows.filter((row) => workerId === null || row.worker_id === workerId)

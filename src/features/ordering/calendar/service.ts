@@ -1,0 +1,93 @@
+import { parseBookingAt } from '#lib/bookingAt.ts'
+import { parseId } from '#lib/ids.ts'
+import { expectedEnd } from '#lib/time.ts'
+import { edgeToInstant, instantToWall, wallOf, wallText } from '#lib/zoned.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Member, ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import {
+  activeWorkers,
+  claimTimeOff,
+  frameOf,
+  releaseTimeOff,
+  type Scope,
+  type TimeOffRow,
+  timeOffBetween,
+  visitsBetween,
+} from './queries.ts'
+
+/** Days a calendar shows at most: a month with the weeks around it. */
+const mostDays = 62
+const DAY = 86_400_000
+/** The longest time off that is taken at once, in days. */
+const longest = 366
+
+/** What a member may see and change: a worker only what is theirs. */
+const scopeOf = ({ e_provider_id: providerId, role, worker_id: workerId }: Member): Scope =>
+  role === 'worker' ? { providerId, workerId: workerId ?? 0 } : { providerId, workerId: null }
+
+/** One worker's scope; a worker's own only. Refuses `not_found` for others. */
+export const workerScope = (member: Member, wanted: number | null | undefined): Scope => {
+  const own = scopeOf(member)
+  if (wanted != null && own.workerId !== null && wanted !== own.workerId) return refuse('not_found')
+  return { ...own, workerId: wanted ?? own.workerId }
+}
+
+const wallIn = (zone: string) => (instant: number) => wallText(instantToWall(instant, zone))
+
+const withWalls = (row: TimeOffRow, zone: string) => {
+  const wall = wallIn(zone)
+  const { id, worker_id, kind, from, to } = row
+  return { id, worker_id, kind, starts: wall(from), ends: wall(to) }
+}
+
+/** A provider's calendar between two dates in their zone. */
+export const getCalendar = async (
+  { db, user }: ReadContext<'worker'>,
+  dates: { from: string; to: string },
+  now = Date.now(),
+) => {
+  const scope = scopeOf(user.member)
+  const days = (wallOf(dates.to) - wallOf(dates.from)) / DAY
+  if (days <= 0 || days > mostDays) refuse('bad_request')
+  const { time_zone: zone, ...frame } = (await frameOf(db, scope, dates)) ?? refuse('not_found')
+  const between = { from: edgeToInstant(wallOf(dates.from), zone), to: edgeToInstant(wallOf(dates.to), zone) }
+  const [visits, timeOff] = await Promise.all([visitsBetween(db, scope, between), timeOffBetween(db, scope, between)])
+  const wall = wallIn(zone)
+  return {
+    ...frame,
+    time_zone: zone,
+    now: wall(now),
+    role: user.member.role,
+    visits: visits.map(({ starts_at: at, duration, ...visit }) => ({
+      ...visit,
+      starts: wall(at),
+      ends: wall(expectedEnd(at, duration)),
+    })),
+    time_off: timeOff.map((row) => withWalls(row, zone)),
+  }
+}
+
+type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | undefined }
+
+/**
+ * Takes time off for one worker or, as a manager, for all. Refuses `not_found` for other workers, `time_unreadable`, and
+ * `time_off_taken` where a visit or other time off lies in it: nothing is taken then.
+ */
+export const takeTimeOff = async (tx: Tx, member: Member, { starts, ends, worker_id: wanted }: TimeOffBody) => {
+  const scope = workerScope(member, wanted)
+  const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
+  if (workers === 0) return refuse('not_found')
+  const [from, to] = [starts, ends].map((text) => {
+    const read = parseBookingAt(text.replace('T', ' '), zone)
+    return read.ok ? read.at : refuse('time_unreadable')
+  }) as [number, number]
+  if (to <= from || to - from > longest * DAY) return refuse('time_unreadable')
+  const rows = await claimTimeOff(tx, scope, { from, to })
+  if (rows.length < workers) return refuse('time_off_taken')
+  return rows.map((row) => withWalls(row, zone))
+}
+
+/** Ends time off. Refuses `not_found` for that of others and for busy times from elsewhere. */
+export const endTimeOff = async (tx: Tx, member: Member, id: string | number) =>
+  (await releaseTimeOff(tx, scopeOf(member), parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')

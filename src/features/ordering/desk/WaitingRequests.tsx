@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import type { Booking } from '#features/bookings/contract.ts'
+import { visitSpan } from '#features/bookings/rules.ts'
+import { DateText } from '#features/settings/DateText.tsx'
+import { useCalendarLocale } from '#features/settings/useSettings.ts'
+import { formatDuration } from '#lib/when.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
+import type { messages } from '../providerMessages.ts'
+import { NextMove } from './NextMove.tsx'
+import { useClock } from './useClock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export type WaitingRequest = { booking: Booking; answer_by: string }
+
+type WaitingRequestsProps = { requests: readonly WaitingRequest[]; under: string }
+
+/** Requests with how long each still may wait; details open below `under`. */
+export const WaitingRequests = ({ requests, under }: WaitingRequestsProps) => (
+  <ul className="grid grid-cols-1 gap-3">
+    {requests.map((request) => (
+      <RequestRow key={request.booking.id} {...request} under={under} />
+    ))}
+  </ul>
+)
+
+const RequestRow = ({ booking, answer_by, under }: WaitingRequest & { under: string }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const tr = useTranslated()
+  const locale = useCalendarLocale()
+  const left = Date.parse(answer_by) - useClock(MINUTE)
+  const minutes = Math.max(1, Math.ceil(left / MINUTE))
+  return (
+    <li>
+      <section
+        aria-label={`#${booking.id}`}
+        className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4"
+      >
+        <Link
+          to={`${under}/${booking.id}`}
+          preventScrollReset
+          className="grid min-h-11 grid-cols-[1fr_auto] gap-x-3 gap-y-1"
+        >
+          <span className="min-w-0 font-medium">
+            <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
+          </span>
+          <Price amount={booking.total} className="font-semibold" />
+          <span className="col-span-2 min-w-0">
+            {tr(booking.e_service.name)}
+            {booking.user && (
+              <>
+                {' · '}
+                <bdi>{booking.user.name}</bdi>
+              </>
+            )}
+          </span>
+          <span className="col-span-2 min-w-0 text-soft text-sm">
+            <bdi>{booking.address.address}</bdi>
+          </span>
+          <span className="col-span-2 mt-1">
+            <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
+              {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
+            </Badge>
+          </span>
+        </Link>
+        <NextMove booking={booking} size="small" />
+      </section>
+    </li>
+  )
+}

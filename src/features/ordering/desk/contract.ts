@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { booking } from '#features/bookings/contract.ts'
+import { contract } from '#lib/contract.ts'
+import { calendarDate } from '#lib/schema.ts'
+
+export const getDay = contract({
+  method: 'GET',
+  path: 'provider/day',
+  access: 'provider',
+  summary: "A provider's day: visits, the next one after it, requests that wait for an answer",
+  query: z.object({
+    /** Calendar date `YYYY-MM-DD`; today when absent. */
+    date: z.optional(calendarDate),
+  }),
+  reply: z.object({
+    date: z.string(),
+    /** IANA zone of the provider. */
+    time_zone: z.string(),
+    /** Where the provider sets out from; null without an address. */
+    base: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+    /** Accepted and later visits of the date, and those under way, in the order of their times. */
+    visits: z.array(booking),
+    /** The first accepted visit after the date. */
+    next: z.nullable(booking),
+    /** Unanswered requests, the one that ends first at the top. */
+    requests: z.array(
+      z.object({
+        booking,
+        /** The request ends by itself at this instant. */
+        answer_by: z.string(),
+      }),
+    ),
+  }),
+  message: 'Day retrieved successfully',
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { StatusKey } from '#features/bookings/rules.ts'
+import { addDays, dateIn } from '#lib/time.ts'
+import { edgeToInstant, wallOf } from '#lib/zoned.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+
+const { api, db, signIn } = await testApp()
+
+const zone = 'Asia/Riyadh'
+const date = addDays(dateIn(Date.now(), zone), 3)
+const at = (hour: number, days = 0): number => edgeToInstant(wallOf(addDays(date, days), hour * 60), zone)
+
+/** A provider with a visit in each status on the date, each at an hour of its own. */
+const provider = async () => {
+  const { id, userIds } = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: id })
+  const { token } = await buildToken(db, { user_id: userIds[0] ?? 0 })
+  const book = async (status: StatusKey, when: number, created_at?: Date) =>
+    (await buildBooking(db, { e_service_id: service.id, status, at: when, ...(created_at && { created_at }) })).id
+  return { id, token, book, userId: userIds[0] ?? 0 }
+}
+
+type Day = {
+  date: string
+  time_zone: string
+  visits: Booking[]
+  next: Booking | null
+  requests: { booking: Booking; answer_by: string }[]
+}
+const dayOf = (token: string, query = `?date=${date}`) => api<Day>('GET', `provider/day${query}`, { token })
+const ids = (bookings: Booking[]) => bookings.map(({ id }) => id)
+
+test('the visits of the date in order, those under way, the next one, and the requests', async () => {
+  const { token, book } = await provider()
+  const done = await book('done', at(8))
+  const later = await book('accepted', at(14))
+  const first = await book('accepted', at(10))
+  const underWay = await book('on_the_way', at(18, -1))
+  await book('failed', at(12))
+  await book('accepted', at(9, -1))
+  const next = await book('accepted', at(9, 2))
+  await book('accepted', at(9, 3))
+  const day = new Date(Date.now() - 20 * 3_600_000)
+  const old = await book('received', at(16), day)
+  const fresh = await book('received', at(11, 1))
+  const { status, json } = await dayOf(token)
+  expect([status, json.data.date, json.data.time_zone]).toEqual([200, date, zone])
+  expect(ids(json.data.visits)).toEqual([underWay, done, first, later])
+  expect(json.data.next?.id).toBe(next)
+  expect(json.data.requests.map(({ booking }) => booking.id)).toEqual([old, fresh])
+  const [oldest] = json.data.requests
+  expect(Date.parse(oldest?.answer_by ?? '')).toBe(day.getTime() + 24 * 3_600_000)
+  expect(json.data.visits[2]).toMatchObject({ user: { name: expect.any(String) }, total: expect.any(Number) })
+})
+
+test('without a date it is today at the provider', async () => {
+  const { token, book } = await provider()
+  const underWay = await book('in_progress', Date.now())
+  const { json } = await dayOf(token, '')
+  expect([json.data.date, ids(json.data.visits)]).toEqual([dateIn(Date.now(), zone), [underWay]])
+  expect((await dayOf(token, '?date=2030-02-30')).status).toBe(422)
+})
+
+test('others see nothing of it', async () => {
+  const { book } = await provider()
+  await book('accepted', at(10))
+  await book('received', at(12))
+  const empty = { visits: [], next: null, requests: [] }
+  const other = await provider()
+  expect((await dayOf(other.token)).json.data).toMatchObject(empty)
+  expect((await dayOf((await signIn({ role: 'operator' })).token)).json.data).toMatchObject(empty)
+  const customer = await dayOf((await signIn()).token)
+  expect([customer.status, customer.json.code]).toEqual([403, 'forbidden'])
+  expect((await api('GET', `provider/day?date=${date}`)).status).toBe(401)
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { statusOf } from '#features/bookings/rules.ts'
+import { addMove, queuedMoves, sendMoves, undoMove, undoTime } from './moveQueue.ts'
+
+type Request = { url: string; key: string; body: Record<string, unknown>; keepalive: boolean | undefined }
+
+const requests: Request[] = []
+let answer: () => Response = () => Response.json({ success: true, data: {} })
+const refused = (code: string, status: number) => () => Response.json({ success: false, code }, { status })
+const offline = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+beforeEach(() => {
+  const values = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: '' })
+  vi.stubGlobal('fetch', async (url: string, { headers, body, keepalive }: RequestInit) => {
+    const sent = {
+      url,
+      key: new Headers(headers).get('idempotency-key') ?? '',
+      body: JSON.parse(String(body)),
+      keepalive,
+    }
+    requests.push(sent)
+    return answer()
+  })
+  requests.length = 0
+  answer = () => Response.json({ success: true, data: {} })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const now = Date.now()
+const mine = { userId: 1, bookingId: 7 }
+const [received, accepted] = [statusOf('received').id, statusOf('accepted').id]
+
+test('a move is sent after ten seconds, once, and survives the page', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  expect([await sendMoves(1, now + undoTime - 1), requests]).toEqual([[], []])
+  const [move] = queuedMoves()
+  expect(await sendMoves(1, now + undoTime)).toEqual([{ move }])
+  expect(requests).toEqual([
+    {
+      url: '/api/bookings/7?only=id',
+      key: move?.key,
+      body: { booking_status_id: accepted, expected_status_id: received },
+      keepalive: true,
+    },
+  ])
+  expect([queuedMoves(), await sendMoves(1, now + undoTime), requests.length]).toEqual([[], [], 1])
+})
+
+test('a move that is taken back is never sent', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  const key = queuedMoves()[0]?.key ?? ''
+  expect([undoMove(key), undoMove(key), await sendMoves(1, now + undoTime), requests]).toEqual([true, false, [], []])
+})
+
+test.each([
+  ['no connection', offline],
+  ['a busy database', refused('database_busy', 503)],
+  ['an expired sign-in', refused('unauthenticated', 401)],
+  ['the first request still running', refused('request_in_progress', 409)],
+])('%s: it stays, cannot be taken back, and is repeated under the same key', async (_, failure) => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  answer = failure
+  expect(await sendMoves(1, now + undoTime)).toEqual([])
+  const [move] = queuedMoves()
+  expect([move?.sent, undoMove(move?.key ?? '')]).toEqual([true, false])
+  answer = () => Response.json({ success: true, data: {} })
+  await sendMoves(1, now)
+  expect([queuedMoves(), new Set(requests.map(({ key }) => key)).size, requests.length]).toEqual([[], 1, 2])
+})
+
+test('a refused move is dropped and reported, the next one goes on', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  addMove({ ...mine, bookingId: 8 }, { to: 'paid', paymentId: 3 }, now)
+  answer = refused('move_not_allowed', 409)
+  const results = await sendMoves(1, now + undoTime)
+  expect(results.map(({ move, error }) => [move.to, error])).toEqual([
+    ['accepted', expect.objectContaining({ code: 'move_not_allowed' })],
+    ['paid', expect.objectContaining({ code: 'move_not_allowed' })],
+  ])
+  expect([queuedMoves(), requests.map(({ url }) => url)]).toEqual([
+    [],
+    ['/api/bookings/7?only=id', '/api/provider/payments/3'],
+  ])
+})
+
+test('a second move of a booking ends the wait of the first, which is sent before it', async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  addMove(mine, { to: 'on_the_way', from: accepted }, now + 2000)
+  await sendMoves(1, now + 2000)
+  expect(requests.map(({ body }) => body.booking_status_id)).toEqual([accepted])
+  await sendMoves(1, now + 2000 + undoTime)
+  expect(requests.map(({ body }) => body.booking_status_id)).toEqual([accepted, statusOf('on_the_way').id])
+})
+
+test("another user of the browser does not send somebody's moves", async () => {
+  addMove(mine, { to: 'accepted', from: received }, now)
+  expect([await sendMoves(2, now + undoTime), requests, queuedMoves().length]).toEqual([[], [], 1])
+})

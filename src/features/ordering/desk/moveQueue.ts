@@ -1,0 +1,111 @@
+import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
+import { updateBooking } from '#features/ordering/calls.ts'
+import { confirmPayment } from '#features/payments/calls.ts'
+import { callKeptAlive } from '#web/call.ts'
+import { stored } from '#web/stored.ts'
+import { ApiError } from '#web/transport.ts'
+
+/** Milliseconds in which a move can be taken back, before it is sent and anyone is notified. */
+export const undoTime = 10_000
+
+/** The payment status every client knows (`wire.md §7`). */
+const paid = 2
+
+type Step = { to: StatusKey; from: number } | { to: 'paid'; paymentId: number }
+
+/** A move that was made here and not yet confirmed by the server. */
+export type QueuedMove = Step & {
+  /** Idempotency key: a repeat changes nothing. */
+  key: string
+  /** Who made it; another user of this browser does not send it. */
+  userId: number
+  bookingId: number
+  /** Instant from which it is sent. */
+  sendAt: number
+  /** It was sent at least once, so it cannot be taken back. */
+  sent: boolean
+}
+
+const isMove = (value: unknown): value is QueuedMove =>
+  typeof value === 'object' && value !== null && 'key' in value && 'bookingId' in value && 'sendAt' in value
+
+/** In the browser's storage: a reload or a closed tab loses no move (docs/decisions/0120). */
+const queue = stored<QueuedMove[]>('queued_moves', (found) => Array.isArray(found) && found.every(isMove))
+
+export const queuedMoves = (): QueuedMove[] => queue.get() ?? []
+export const useQueuedMoves = (): QueuedMove[] => queue.use() ?? none
+const none: QueuedMove[] = []
+
+const change = (key: string, next: (move: QueuedMove) => QueuedMove | null) =>
+  queue.set(queuedMoves().flatMap((move) => (move.key === key ? (next(move) ?? []) : move)))
+
+/** Adds a move. An earlier one of the same booking can no longer be taken back and is sent first. */
+export const addMove = (
+  { userId, bookingId }: { userId: number; bookingId: number },
+  step: Step,
+  now = Date.now(),
+): void => {
+  const before = queuedMoves().map((move) => (move.bookingId === bookingId ? { ...move, sendAt: now } : move))
+  queue.set([...before, { ...step, key: crypto.randomUUID(), userId, bookingId, sendAt: now + undoTime, sent: false }])
+}
+
+/** Takes a move back; false if it was sent already. */
+export const undoMove = (key: string): boolean => {
+  const move = queuedMoves().find((one) => one.key === key)
+  if (!move || move.sent) return false
+  change(key, () => null)
+  return true
+}
+
+const send = (move: QueuedMove): Promise<unknown> =>
+  move.to === 'paid'
+    ? callKeptAlive(
+        confirmPayment,
+        { params: { id: String(move.paymentId) }, query: {}, body: { payment_status_id: paid } },
+        move.key,
+      )
+    : callKeptAlive(
+        updateBooking,
+        {
+          params: { id: move.bookingId },
+          query: { only: 'id' },
+          body: { booking_status_id: statusOf(move.to).id, expected_status_id: move.from },
+        },
+        move.key,
+      )
+
+/** Answers after which the same request may succeed: no connection, a server that is busy, an expired sign-in. */
+const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  /^(unavailable|unreadable|unauthenticated|too_many_requests|request_in_progress|record_locked|database_)/.test(
+    error.code,
+  )
+
+export type Sent = { move: QueuedMove; error?: unknown }
+
+let sending: Promise<Sent[]> | null = null
+
+const sendDue = async (userId: number, until: number): Promise<Sent[]> => {
+  const results: Sent[] = []
+  for (;;) {
+    const move = queuedMoves().find((one) => one.userId === userId && (one.sent || one.sendAt <= until))
+    if (!move) return results
+    change(move.key, (one) => ({ ...one, sent: true }))
+    try {
+      await send(move)
+      results.push({ move })
+    } catch (error) {
+      if (isTemporary(error)) return results
+      results.push({ move, error })
+    }
+    change(move.key, () => null)
+  }
+}
+
+/** Sends the moves that are due, one after the other; what cannot be sent now stays. Returns those the server answered. */
+export const sendMoves = (userId: number, until = Date.now()): Promise<Sent[]> => {
+  sending ??= sendDue(userId, until).finally(() => {
+    sending = null
+  })
+  return sending
+}

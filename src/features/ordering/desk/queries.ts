@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** Rows of one day at most: more than anyone can visit. */
+const most = 100
+
+type Place = { time_zone: string; latitude: number | null; longitude: number | null }
+
+/** Zone and first address of the provider a person works for; undefined for everybody else. */
+export const placeOf = async (db: Db, userId: number): Promise<Place | undefined> => {
+  const { rows } = await sql<Place>`
+    SELECT p.time_zone, a.latitude, a.longitude
+    FROM e_provider_users u JOIN e_providers p ON p.id = u.e_provider_id
+    LEFT JOIN LATERAL (SELECT latitude, longitude FROM e_provider_addresses
+      WHERE e_provider_id = p.id ORDER BY id LIMIT 1) a ON true
+    WHERE u.user_id = ${userId}::int ORDER BY p.id LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+const own = (userId: number) =>
+  sql`b.e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u WHERE u.user_id = ${userId}::int)
+    AND works_on(${userId}::int, b.e_provider_id, b.id)`
+
+/** Ids of the visits of a date at the door, and of those under way. */
+export const visitIdsOn = async (db: Db, userId: number, date: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT b.id FROM bookings b WHERE ${own(userId)} AND b.booking_status_id IN (3, 4, 5, 2, 6)
+      AND ((b.visit_local >= ${date}::date AND b.visit_local < ${date}::date + 1) OR b.booking_status_id IN (3, 5, 2))
+    ORDER BY b.starts_at, b.id LIMIT ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The first accepted visit after a date. */
+export const visitIdAfter = async (db: Db, userId: number, date: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT b.id FROM bookings b WHERE ${own(userId)} AND b.booking_status_id = 4 AND b.visit_local >= ${date}::date + 1
+    ORDER BY b.starts_at, b.id LIMIT 1`.execute(db)
+  return rows[0]?.id
+}
+
+export type RequestRow = { id: number; starts_at: number; created_at: number }
+
+/** Unanswered requests; instants in milliseconds. */
+export const openRequests = async (db: Db, userId: number): Promise<RequestRow[]> => {
+  const { rows } = await sql<RequestRow>`
+    SELECT b.id, (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
+      (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at
+    FROM bookings b WHERE ${own(userId)} AND b.booking_status_id = 1
+    ORDER BY b.starts_at, b.id LIMIT ${most}`.execute(db)
+  return rows
+}

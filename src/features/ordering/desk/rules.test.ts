@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
+import { agendaOf, currentVisit, doubtOf, nextStatus, travelBetween } from './rules.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const startsAt = Date.parse('2030-05-05T09:00:00Z')
+const at = (minutes: number): string => new Date(startsAt + minutes * MINUTE).toISOString()
+const home = { description: '', address: 'Olaya', id: null, latitude: 24.69, longitude: 46.68 }
+
+const visit = (id: number, minutes: number, status: StatusKey = 'accepted', duration = '1:00') => ({
+  id,
+  booking_at: at(minutes),
+  time_zone: 'Asia/Riyadh',
+  booking_status_id: statusOf(status).id,
+  start_at: null as string | null,
+  address: { ...home, latitude: home.latitude + id / 100 },
+  e_service: { duration },
+})
+
+test('every status has at most one next move, and it leads on', () => {
+  for (const { id, key, order } of STATUSES) {
+    const to = nextStatus({ booking_status_id: id })
+    if (key === 'done' || key === 'failed') expect(to).toBeUndefined()
+    else expect(statusOf(to ?? 'received').order).toBeGreaterThan(order)
+  }
+})
+
+describe('a move that makes no sense now is asked about', () => {
+  const four = 4 * 24 * HOUR
+  test.each([
+    ['on_the_way', -four, null, 'early'],
+    ['on_the_way', -3 * HOUR - 1, null, 'early'],
+    ['on_the_way', -3 * HOUR, null, null],
+    ['on_the_way', HOUR, null, null],
+    ['ready', -2 * HOUR - 1, null, 'early'],
+    ['ready', 0, null, null],
+    ['in_progress', -HOUR - 1, null, 'early'],
+    ['in_progress', -HOUR, null, null],
+    ['done', -1, -30, 'before_time'],
+    ['done', 2 * MINUTE, 0, 'short'],
+    ['done', 5 * MINUTE, 0, null],
+    ['accepted', -four, null, null],
+    ['failed', -four, null, null],
+  ] as const)('%s, %i ms from the start, begun after %s min: %s', (to, offset, begun, doubt) => {
+    const booking = { ...visit(1, 0), start_at: begun === null ? null : at(begun) }
+    expect(doubtOf(booking, to, startsAt + offset)).toBe(doubt)
+  })
+
+  test('another visit is under way', () => {
+    const others = [visit(1, 0, 'accepted'), visit(2, -60, 'in_progress')]
+    expect(doubtOf(visit(1, 0), 'on_the_way', startsAt, others)).toBe('other_open')
+    expect(doubtOf(visit(2, -60), 'on_the_way', startsAt, others)).toBe(null)
+  })
+})
+
+test('the agenda is in order, with the time and the way between two visits', () => {
+  const entries = agendaOf([visit(3, 150), visit(1, 0), visit(2, 65)])
+  expect(entries.map((entry) => (entry.kind === 'visit' ? entry.visit.id : [entry.minutes, entry.tight]))).toEqual([
+    1,
+    [5, false],
+    2,
+    [25, false],
+    3,
+  ])
+  expect(agendaOf([])).toEqual([])
+})
+
+test('a gap shorter than the way is tight; without a pin nothing is said', () => {
+  const far = { ...visit(2, 70), address: { ...home, latitude: 25.2 } }
+  expect(agendaOf([visit(1, 0), far])[1]).toMatchObject({ kind: 'gap', minutes: 10, tight: true })
+  const unknown = { ...visit(2, 70), address: { ...home, latitude: null } }
+  expect(agendaOf([visit(1, 0), unknown])[1]).toEqual({ kind: 'gap', minutes: 10, travel: null, tight: false })
+})
+
+test('a longer way never takes less time', () => {
+  const degrees = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(degrees, degrees, (a, b) => {
+      const [near, far] = [Math.min(a, b), Math.max(a, b)].map((d) =>
+        travelBetween({ latitude: 24, longitude: 46 }, { latitude: 24 + d, longitude: 46 }),
+      )
+      expect(near?.minutes).toBeLessThanOrEqual(far?.minutes ?? 0)
+    }),
+  )
+})
+
+test.each([
+  ['nothing to do', [visit(1, 0, 'done'), visit(2, 60, 'received')], undefined],
+  ['the next accepted one', [visit(1, 0, 'done'), visit(3, 120), visit(2, 60)], 2],
+  ['the one under way first', [visit(1, 0), visit(2, 60, 'on_the_way')], 2],
+  ['work before the way', [visit(1, 0, 'on_the_way'), visit(2, 60, 'in_progress')], 2],
+])('now: %s', (_, visits, id) => {
+  expect(currentVisit(visits)?.id).toBe(id)
+})

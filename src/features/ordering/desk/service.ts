@@ -1,0 +1,61 @@
+import type { Booking } from '#features/bookings/contract.ts'
+import { listBookings } from '#features/bookings/service.ts'
+import { dateIn } from '#lib/time.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { alarmSettings } from '../alarms/queries.ts'
+import { answerDue, answerTimes } from '../alarms/rules.ts'
+import { openRequests, placeOf, visitIdAfter, visitIdsOn } from './queries.ts'
+
+/** Relations a visit is shown with. */
+const relations = 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus'
+
+const bookingsById = async (
+  context: ReadContext<'provider'>,
+  ids: readonly number[],
+): Promise<Map<number, Booking>> => {
+  if (ids.length === 0) return new Map()
+  const query = { search: `id:${ids.join(',')}`, searchFields: 'id:in', with: relations, limit: String(ids.length) }
+  const bookings = await listBookings(context.db, context, query)
+  return new Map(bookings.map((booking) => [booking.id, booking]))
+}
+
+/** A provider's day. Empty for an operator, who works for no provider. */
+export const getDay = async (
+  context: ReadContext<'provider'>,
+  { date: wanted }: { date?: string | undefined },
+  now = Date.now(),
+) => {
+  const { db, user } = context
+  const place = await placeOf(db, user.id)
+  const zone = place?.time_zone ?? 'UTC'
+  const date = wanted ?? dateIn(now, zone)
+  const [today, next, waiting, settings] = await Promise.all([
+    visitIdsOn(db, user.id, date),
+    visitIdAfter(db, user.id, date),
+    openRequests(db, user.id),
+    alarmSettings(db),
+  ])
+  const bookings = await bookingsById(context, [...today, ...(next ? [next] : []), ...waiting.map(({ id }) => id)])
+  const found = (id: number): Booking[] => {
+    const booking = bookings.get(id)
+    return booking ? [booking] : []
+  }
+  const times = answerTimes(settings)
+  return {
+    date,
+    time_zone: zone,
+    base:
+      place?.latitude == null || place.longitude == null
+        ? null
+        : { latitude: place.latitude, longitude: place.longitude },
+    visits: today.flatMap(found),
+    next: (next && bookings.get(next)) || null,
+    requests: waiting
+      .map(({ id, starts_at, created_at }) => ({
+        id,
+        due: answerDue({ startsAt: starts_at, createdAt: created_at }, times).expiry,
+      }))
+      .sort((a, b) => a.due - b.due)
+      .flatMap(({ id, due }) => found(id).map((booking) => ({ booking, answer_by: new Date(due).toISOString() }))),
+  }
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FreeTimes } from '#features/availability/FreeTimes.tsx'
+import { VisitTime } from '#features/availability/VisitTime.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import { Fact } from '#features/bookings/Lines.tsx'
+import { visitSpan } from '#features/bookings/rules.ts'
+import { useCalendarLocale } from '#features/settings/useSettings.ts'
+import { formatLocal } from '#lib/when.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from '../providerMessages.ts'
+import { Step } from '../Step.tsx'
+import type { ChosenTime } from '../useDraft.ts'
+import { proposeTime } from './calls.ts'
+import { useProposal } from './useProposal.ts'
+
+type ProposeStepProps = {
+  booking: Booking
+  /** A wall time chosen in the calendar. */
+  preset: string | null
+  onDone: () => void
+}
+
+/** The provider proposes another time; nothing changes until the customer takes it. */
+export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const errorText = useErrorText()
+  const locale = useCalendarLocale()
+  const [dropped, setDropped] = useState(preset)
+  const [time, choose] = useState<ChosenTime | null>(null)
+  const [note, setNote] = useState('')
+  const { refetch } = useProposal(booking.id)
+  const local = time?.local ?? dropped
+  const sending = useMutation({
+    mutationFn: (booking_at: string) =>
+      call(proposeTime, {
+        params: { id: String(booking.id) },
+        body: { booking_at, note: note.trim() || undefined },
+      }),
+    onSuccess: async () => {
+      await refetch()
+      show({ type: 'success', title: t('propose.done') })
+      onDone()
+    },
+    onError: (error) => {
+      setDropped(null)
+      show({ type: 'error', title: t('propose.failed'), message: errorText(error) })
+    },
+  })
+  return (
+    <Step>
+      <section aria-labelledby="propose" className="grid gap-5">
+        <div>
+          <h3 id="propose" className="font-semibold text-lg">
+            {t('propose.title')}
+          </h3>
+          <p className="mt-1 text-soft">{t('propose.follows')}</p>
+        </div>
+        <dl className="grid gap-3">
+          <Fact label={t('propose.booked')}>
+            <VisitTime {...visitSpan(booking)} />
+          </Fact>
+          {dropped && !time && (
+            <Fact label={t('propose.new')}>
+              <b className="font-semibold">{formatLocal(dropped, locale)}</b>
+            </Fact>
+          )}
+        </dl>
+        <FreeTimes
+          providerId={booking.e_provider.id}
+          serviceId={booking.e_service.id}
+          moved={{
+            bookingId: booking.id,
+            time: { local: booking.visit_local, at: booking.booking_at, zone: booking.time_zone },
+          }}
+          value={time}
+          onChange={choose}
+        />
+        <TextArea
+          label={t('propose.note')}
+          name="note"
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="second" className="grow" onClick={onDone}>
+            {t('propose.keep')}
+          </Button>
+          <Button
+            className="grow"
+            disabled={local === null}
+            pending={sending.isPending}
+            onClick={() => local && sending.mutate(local)}
+          >
+            {t('propose.send')}
+          </Button>
+        </div>
+      </section>
+    </Step>
+  )
+}

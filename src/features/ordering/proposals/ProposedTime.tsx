@@ -1,0 +1,43 @@
+import { CalendarClock } from 'lucide-react'
+import { VisitTime } from '#features/availability/VisitTime.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useAnswer, useProposal } from './useProposal.ts'
+
+/** The time a provider proposes instead: the customer takes it or keeps the booked one. */
+export const ProposedTime = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const errorText = useErrorText()
+  const { data } = useProposal(booking.id)
+  const answer = useAnswer(booking.id, {
+    onSuccess: () => show({ type: 'success', title: t('proposal.answered') }),
+    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+  })
+  const proposal = data?.proposal
+  if (!proposal) return null
+  return (
+    <section aria-labelledby="proposal" className="grid gap-3 rounded-card border border-main p-4">
+      <h4 id="proposal" className="flex items-center gap-2 font-semibold">
+        <CalendarClock aria-hidden className="size-5 text-main-ink" />
+        {t('proposal.title', { provider: tr(booking.e_provider.name) })}
+      </h4>
+      <p className="font-medium">
+        <VisitTime at={proposal.at} zone={booking.time_zone} />
+      </p>
+      {proposal.note && <bdi className="whitespace-pre-line text-soft">{proposal.note}</bdi>}
+      <div className="flex flex-wrap gap-3">
+        <Button look="second" className="grow" pending={answer.isPending} onClick={() => answer.mutate(false)}>
+          {t('proposal.keep')}
+        </Button>
+        <Button className="grow" pending={answer.isPending} onClick={() => answer.mutate(true)}>
+          {t('proposal.take')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { StatusKey } from '#features/bookings/rules.ts'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { wallTime } from '../../../../test/visits.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+type Answer = { proposal: { at: string; local: string; note: string | null } | null }
+
+const scene = async (status: StatusKey = 'accepted') => {
+  const provider = await buildProvider(db)
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const customer = await signIn()
+  const at = Date.parse(`${wallTime('10:00', 12).replace(' ', 'T')}+03:00`)
+  const booking = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, at })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const path = `bookings/${booking.id}/proposal`
+  return {
+    service,
+    booking,
+    path,
+    customer: customer.token,
+    provider: token,
+    propose: (booking_at: string, note?: string) => api<Answer>('POST', path, { token, body: { booking_at, note } }),
+    answer: (by: string, take: boolean) => api<Answer>('PUT', path, { token: by, body: { take } }),
+    visit: async () => {
+      const [row] = await sql`SELECT to_char(visit_local, 'YYYY-MM-DD HH24:MI:SS') AS local, booking_status_id AS status
+        FROM bookings WHERE id = ${booking.id}`
+      return row
+    },
+  }
+}
+
+test('a proposed time becomes the visit’s when the customer takes it', async () => {
+  const { propose, answer, visit, customer, provider, path } = await scene()
+  const later = wallTime('15:00', 12)
+  const made = await propose(later, 'Traffic in the morning')
+  expect(made.json.data.proposal).toMatchObject({ local: later, note: 'Traffic in the morning' })
+  expect((await visit())?.local).toBe(wallTime('10:00', 12))
+  expect((await api<Answer>('GET', path, { token: customer })).json.data.proposal?.local).toBe(later)
+  expect((await answer(provider, true)).json.code).toBe('forbidden')
+  expect((await answer(customer, true)).json.data).toEqual({ proposal: null })
+  expect(await visit()).toEqual({ local: later, status: 4 })
+  expect((await answer(customer, true)).json.code).toBe('not_found')
+})
+
+test('the customer keeps the time; the provider replaces or withdraws what they proposed', async () => {
+  const { propose, answer, visit, customer, provider } = await scene()
+  await propose(wallTime('15:00', 12))
+  await propose(wallTime('16:00', 12))
+  expect((await answer(customer, false)).json.data).toEqual({ proposal: null })
+  await propose(wallTime('17:00', 12))
+  expect((await answer(provider, false)).status).toBe(200)
+  expect((await visit())?.local).toBe(wallTime('10:00', 12))
+  const states = await sql<{ state: string }[]>`SELECT state FROM visit_proposals ORDER BY id DESC LIMIT 3`
+  expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'kept', 'withdrawn'])
+})
+
+test('the same rules as for everyone: hours, taken times, and visits that are under way', async () => {
+  const { propose, service, booking, customer, path } = await scene()
+  expect((await propose(wallTime('23:00', 12))).json.code).toBe('outside_hours')
+  expect((await propose(wallTime('10:00', 12))).json.code).toBe('conflict')
+  // Half an hour later overlaps only the visit itself.
+  expect((await propose(wallTime('10:30', 12))).status).toBe(200)
+  const at = booking.starts_at.getTime() + 4 * 3_600_000
+  await buildBooking(db, { e_service_id: service.id, at })
+  expect((await propose(wallTime('14:00', 12))).json.code).toBe('slot_taken')
+  expect((await api('POST', path, { token: customer, body: { booking_at: wallTime('15:00', 12) } })).json.code).toBe(
+    'forbidden',
+  )
+  const away = await scene('on_the_way')
+  expect((await away.propose(wallTime('15:00', 12))).json.code).toBe('move_not_allowed')
+})
+
+test('a proposed time that was taken meanwhile is refused, and the visit stays where it is', async () => {
+  const { propose, answer, visit, service, booking, customer } = await scene()
+  await propose(wallTime('15:00', 12))
+  await buildBooking(db, { e_service_id: service.id, at: booking.starts_at.getTime() + 5 * 3_600_000 })
+  expect((await answer(customer, true)).json.code).toBe('slot_taken')
+  expect(await visit()).toEqual({ local: wallTime('10:00', 12), status: 4 })
+})

@@ -1,0 +1,92 @@
+import { calendarOf } from '#features/availability/service.ts'
+import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { type MovableRow, requireBookingAccess } from '#features/bookings/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { parseBookingAt } from '#lib/bookingAt.ts'
+import { parseDuration } from '#lib/time.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { lockReschedulable } from '../reschedule/queries.ts'
+import { rescheduleVisit } from '../reschedule/service.ts'
+import { claimsWindow, timeOf } from '../times.ts'
+import { closeProposal, insertProposal, openProposal, type ProposalRow } from './queries.ts'
+
+type User = { id: number; role: string }
+
+const serialize = (row: ProposalRow | undefined) => ({
+  proposal: row
+    ? {
+        at: new Date(row.at).toISOString(),
+        local: row.local,
+        note: row.note,
+        created_at: new Date(row.created_at).toISOString(),
+      }
+    : null,
+})
+
+const isMovable = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'>): boolean =>
+  (statusById(id)?.order ?? THRESHOLDS.failed) < THRESHOLDS.on_the_way
+
+const read = async (db: Db, bookingId: number) => serialize(await openProposal(db, bookingId))
+
+/** The open proposal; one of a visit that can no longer be moved, or whose time has passed, is not shown. */
+export const getProposal = async ({ db, user }: ReadContext<'user'>, bookingId: string | number, now = Date.now()) => {
+  const row = await requireBookingAccess(db, user, bookingId)
+  const proposal = isMovable(row) ? await openProposal(db, row.id) : undefined
+  return serialize(proposal && proposal.at > now ? proposal : undefined)
+}
+
+/**
+ * Proposes another time for a visit: the same rules as for a reschedule, but nothing is claimed until the customer takes it.
+ * Refuses `not_found`, `forbidden` to anyone but the provider's team, `move_not_allowed` from On the Way on, and times with
+ * the nearest free ones.
+ */
+export const proposeTime = async (
+  tx: Tx,
+  user: User,
+  bookingId: string | number,
+  body: { booking_at: string; note?: string | null | undefined },
+  now = Date.now(),
+) => {
+  const access = await requireBookingAccess(tx, user, bookingId)
+  if (!access.member) return refuse('forbidden')
+  const row = (await lockReschedulable(tx, access.id, user)) ?? refuse('not_found')
+  if (!isMovable(row)) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+  const roughly = parseBookingAt(body.booking_at, 'UTC')
+  if (!roughly.ok) return refuse('time_unreadable')
+  const calendar = {
+    ...((await calendarOf(tx, row.e_provider_id, claimsWindow(roughly.at), now, row.id)) ?? refuse('not_bookable')),
+    zone: row.visit_tz,
+    durationMinutes: parseDuration(row.duration),
+  }
+  const time = await timeOf(tx, body.booking_at, row.e_provider_id, calendar)
+  if (time.at === row.starts_at) return refuse('conflict')
+  await closeProposal(tx, row.id, 'withdrawn')
+  await insertProposal(tx, {
+    bookingId: row.id,
+    userId: user.id,
+    at: time.at,
+    local: time.local,
+    note: body.note || null,
+  })
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'time_proposed' })
+  return read(tx, row.id)
+}
+
+/**
+ * The customer takes the proposed time, which reschedules the visit by the rules of everyone, or keeps the booked one. The
+ * provider's team can only withdraw it. Refuses `not_found` without an open proposal, `forbidden`.
+ */
+export const answerProposal = async (tx: Tx, user: User, bookingId: string | number, { take }: { take: boolean }) => {
+  const row = await requireBookingAccess(tx, user, bookingId)
+  await lockReschedulable(tx, row.id, user)
+  const proposal = (await openProposal(tx, row.id)) ?? refuse('not_found')
+  const isCustomer = row.user_id === user.id
+  if (!isCustomer && (take || !row.member)) return refuse('forbidden')
+  await closeProposal(tx, row.id, take ? 'taken' : isCustomer ? 'kept' : 'withdrawn')
+  if (take) await rescheduleVisit(tx, user, row.id, { booking_at: proposal.local })
+  else if (isCustomer)
+    await notify(tx, row.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'time_kept' })
+  return read(tx, row.id)
+}

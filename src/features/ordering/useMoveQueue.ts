@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { queuedMoves, sendMoves, useQueuedMoves } from './desk/moveQueue.ts'
+import type { messages } from './providerMessages.ts'
+import { refreshBooking } from './useMove.ts'
+
+/** Milliseconds between two attempts to send what could not be sent. */
+const retryDelay = 15_000
+
+/** Sends queued moves when they are due, when the connection is back, and at the latest when the page is left. */
+export const useMoveQueue = (): void => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const userId = useUser()?.id
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const queued = useQueuedMoves()
+
+  const flush = useEffectEvent(async (until: number) => {
+    if (userId === undefined) return
+    const late = queuedMoves().some((move) => move.sent)
+    const results = await sendMoves(userId, until)
+    for (const { move, error } of results) {
+      void refreshBooking(queries, move.bookingId)
+      if (error) show({ type: 'error', title: t('queue.refused', { id: move.bookingId }), message: errorText(error) })
+    }
+    const done = results.filter(({ error }) => !error).length
+    if (late && done > 0) show({ type: 'success', title: t('queue.caught_up', { count: done }) })
+  })
+
+  useEffect(() => {
+    const own = queued.filter((move) => move.userId === userId)
+    if (own.length === 0) return
+    const wait = Math.min(...own.map((move) => (move.sent ? Date.now() + retryDelay : move.sendAt))) - Date.now()
+    const timer = setTimeout(() => void flush(Date.now()), Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [queued, userId])
+
+  useEffect(() => {
+    const onOnline = () => void flush(Date.now())
+    const onLeave = () => {
+      if (document.visibilityState === 'hidden') void flush(Number.POSITIVE_INFINITY)
+    }
+    const onPageHide = () => void flush(Number.POSITIVE_INFINITY)
+    void flush(Date.now())
+    window.addEventListener('online', onOnline)
+    window.addEventListener('pagehide', onPageHide)
+    document.addEventListener('visibilitychange', onLeave)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('pagehide', onPageHide)
+      document.removeEventListener('visibilitychange', onLeave)
+      void flush(Number.POSITIVE_INFINITY)
+    }
+  }, [])
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { fetchPublic, isPublicAddress, publicUrl } from './publicFetch.ts'
+
+test.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['not an address', false],
+])('%s is public: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected)
+})
+
+test.each([
+  ['https://calendar.example/a.ics', 'https://calendar.example/a.ics'],
+  ['webcal://calendar.example/a.ics', 'https://calendar.example/a.ics'],
+  [' https://calendar.example/a.ics ', 'https://calendar.example/a.ics'],
+  ['http://127.0.0.1/a.ics', undefined],
+  ['http://2130706433/a.ics', undefined],
+  ['http://0x7f.1/a.ics', undefined],
+  ['http://[::1]/a.ics', undefined],
+  ['https://calendar.example:8443/a.ics', undefined],
+  ['https://me:secret@calendar.example/a.ics', undefined],
+  ['file:///etc/passwd', undefined],
+  ['soon', undefined],
+])('%s', (typed, expected) => {
+  expect(publicUrl(typed)?.href).toBe(expected)
+})
+
+test('a name that resolves to this machine is refused before anything is sent', async () => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    response.end('secret')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await expect(fetchPublic('http://localhost/a.ics')).rejects.toThrow()
+  server.close()
+  expect(asked).toBe(0)
+})

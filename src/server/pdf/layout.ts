@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url'
+import { Document, Font, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement } from 'react'
+import { direction } from '#lib/words.ts'
+import type { PdfSheet } from './renderPdf.ts'
+
+const fontAt = (script: string, weight: number): string =>
+  fileURLToPath(import.meta.resolve(`@fontsource/readex-pro/files/readex-pro-${script}-${weight}-normal.woff`))
+
+/**
+ * A font that was used in one document loses letters in the next (@react-pdf/renderer 4.9), so each document loads its own. The
+ * renderer always adds Helvetica to the families of a text.
+ */
+const loadFonts = (): void => {
+  Font.clear()
+  const families = { latin: 'latin', arabic: 'arabic', Helvetica: 'latin' }
+  for (const [family, script] of Object.entries(families))
+    Font.register({ family, fonts: [400, 600].map((fontWeight) => ({ src: fontAt(script, fontWeight), fontWeight })) })
+}
+Font.registerHyphenationCallback((word) => [word])
+
+const ink = '#16211f'
+const soft = '#55635f'
+const hair = '#d9e0de'
+const main = '#0b6b5d'
+
+/** Unicode isolates keep figures in order and are not printable: text is split at them here, and titles leave them out. */
+const marks = /[\u2066\u2069]/
+const plain = (text: string): string => text.split(marks).join('')
+
+type Style = { [name: string]: string | number | undefined; textAlign?: 'left' | 'right' }
+
+/** Lays a sheet out on A4, right to left for Arabic. One at a time: fonts are shared by the process. */
+export const sheetPdf = (sheet: PdfSheet): Promise<Buffer> => {
+  loadFonts()
+  const dir = direction(sheet.locale)
+  const rtl = dir === 'rtl'
+  const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
+  const set = (value: string, style: object, direction: 'ltr' | 'rtl', key?: string): ReactElement =>
+    h(Text, { ...(key && { key }), style: { direction, textAlign: start, ...style } }, value)
+  /** Text in its own direction; isolated figures inside it from left to right. */
+  const text = (value: string, { textAlign = start, ...style }: Style = {}): ReactElement => {
+    const pieces = value.split(marks)
+    if (pieces.length === 1) return set(value, { textAlign, ...style }, dir)
+    const justifyContent = textAlign === start ? 'flex-start' : 'flex-end'
+    return h(
+      View,
+      { style: { flexDirection: rtl ? 'row-reverse' : 'row', flexWrap: 'wrap', justifyContent, ...style } },
+      pieces.map((piece, i) => piece && set(piece, {}, i % 2 === 1 ? 'ltr' : dir, `piece${i}`)),
+    )
+  }
+  const row = (key: string, left: ReactElement, right: ReactElement, style: object = {}): ReactElement =>
+    h(
+      View,
+      {
+        key,
+        wrap: false,
+        style: { flexDirection: rtl ? 'row-reverse' : 'row', justifyContent: 'space-between', gap: 24, ...style },
+      },
+      left,
+      right,
+    )
+  const figure = (value: string, style: Style = {}) => text(value, { textAlign: end, ...style })
+  const line = { borderTopWidth: 1, borderTopColor: hair, paddingVertical: 8 }
+
+  const facts = sheet.facts.map(([label, value], i) =>
+    row(`fact${i}`, text(label, { color: soft, width: 120 }), text(value, { flex: 1 }), {
+      justifyContent: 'flex-start',
+      paddingVertical: 3,
+    }),
+  )
+  const rows = sheet.rows.map(({ label, note, amount }, i) =>
+    row(
+      `row${i}`,
+      h(View, { style: { flex: 1 } }, text(label), note ? text(note, { color: soft, fontSize: 9 }) : null),
+      figure(amount),
+      line,
+    ),
+  )
+  const after = sheet.after.map(([label, amount], i) =>
+    row(`after${i}`, text(label, { color: soft, flex: 1 }), figure(amount), { paddingVertical: 3 }),
+  )
+  const big = { fontSize: 14, fontWeight: 600 }
+  return renderToBuffer(
+    h(
+      Document,
+      { title: plain(sheet.title), author: sheet.brand, language: sheet.locale },
+      h(
+        Page,
+        {
+          size: 'A4',
+          style: { padding: 56, fontFamily: ['latin', 'arabic'], fontSize: 10.5, color: ink, lineHeight: 1.5 },
+        },
+        text(sheet.brand, { ...big, color: main, marginBottom: 24 }),
+        text(sheet.title, { fontSize: 20, fontWeight: 600, marginBottom: 16 }),
+        h(View, { style: { marginBottom: 24 } }, facts),
+        h(View, {}, rows),
+        row('total', text(sheet.total[0], big), figure(sheet.total[1], big), {
+          borderTopWidth: 1.5,
+          borderTopColor: ink,
+          paddingVertical: 12,
+        }),
+        h(View, {}, after),
+        text(sheet.foot, { color: soft, fontSize: 9, marginTop: 32 }),
+      ),
+    ),
+  )
+}

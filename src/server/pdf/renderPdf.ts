@@ -1,0 +1,22 @@
+import type { Locale } from '#lib/words.ts'
+import { createThreadPool } from '#server/threads.ts'
+
+/** A sheet with facts, rows of amounts and a total; figures are isolated (U+2066 … U+2069), so that they keep their order. */
+export type SheetText = {
+  title: string
+  /** Labels with their values. */
+  facts: [string, string][]
+  rows: { label: string; note: string; amount: string }[]
+  total: [string, string]
+  /** Amounts below the total. */
+  after: [string, string][]
+  foot: string
+}
+
+/** The content of a PDF: its text, the marketplace's name and the language. */
+export type PdfSheet = SheetText & { brand: string; locale: Locale }
+
+const press = createThreadPool<PdfSheet, Uint8Array>('src/server/pdf/worker.ts')
+
+/** Renders a sheet as PDF in a worker thread, because rendering would block other requests. */
+export const renderPdf = async (sheet: PdfSheet): Promise<Buffer> => Buffer.from(await press.run(sheet))

@@ -1,0 +1,60 @@
+import { Store } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
+import { LinkButton } from '#ui/Button.tsx'
+import { useWords, useWordsPart } from '#ui/language.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Head } from '#web/Head.tsx'
+import { useKeptAnswers } from '#web/keptAnswers.ts'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import type { messages } from './messages.ts'
+import { SideList } from './SideList.tsx'
+import { useIsCustomer } from './useIsCustomer.ts'
+import { useOfflinePages } from './useOfflinePages.ts'
+
+export const handle: PageHandle = { page: 'desk' }
+
+/** Calls whose answers stay readable without a connection. */
+const keptPaths = ['bookings', 'booking_statuses', 'provider/day']
+
+/**
+ * The frame of the pages at `/provider`: a bar at the bottom of a phone, a list beside the page on a desk. A page inside
+ * renders its heading and content only; width and padding are set here. Its messages are in `providerMessages.ts`.
+ */
+export default function ProviderShell() {
+  const hasWords = useWordsPart('provider')
+  const customer = useIsCustomer()
+  if (!hasWords || customer === undefined) return <div aria-busy="true" className="min-h-[70vh]" />
+  return customer ? <NotYours /> : <Frame />
+}
+
+const Frame = () => {
+  useMoveQueue()
+  useKeptAnswers(keptPaths)
+  useOfflinePages()
+  return (
+    <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+      <SideList />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+      <BottomBar />
+    </div>
+  )
+}
+
+const NotYours = () => {
+  const t = useWords<typeof messages>('provider')
+  return (
+    <>
+      <Head page="desk" hidden />
+      <EmptyState
+        icon={<Store className="size-7" />}
+        title={t('not_yours')}
+        message={t('not_yours_hint')}
+        action={<LinkButton to="/provider-registration">{t('become')}</LinkButton>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keptAnswersKey, useUser } from './session.ts'
+
+/** The latest answers that are kept; a day with its bookings is far below. */
+const most = 60
+/** Milliseconds in which several answers are written at once. */
+const delay = 500
+
+type Kept = { userId: number; answers: { key: readonly unknown[]; data: unknown; at: number }[] }
+
+const read = (userId: number): Kept['answers'] => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keptAnswersKey) ?? 'null') as Kept | null
+    return kept?.userId === userId && Array.isArray(kept.answers) ? kept.answers : []
+  } catch {
+    return []
+  }
+}
+
+const write = (kept: Kept): void => {
+  try {
+    localStorage.setItem(keptAnswersKey, JSON.stringify(kept))
+  } catch {
+    localStorage.removeItem(keptAnswersKey)
+  }
+}
+
+const restore = (queries: QueryClient, userId: number): void => {
+  for (const { key, data, at } of read(userId))
+    if (queries.getQueryData(key) === undefined) queries.setQueryData(key, data, { updatedAt: at })
+}
+
+const answersOf = (queries: QueryClient, wanted: (query: Query) => boolean): Kept['answers'] =>
+  queries
+    .getQueryCache()
+    .findAll({ predicate: (query) => query.state.data !== undefined && wanted(query) })
+    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, most)
+
+const pathOf = ({ queryKey: [path] }: Query): string => String(path)
+
+/**
+ * Keeps the answers of calls whose path begins with one of these, so that what was opened stays readable after a reload
+ * without a connection. They belong to one user and go with the sign-out.
+ */
+export const useKeptAnswers = (paths: readonly string[]): void => {
+  const queries = useQueryClient()
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    restore(queries, userId)
+    const isWanted = (query: Query) => paths.some((path) => pathOf(query).startsWith(path))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => write({ userId, answers: answersOf(queries, isWanted) })
+    const unsubscribe = queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || !isWanted(event.query)) return
+      clearTimeout(timer)
+      timer = setTimeout(save, delay)
+    })
+    window.addEventListener('pagehide', save)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('pagehide', save)
+      clearTimeout(timer)
+    }
+  }, [queries, userId, paths])
+}

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { statusOf } from '../../src/features/bookings/rules.ts'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { type Locale, locales } from '../../src/lib/words.ts'
+import { messages as shell } from '../../src/shell/provider/messages.ts'
+import { buildBooking, buildProvider, buildService, buildUser } from '../build.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { awake } from './steps.ts'
+
+const { visit, town } = e2e()
+vi.setConfig({ testTimeout: 120_000 })
+const HOUR = 3_600_000
+
+/** A provider who can sign in, with a visit in an hour, one in four days, and a request. */
+const busyProvider = async () => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = 'provider@doorstep.test'`
+  const user = await buildUser(db, { role: 'provider', password_hash: known?.password_hash ?? '' })
+  const { id } = await buildProvider(db, { people: [user.id], hours: [] })
+  const service = await buildService(db, { e_provider_id: id, duration: '1:00' })
+  const book = (status: 'accepted' | 'received', at: number, hint: string) =>
+    buildBooking(db, { e_service_id: service.id, status, at: Date.now() + at, hint })
+  const soon = await book('accepted', HOUR, 'The blue door')
+  const later = await book('accepted', 96 * HOUR, 'Ring twice')
+  await book('received', 48 * HOUR, 'Any time')
+  return { user, soon, later }
+}
+
+const statusOfBooking = async (id: number) => {
+  const [row] = await town().database.sql<{ booking_status_id: number }[]>`
+    SELECT booking_status_id FROM bookings WHERE id = ${id}`
+  return row?.booking_status_id
+}
+
+const words = (locale: Locale) => ({
+  t: translator(days, locale),
+  nav: translator(shell, locale),
+  sign: translator(accounts, locale),
+})
+
+test.each(locales)('a day on a phone, also without a connection: %s', async (locale) => {
+  const { user, soon, later } = await busyProvider()
+  const { t, nav, sign } = words(locale)
+  const page = await visit({ locale, screen: 'phone', broken: true })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+  // Login leads to Today, with the next visit and its one next move.
+  await page.goto('/login')
+  await awake(page)
+  await page.getByLabel(sign('field.email')).fill(user.email)
+  await page.getByLabel(sign('field.password')).fill(demo.password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: sign('login.submit'), exact: true })
+    .click()
+  await page.waitForURL('/provider')
+  const current = page.getByRole('region', { name: t('today.next') }).or(page.locator('section:has(#current-visit)'))
+  await current.getByText('The blue door').waitFor()
+  await page
+    .getByRole('navigation', { name: nav('navigation') })
+    .getByText(nav('place.requests'))
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  // Taken back: nobody was notified, nothing was sent.
+  await press(t('move.on_the_way'))
+  await press(t('queue.undo'))
+  await page.getByRole('button', { name: t('queue.undo') }).waitFor({ state: 'detached' })
+  expect(await statusOfBooking(soon.id)).toBe(statusOf('accepted').id)
+
+  // Left before the ten seconds are over: it is sent.
+  await press(t('move.on_the_way'))
+  await page.getByText(t('moved.on_the_way')).first().waitFor()
+  await page.reload()
+  await expect.poll(() => statusOfBooking(soon.id)).toBe(statusOf('on_the_way').id)
+  await page.getByRole('button', { name: t('move.ready'), exact: true }).waitFor()
+
+  // Days ahead, it is asked about first.
+  await page.goto(`/provider/bookings/${later.id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Ring twice').waitFor()
+  await sheet.getByRole('button').filter({ hasText: /./ }).last().click()
+  await sheet
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('doubt.no') })
+    .click()
+  expect(await statusOfBooking(later.id)).toBe(statusOf('accepted').id)
+
+  // Without a connection: readable after a reload, and the move goes out once when the connection is back.
+  await page.goto('/provider')
+  await page.getByText('The blue door').waitFor()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.reload()
+  await page.getByRole('button', { name: t('move.ready'), exact: true }).waitFor()
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('The blue door').waitFor()
+  await press(t('move.ready'))
+  await page.getByText(t('moved.ready')).first().waitFor()
+  await page.reload()
+  await page
+    .getByText(t('queue.waiting').replace('{move}', t('moved.ready')))
+    .first()
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().setOffline(false)
+  await expect.poll(() => statusOfBooking(soon.id), { timeout: 30_000 }).toBe(statusOf('ready').id)
+  await page.getByRole('button', { name: t('move.in_progress'), exact: true }).waitFor()
+  const { sql } = town().database
+  const events = await sql<{ to_status_id: number }[]>`
+    SELECT to_status_id FROM booking_events WHERE booking_id = ${soon.id} AND to_status_id = ${statusOf('ready').id}`
+  expect(events).toHaveLength(1)
+})
