@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Exponent } from './money.ts'
-import { exponentOf, formatMoney, moneyParts, multiply, percentOf, roundToMinor, toMajor, toMinor } from './money.ts'
+import {
+  exponentOf,
+  formatMoney,
+  moneyFormatOf,
+  moneyParts,
+  multiply,
+  percentOf,
+  roundToMinor,
+  toMajor,
+  toMinor,
+} from './money.ts'
 
 const exponents: Exponent[] = [0, 2, 3]
 const exponent = fc.constantFrom(...exponents)
@@ -123,4 +133,28 @@ describe('writing', () => {
   ])('the setting %j means %i digits', (setting, expected) => {
     expect(exponentOf(setting)).toBe(expected)
   })
+})
+
+describe('the format of the settings', () => {
+  const settings = {
+    default_currency: 'SAR',
+    default_currency_ar: 'ر.س',
+    default_currency_decimal_digits: '3',
+    currency_right: '1',
+  }
+
+  test.each([
+    ['en', settings, { exponent: 3, symbol: 'SAR', symbolRight: true }],
+    ['ar', settings, { exponent: 3, symbol: 'ر.س', symbolRight: true }],
+    ['ar', { default_currency: '$', currency_right: '0' }, { exponent: 2, symbol: '$', symbolRight: false }],
+    ['en', {}, { exponent: 2, symbol: '', symbolRight: false }],
+  ])('in %s of %j', (locale, given, format) => {
+    expect(moneyFormatOf(given as Record<string, string>, locale)).toMatchObject(format)
+  })
+})
+
+test('nothing is not negative, and spaces around a number do not matter', () => {
+  expect(formatMoney(0, { exponent: 2, symbol: '$', symbolRight: false })).toBe('$0.00')
+  expect(toMinor(' 12.50 ', 2)).toBe(1250)
+  expect(exponentOf(' ')).toBe(2)
 })

@@ -41,7 +41,8 @@ export const infiniteQueryFor = <C extends Contract>(contract: Call<C>, input: I
     getNextPageParam: (last, _, page) => (Array.isArray(last) && last.length === size ? page + 1 : undefined),
   })
 
-const maxPages = 25
+/** A page of the longest list stays under a megabyte. */
+const maxPages = 20
 
 /** Number of pages to render without script: `?page=3` means the first three pages. */
 export const requestedPages = (url: string): number =>
