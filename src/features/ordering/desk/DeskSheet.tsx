@@ -18,6 +18,7 @@ import { ProposeStep } from '../proposals/ProposeStep.tsx'
 import type { messages as provider } from '../providerMessages.ts'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
+import { ExtraWork } from './ExtraWork.tsx'
 import { NextMove } from './NextMove.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
@@ -92,6 +93,7 @@ export default function DeskSheet() {
             </>
           }
         >
+          <ExtraWork booking={data} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}

@@ -19,6 +19,7 @@ import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { VisitChanges } from '../absences/VisitChanges.tsx'
+import { OfferedExtras } from '../extras/OfferedExtras.tsx'
 import { ProposedTime } from '../proposals/ProposedTime.tsx'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -119,6 +120,7 @@ export default function BookingSheet() {
               <NowLine booking={data} />
               <VisitChanges booking={data} />
               <ProposedTime booking={data} />
+              <OfferedExtras booking={data} />
             </>
           }
         />
