@@ -1,19 +1,19 @@
 import type { Booking } from '#features/bookings/contract.ts'
-import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import type { messages } from '../visitMessages.ts'
 import { useExtras } from './useExtras.ts'
 
 /** Extra work that waits for the customer's yes or no; nothing of it is charged before. */
 export const OfferedExtras = ({ booking }: { booking: Booking }) => {
-  const t = useWords<typeof messages>('bookings')
+  const t = useWords<typeof messages>('ordering.visit')
   const errorText = useErrorText()
   const { extras, answering } = useExtras(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('extras.answered') }),
-    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
   const open = extras.filter(({ state }) => state === 'open')
   if (open.length === 0) return null

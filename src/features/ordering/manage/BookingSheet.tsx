@@ -11,7 +11,7 @@ import { useCheckout } from '#features/payments/useCheckout.ts'
 import type { messages as reviews } from '#features/reviews/messages.ts'
 import { ReviewButtons, ReviewForm } from '#features/reviews/ReviewForm.tsx'
 import { useReview } from '#features/reviews/useReview.ts'
-import { useWords } from '#ui/language.tsx'
+import { useWords, useWordsPart } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
@@ -47,6 +47,7 @@ export default function BookingSheet() {
   const t = useWords<typeof messages>('bookings')
   const pay = useWords<typeof paying>('payments')
   const rate = useWords<typeof reviews>('reviews')
+  const hasWords = useWordsPart('visit')
   const formId = useId()
   const { action, id = '' } = useParams()
   const { search } = useLocation()
@@ -118,9 +119,13 @@ export default function BookingSheet() {
           now={
             <>
               <NowLine booking={data} />
-              <VisitChanges booking={data} />
-              <ProposedTime booking={data} />
-              <OfferedExtras booking={data} />
+              {hasWords && (
+                <>
+                  <VisitChanges booking={data} />
+                  <ProposedTime booking={data} />
+                  <OfferedExtras booking={data} />
+                </>
+              )}
             </>
           }
         />
