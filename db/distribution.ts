@@ -96,6 +96,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   social_identities: 'apart',
   social_sign_ins: 'apart',
   taxes: 'everywhere',
+  team_invitations: 'provider',
   time_claims: 'provider',
   uploads: 'apart',
   users: 'everywhere',

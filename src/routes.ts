@@ -31,6 +31,9 @@ export default [
       route('requests', 'features/ordering/desk/RequestsPage.tsx', [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-requests' }),
       ]),
+      route('services', 'features/offers/OffersPage.tsx'),
+      route('services/:id', 'features/offers/editor/EditorPage.tsx'),
+      route('team', 'features/team/TeamPage.tsx'),
       route('start', 'features/providers/start/StartPage.tsx'),
       route('money', 'features/earnings/MoneyPage.tsx'),
       route('visits', 'features/ordering/desk/DeskPage.tsx', [
@@ -43,6 +46,7 @@ export default [
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),
   route('undo-email-change', 'features/accounts/emailChange/UndoEmailPage.tsx'),
   route('verify-email', 'features/accounts/verify/VerifyEmailPage.tsx'),
+  route('team-invitation', 'features/team/InvitationPage.tsx'),
   route('sandbox/mailbox', 'features/mails/SandboxMailboxPage.tsx'),
   route('categories', 'features/storefront/CategoriesPage.tsx'),
   route('category/:id/:sort?/:price?/:review?', 'features/storefront/CategoryPage.tsx'),

@@ -152,6 +152,8 @@ CREATE TABLE service_drafts (
   e_service_id integer UNIQUE REFERENCES e_services ON DELETE CASCADE,
   body jsonb NOT NULL,
   version integer NOT NULL DEFAULT 1,
+  -- The open editor that saved it last: its next save is never in the way of its own.
+  editor uuid,
   updated_by integer REFERENCES users ON DELETE SET NULL,
   updated_at timestamptz NOT NULL DEFAULT now()
 );

@@ -142,6 +142,7 @@ CREATE TABLE time_claims (
 );
 CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHERE (active AND kind = 'visit');
 CREATE INDEX time_claims_booking ON time_claims (booking_id);
+CREATE INDEX time_claims_external ON time_claims (worker_id) WHERE (kind = 'external');
 CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
 
 -- The clocks of a door over a few days: ahead of UTC by `before` until `change`, by `after` from then on. The instant of a
@@ -255,6 +256,19 @@ CREATE FUNCTION visit_members(provider integer, worker integer) RETURNS integer[
     WHERE u.e_provider_id = provider
       AND (u.role <> 'worker' OR u.user_id = (SELECT w.user_id FROM workers w WHERE w.id = worker)));
 
+-- Invitations to a team, by a mailed link; of several for one address the newest counts. The worker, where one is named, is the
+-- one whose visits are theirs then.
+CREATE TABLE team_invitations (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  email citext NOT NULL,
+  role text NOT NULL CHECK (role IN ('worker', 'manager', 'owner')),
+  worker_id integer REFERENCES workers ON DELETE SET NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  expires_at timestamptz NOT NULL,
+  UNIQUE (e_provider_id, email)
+);
+CREATE INDEX team_invitations_worker ON team_invitations (worker_id);
 -- A provider's day -----------------------------------------------------------------------------------------------------
 
 -- A time the provider proposes for a visit: the customer takes it or keeps the booked one.
@@ -335,3 +349,6 @@ CREATE TABLE visit_extras (
   CHECK ((state = 'open') = (answered_at IS NULL))
 );
 CREATE INDEX visit_extras_booking ON visit_extras (booking_id, id);
+
+-- The office's list, newest first.
+CREATE INDEX bookings_created ON bookings (created_at DESC);

@@ -21,5 +21,18 @@ export const media = z.looseObject({
 })
 export type Media = z.infer<typeof media>
 
+/** What a picture shows, and the point that stays visible where it is cropped, in percent. */
+const mediaNote = z.object({
+  id: z.int(),
+  alt: z.nullable(z.object({ en: z.string(), ar: z.string() })),
+  focal: z.nullable(z.object({ x: z.int(), y: z.int() })),
+})
+export type MediaNote = z.infer<typeof mediaNote>
+
 /** Keys of every resource with pictures. */
-export const pictured = { has_media: z.boolean(), media: z.array(media) }
+export const pictured = {
+  has_media: z.boolean(),
+  media: z.array(media),
+  /** with=mediaNotes: of the pictures that have any. */
+  media_notes: z.optional(z.array(mediaNote)),
+}

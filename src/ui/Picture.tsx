@@ -6,6 +6,8 @@ import { cx } from './classes.ts'
 
 type PictureProps = {
   media: Pick<Media, 'url' | 'width' | 'height' | 'color'> | null | undefined
+  /** The point that stays visible where the picture is cropped, in percent. */
+  focal?: { x: number; y: number } | null | undefined
   /** Empty where the text beside it says the same. */
   alt?: string
   /** The `sizes` attribute: `(width >= 64rem) 25vw, 50vw`. */
@@ -18,7 +20,7 @@ type PictureProps = {
 }
 
 /** A picture that fills its frame, in the size and format this screen needs, with its colour as placeholder. */
-export const Picture = ({ media, alt = '', sizes, first, className, fallback }: PictureProps) => {
+export const Picture = ({ media, alt = '', focal, sizes, first, className, fallback }: PictureProps) => {
   if (!media)
     return (
       <span aria-hidden className={cx('grid place-items-center bg-main-wash text-main-ink', className)}>
@@ -48,7 +50,7 @@ export const Picture = ({ media, alt = '', sizes, first, className, fallback }: 
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         decoding={first ? 'sync' : 'async'}
-        style={{ backgroundColor: media.color }}
+        style={{ backgroundColor: media.color, ...(focal && { objectPosition: `${focal.x}% ${focal.y}%` }) }}
         className={cx('object-cover', className)}
       />
     </picture>

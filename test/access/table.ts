@@ -1,6 +1,6 @@
 import { emptyDraft } from '../../src/features/offers/rules.ts'
 import type { TestApp } from '../app.ts'
-import { buildAddress, buildNotification, buildService, buildWallet } from '../build.ts'
+import { buildAddress, buildNotification, buildService, buildUser, buildWallet } from '../build.ts'
 import { photo, uploader } from '../uploads.ts'
 import { type Person, people, type World } from './world.ts'
 
@@ -40,6 +40,21 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     return id(json.data)
   }
   const ofDraft = { may: managers, params: draft }
+  const member = async () => {
+    const { id: user_id } = await buildUser(db, { role: 'provider' })
+    await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role) VALUES (${agency.id}, ${user_id}, 'worker')`
+    return { id: user_id }
+  }
+  const worker = async () => {
+    const body = { name: 'Hamad' }
+    const { json } = await api<{ id: number }>('POST', 'provider/workers', { token: await tokenOf('owner'), body })
+    return id(json.data)
+  }
+  const invitation = async () => {
+    const body = { email: `${crypto.randomUUID()}@example.test`, role: 'worker' }
+    const { json } = await api<{ id: number }>('POST', 'provider/invitations', { token: await tokenOf('owner'), body })
+    return id(json.data)
+  }
   const unused = async () => id(await buildService(db, { e_provider_id: agency.id }))
   const ofNotification = {
     may: ['customer'] as const,
@@ -61,6 +76,15 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     const { json } = await api<{ media: { url: string }[] }>('POST', `bookings/${booking.id}/messages`, { token, body })
     const [name = '', stored = ''] = (json.data.media[0]?.url ?? '').split('/').reverse()
     return { id: booking.id, uuid: stored, name }
+  }
+  const complaintPicture = async () => {
+    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
+    const { uuid } = await uploader(app)(await photo(), { token })
+    const body = { topic: 'late', text: 'Nobody came', pictures: [uuid] }
+    type Made = { id: number; messages: { media: { url: string }[] }[] }
+    const { json } = await api<Made>('POST', `bookings/${booking.id}/complaints`, { token, body })
+    const [name = '', stored = ''] = (json.data.messages[0]?.media[0]?.url ?? '').split('/').reverse()
+    return { id: json.data.id, uuid: stored, name }
   }
   const wallet = async () => {
     const { booking } = await paidVisit(3)
@@ -166,7 +190,12 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET bookings/:id/receipt': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/receipt.pdf': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/refunds': ofVisit,
+    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', 'operator'], params: complaintPicture },
     'POST complaints/:id/messages': { may: ['customer', 'operator'], params: complaint, body: { text: 'Hello' } },
+    'POST e_service_reviews/:id/translation': {
+      ...anyone(async () => id(await world.review())),
+      body: { to: 'ar' },
+    },
     'POST e_service_reviews/:id/reply': {
       may: managers,
       params: async () => id(await world.review()),
@@ -176,12 +205,25 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'DELETE notifications/:id': ofNotification,
     'DELETE sessions/:id': { may: ['customer'], params: token },
     'GET provider/service_drafts/:id': ofDraft,
-    'PUT provider/service_drafts/:id': { ...ofDraft, body: { version: 1, body: emptyDraft } },
+    'PUT provider/service_drafts/:id': {
+      ...ofDraft,
+      body: { version: 1, body: emptyDraft, editor: crypto.randomUUID() },
+    },
     'POST provider/service_drafts/:id/pictures': { ...ofDraft, body: { uuid: crypto.randomUUID() } },
     'POST provider/service_drafts/:id/publish': { ...ofDraft, body: { version: 1 } },
     'DELETE provider/service_drafts/:id': ofDraft,
     'PUT provider/services/:id': { may: managers, params: unused, body: { state: 'paused' } },
     'DELETE provider/services/:id': { may: managers, params: unused },
+    'GET provider/bookings/:id/workers': { may: managers, params: async () => id(await visit()) },
+    'PUT provider/bookings/:id/worker': {
+      may: managers,
+      params: async () => id(await visit()),
+      body: { worker_id: world.workerId },
+    },
+    'PUT provider/workers/:id': { may: managers, params: worker, body: { active: true } },
+    'PUT provider/members/:id': { may: ['owner'], params: member, body: { role: 'worker' } },
+    'DELETE provider/members/:id': { may: ['owner'], params: member },
+    'DELETE provider/invitations/:id': { may: managers, params: invitation },
     'GET payments/online/:id': { ...ofVisit, may: ['customer'] },
     'POST payments/online/:id/check': { ...ofVisit, may: ['customer'] },
     'PUT provider/payments/:id': {

@@ -23,11 +23,15 @@ export const ServiceHeader = ({ service, times }: ServiceHeaderProps) => {
   const t = useWords<typeof messages>('catalogue')
   const tr = useTranslated()
   const { e_provider: provider } = service
+  const [first] = service.media
+  const note = service.media_notes?.find(({ id }) => id === first?.id)
   return (
     <header className="grid min-w-0 content-start gap-5">
       <div className="aspect-3/2 overflow-hidden rounded-panel sm:aspect-2/1">
         <Picture
-          media={service.media[0]}
+          media={first}
+          alt={tr(note?.alt ?? { en: '', ar: '' })}
+          focal={note?.focal}
           sizes="(width >= 64rem) 50rem, calc(100vw - 2rem)"
           first
           className="size-full"

@@ -46,7 +46,7 @@ export const recommendedServices = queryFor(listEServices, { query: { only: card
 export const serviceOf = (id: string) =>
   queryFor(getEService, {
     params: { id },
-    query: { with: 'eProvider;eProvider.eProviderType;eProvider.taxes;categories' },
+    query: { with: 'eProvider;eProvider.eProviderType;eProvider.taxes;categories;mediaNotes' },
   })
 
 /** A group may contain options of all services; the page filters its own (`wire.md §4.1`). */

@@ -133,7 +133,12 @@ export const saveDraft = contract({
   access: 'manager',
   summary: 'Saves a draft; changed_elsewhere if somebody saved it since this version',
   params: idParams,
-  body: z.object({ version: z.int(), body: draftBody }),
+  body: z.object({
+    version: z.int(),
+    body: draftBody,
+    /** Names the open editor: it may save again although the reply to its last save was lost. */
+    editor: uuid,
+  }),
   reply: z.object({ version: z.int() }),
   message: 'Draft Saved successfully',
 })

@@ -24,8 +24,8 @@ const as = (token: string) => ({
   open: async (body: object = {}) =>
     (await api<{ id: number }>('POST', 'provider/service_drafts', { token, body })).json.data.id,
   get: async (id: number) => (await api<Draft>('GET', `provider/service_drafts/${id}`, { token })).json.data,
-  save: (id: number, version: number, body: object) =>
-    api<{ version: number }>('PUT', `provider/service_drafts/${id}`, { token, body: { version, body } }),
+  save: (id: number, version: number, body: object, editor: string = crypto.randomUUID()) =>
+    api<{ version: number }>('PUT', `provider/service_drafts/${id}`, { token, body: { version, body, editor } }),
   publish: (id: number, version: number) =>
     api<{ e_service_id: number }>('POST', `provider/service_drafts/${id}/publish`, { token, body: { version } }),
   list: async () => (await api<Offer[]>('GET', 'provider/services', { token })).json.data,
@@ -92,6 +92,15 @@ test('of two who edit, the second is told whose version it is', async () => {
   expect((await mine.save(id, 2, service({ price: '140' }))).status).toBe(200)
   const saves = await Promise.all([1, 2, 3, 4].map((n) => mine.save(id, 3, service({ price: String(n) }))))
   expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+})
+
+test('an editor that did not get the reply to its last save may save again, until somebody else has', async () => {
+  const [id, editor] = [await mine.open(), crypto.randomUUID()]
+  const price = (typed: string) => service({ price: typed })
+  expect((await mine.save(id, 1, price('1'), editor)).json.data).toEqual({ version: 2 })
+  expect((await mine.save(id, 1, price('2'), editor)).json.data).toEqual({ version: 3 })
+  await theirs.save(id, 3, price('3'))
+  expect((await mine.save(id, 3, price('4'), editor)).json.code).toBe('changed_elsewhere')
 })
 
 test('changes stay in the draft until they are published, then cached answers have them', async () => {
@@ -209,6 +218,12 @@ test('pictures: ordered, described, with a focal point; others’ pictures and d
     { id: alien?.id, model_id: foreign.id, position: 0, alt: null, focal_x: null, focal_y: null },
   ])
   expect(await sql`SELECT FROM media WHERE id = ${dropped}`).toHaveLength(0)
+  const asked = await api<EService>('GET', `e_services/${json.data.e_service_id}`, { query: { with: 'mediaNotes' } })
+  expect(asked.json.data.media_notes).toEqual([
+    { id: second, alt: words('A window', 'نافذة'), focal: { x: 20, y: 80 } },
+  ])
+  expect(asked.json.data.media.map((one) => one.id)).toEqual([second, first])
+  expect((await shown(json.data.e_service_id)).json.data).not.toHaveProperty('media_notes')
 })
 
 test('a discount with dates holds on them, by the provider’s calendar', async () => {

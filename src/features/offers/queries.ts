@@ -89,12 +89,13 @@ export const insertDraft = async (
 /** The new version; undefined if somebody saved it since that version. */
 export const updateDraft = async (
   tx: Tx,
-  draft: { id: number; providerId: number; version: number; body: DraftBody; userId: number },
+  draft: { id: number; providerId: number; version: number; body: DraftBody; userId: number; editor: string },
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ version: number }>`
     UPDATE service_drafts SET body = ${asJson(draft.body)}, version = version + 1, updated_by = ${draft.userId}::int,
-      updated_at = now()
-    WHERE id = ${draft.id}::int AND e_provider_id = ${draft.providerId}::int AND version = ${draft.version}::int
+      editor = ${draft.editor}::uuid, updated_at = now()
+    WHERE id = ${draft.id}::int AND e_provider_id = ${draft.providerId}::int
+      AND (version = ${draft.version}::int OR editor = ${draft.editor}::uuid)
     RETURNING version`.execute(tx)
   return rows[0]?.version
 }

@@ -90,20 +90,20 @@ const refuseChanged = ({ version, by }: DraftRow): never =>
 export const save = async (
   { tx, user }: Writing,
   id: unknown,
-  { version, body }: { version: number; body: DraftBody },
+  change: { version: number; body: DraftBody; editor: string },
 ) => {
   const at = { id: idOf(id), providerId: user.member.e_provider_id, userId: user.id }
-  const next = await updateDraft(tx, { ...at, version, body })
+  const next = await updateDraft(tx, { ...at, ...change })
   return { version: next ?? refuseChanged(found(await draftById(tx, at.id, at.providerId))) }
 }
 
 export const addPicture = async ({ tx, user, config, locale }: Writing, id: unknown, uuid: string) => {
   const row = found(await lockDraft(tx, idOf(id), user.member.e_provider_id))
   if ((await countDraftMedia(tx, row)) >= mostPictures)
-    return refuse('invalid', { errors: { uuid: [translate(locale, 'offers.too_many_pictures')] } })
+    return refuse('invalid', { errors: { uuid: [translate(locale, 'offers.provider.too_many_pictures')] } })
   const place = { ...draftPictures(row.id), name: 'service' }
   const claimed = await claimUpload(tx, { user_id: user.id, uuid: uuid.toLowerCase() }, place)
-  if (!claimed) return refuse('invalid', { errors: { uuid: [translate(locale, 'offers.picture_gone')] } })
+  if (!claimed) return refuse('invalid', { errors: { uuid: [translate(locale, 'offers.provider.picture_gone')] } })
   return (await pictureById(tx, claimed, row.id, config.publicUrl)) ?? refuse('internal')
 }
 
@@ -114,7 +114,7 @@ export const publish = async ({ tx, user, locale }: Writing, id: unknown, versio
   const exponent = await exponentIn(tx)
   const faults = Object.entries(faultsOf(row.body, exponent))
   if (faults.length > 0) {
-    const errors = faults.map(([path, fault]) => [path, [translate(locale, `offers.fault.${fault}`)]])
+    const errors = faults.map(([path, fault]) => [path, [translate(locale, `offers.provider.fault.${fault}`)]])
     return refuse('invalid', { errors: Object.fromEntries(errors) })
   }
   const e_service_id = await writeService(tx, row, exponent)

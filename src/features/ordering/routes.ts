@@ -10,10 +10,14 @@ import * as extras from './extras/contract.ts'
 import { answerExtra, listExtras, offerExtra } from './extras/service.ts'
 import * as proposals from './proposals/contract.ts'
 import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
+import * as reassigning from './reassign/contract.ts'
+import { reassign, workersForVisit } from './reassign/service.ts'
 import { createBooking, rescheduleBooking, updateBooking } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
+  api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
+  api.write(reassigning.reassignVisit, (context, { params, body }) => reassign(context, params.id, body.worker_id))
   api.read(calendar.getCalendar, (context, { query }) => getCalendar(context, query))
   api.write(calendar.takeTimeOff, ({ tx, user }, { body }) => takeTimeOff(tx, user.member, body))
   api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))

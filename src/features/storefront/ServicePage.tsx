@@ -106,7 +106,7 @@ const ServiceDetails = ({ service, id }: { service: EService; id: string }) => {
             </h2>
             <Markup html={tr(service.description)} className="max-w-prose" />
           </section>
-          <Gallery media={service.media} name={service.name} />
+          <Gallery media={service.media} notes={service.media_notes} name={service.name} />
           <ReviewList subject={{ e_service_id: id }} />
         </div>
       </div>

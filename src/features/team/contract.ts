@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { uuid } from '#features/uploads/contract.ts'
 import { contract, teamRoles } from '#lib/contract.ts'
-import { translated } from '#lib/schema.ts'
+import { media } from '#lib/media.ts'
+import { id, idParams, text, translated } from '#lib/schema.ts'
 
 export const membership = z.object({
   e_provider_id: z.int(),
@@ -18,4 +20,134 @@ export const listMemberships = contract({
   summary: 'The teams the caller is in and their role there, the highest role first',
   reply: z.array(membership),
   message: 'Memberships retrieved successfully',
+})
+
+const worker = z.object({
+  id: z.int(),
+  /** Of the account, where there is one. */
+  name: z.string(),
+  user_id: z.nullable(z.int()),
+  /** Takes visits. */
+  active: z.boolean(),
+  /** Visits ahead of them. */
+  upcoming: z.int(),
+  media: z.array(media),
+})
+export type Worker = z.infer<typeof worker>
+
+const member = z.object({
+  user_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(teamRoles),
+  worker_id: z.nullable(z.int()),
+})
+export type TeamMember = z.infer<typeof member>
+
+const invitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(teamRoles),
+  worker_id: z.nullable(z.int()),
+  expires_at: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const getTeam = contract({
+  method: 'GET',
+  path: 'provider/team',
+  access: 'manager',
+  summary: 'The members of the team, its workers, and invitations that wait for an answer',
+  reply: z.object({ members: z.array(member), workers: z.array(worker), invitations: z.array(invitation) }),
+  message: 'Team retrieved successfully',
+})
+
+export const addWorker = contract({
+  method: 'POST',
+  path: 'provider/workers',
+  access: 'manager',
+  summary: 'Adds a worker without an account, who takes visits from now on',
+  body: z.object({ name: text(100, 1) }),
+  reply: worker,
+  message: 'Worker Saved successfully',
+})
+
+export const updateWorker = contract({
+  method: 'PUT',
+  path: 'provider/workers/:id',
+  access: 'manager',
+  summary: 'Changes the name or the photo of a worker, or whether they take visits; omitted fields stay',
+  params: idParams,
+  body: z.object({ name: z.optional(text(100, 1)), active: z.optional(z.boolean()), picture: z.optional(uuid) }),
+  reply: worker,
+  message: 'Worker Updated successfully',
+})
+
+export const updateMember = contract({
+  method: 'PUT',
+  path: 'provider/members/:id',
+  access: 'owner',
+  summary: 'Changes the role of a member; a team keeps an owner',
+  params: idParams,
+  body: z.object({ role: z.enum(teamRoles) }),
+  reply: z.object({ role: z.enum(teamRoles) }),
+  message: 'Member Updated successfully',
+})
+
+export const removeMember = contract({
+  method: 'DELETE',
+  path: 'provider/members/:id',
+  access: 'owner',
+  summary:
+    'Removes a member from the team, who takes no further visits; visits that are booked stay theirs until reassigned',
+  params: idParams,
+  reply: z.boolean(),
+  message: 'Member Deleted successfully',
+})
+
+export const invite = contract({
+  method: 'POST',
+  path: 'provider/invitations',
+  access: 'manager',
+  summary:
+    'Invites somebody by mail; only owners invite managers and owners; a new invitation replaces the previous one',
+  body: z.object({
+    email: z.string().check(z.trim(), z.maxLength(255), z.email()),
+    role: z.enum(teamRoles),
+    /** A worker without an account, who they are. */
+    worker_id: z.optional(z.nullable(id())),
+  }),
+  reply: invitation,
+  message: 'Invitation Saved successfully',
+})
+
+export const withdrawInvitation = contract({
+  method: 'DELETE',
+  path: 'provider/invitations/:id',
+  access: 'manager',
+  summary: 'Withdraws an invitation: its link is dead',
+  params: idParams,
+  reply: z.boolean(),
+  message: 'Invitation Deleted successfully',
+})
+
+export const readInvitation = contract({
+  method: 'GET',
+  path: 'invitation',
+  access: 'open',
+  summary: 'The invitation of a mailed link',
+  query: z.object({ token: text(100, 1) }),
+  reply: z.object({ e_provider: translated, role: z.enum(teamRoles), email: z.string() }),
+  live: true,
+  message: 'Invitation retrieved successfully',
+})
+
+export const acceptInvitation = contract({
+  method: 'POST',
+  path: 'invitation/accept',
+  access: 'user',
+  summary: 'Joins the team of a mailed link with the account that is signed in; the link works once',
+  body: z.object({ token: text(100, 1) }),
+  reply: membership,
+  message: 'Invitation accepted successfully',
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import { picturesOf } from '#features/uploads/service.ts'
+import type { TeamRole } from '#lib/contract.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Member } from '#server/http/context.ts'
-import type { Membership } from './contract.ts'
+import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
 
 /** The teams of a person: the highest role first, then the oldest provider. */
 export const membershipsOf = async (db: Db, userId: number): Promise<Membership[]> => {
@@ -22,4 +24,161 @@ export const memberRow = async (db: Db, userId: number, providerId: number | nul
     WHERE u.user_id = ${userId}::int AND (${providerId}::int IS NULL OR u.e_provider_id = ${providerId}::int)
     ORDER BY array_position(ARRAY['owner', 'manager', 'worker'], u.role), u.e_provider_id LIMIT 1`.execute(db)
   return rows[0]
+}
+
+/** The members of a team: owners first, then managers. */
+export const membersOf = async (db: Db, providerId: number): Promise<TeamMember[]> => {
+  const { rows } = await sql<TeamMember>`
+    SELECT u.user_id, p.name, p.email, u.role, w.id AS worker_id
+    FROM e_provider_users u JOIN users p ON p.id = u.user_id
+      LEFT JOIN workers w ON w.e_provider_id = u.e_provider_id AND w.user_id = u.user_id
+    WHERE u.e_provider_id = ${providerId}::int
+    ORDER BY array_position(ARRAY['owner', 'manager', 'worker'], u.role), u.user_id LIMIT 200`.execute(db)
+  return rows
+}
+
+/** The workers of a provider, or one of them: those who take visits first. */
+export const workersOf = async (
+  db: Db,
+  providerId: number,
+  publicUrl: string,
+  id: number | null = null,
+): Promise<Worker[]> => {
+  const base = sql<string>`${publicUrl}::text || '/media/'`
+  const { rows } = await sql<Worker>`
+    SELECT w.id, coalesce(p.name, w.name, '') AS name, w.user_id, w.active,
+      (SELECT count(*)::int FROM time_claims c WHERE c.worker_id = w.id AND c.active AND c.kind = 'visit'
+        AND lower(c.span) > now()) AS upcoming,
+      CASE WHEN EXISTS (SELECT FROM media m WHERE m.model_type = 'workers' AND m.model_id = w.id)
+        THEN ${picturesOf('workers', sql`w.id`, base)} ELSE ${picturesOf('users', sql`w.user_id`, base)} END AS media
+    FROM workers w LEFT JOIN users p ON p.id = w.user_id
+    WHERE w.e_provider_id = ${providerId}::int AND (${id}::int IS NULL OR w.id = ${id}::int)
+    ORDER BY NOT w.active, w.id LIMIT 200`.execute(db)
+  return rows
+}
+
+export const insertWorker = async (tx: Tx, providerId: number, name: string): Promise<number> =>
+  (await tx.insertInto('workers').values({ e_provider_id: providerId, name }).returning('id').executeTakeFirstOrThrow())
+    .id
+
+/** Whether there is such a worker, who is changed now. */
+export const changeWorker = async (
+  tx: Tx,
+  id: number,
+  providerId: number,
+  { name, active }: { name?: string | undefined; active?: boolean | undefined },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    UPDATE workers SET name = coalesce(${name ?? null}::text, name), active = coalesce(${active ?? null}::boolean, active)
+    WHERE id = ${id}::int AND e_provider_id = ${providerId}::int RETURNING id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Locks the members of a team, so that the last owner is seen by whoever changes it. */
+export const lockMembers = async (tx: Tx, providerId: number): Promise<{ user_id: number; role: string }[]> =>
+  tx
+    .selectFrom('e_provider_users')
+    .select(['user_id', 'role'])
+    .where('e_provider_id', '=', providerId)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+
+export const setRole = (tx: Tx, providerId: number, userId: number, role: TeamRole) =>
+  tx
+    .updateTable('e_provider_users')
+    .set({ role })
+    .where('e_provider_id', '=', providerId)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Removes a member; who is in no team any more is a customer again. */
+export const deleteMember = async (tx: Tx, providerId: number, userId: number): Promise<void> => {
+  await sql`DELETE FROM e_provider_users WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int`.execute(
+    tx,
+  )
+  await sql`UPDATE workers SET active = false WHERE e_provider_id = ${providerId}::int AND user_id = ${userId}::int`.execute(
+    tx,
+  )
+  await sql`UPDATE users SET role = 'customer' WHERE id = ${userId}::int AND role = 'provider'
+    AND NOT EXISTS (SELECT FROM e_provider_users u WHERE u.user_id = users.id)`.execute(tx)
+}
+
+/** A worker owned by the provider, who has no account yet; null for none. */
+export const freeWorker = (db: Db, id: number, providerId: number) =>
+  db
+    .selectFrom('workers')
+    .select('id')
+    .where('id', '=', id)
+    .where('e_provider_id', '=', providerId)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+
+const invitationColumns = sql`i.id, i.email::text, i.role, i.worker_id,
+  to_char(i.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS expires_at`
+
+export const invitationsOf = async (db: Db, providerId: number): Promise<Invitation[]> => {
+  const { rows } = await sql<Invitation>`SELECT ${invitationColumns} FROM team_invitations i
+    WHERE i.e_provider_id = ${providerId}::int AND i.expires_at > now() ORDER BY i.id LIMIT 100`.execute(db)
+  return rows
+}
+
+export const upsertInvitation = async (
+  tx: Tx,
+  v: { providerId: number; email: string; role: TeamRole; workerId: number | null; tokenHash: Buffer },
+): Promise<Invitation> => {
+  const { rows } = await sql<Invitation>`
+    INSERT INTO team_invitations AS i (e_provider_id, email, role, worker_id, token_hash, expires_at)
+    VALUES (${v.providerId}::int, ${v.email}::text, ${v.role}::text, ${v.workerId}::int, ${v.tokenHash},
+      now() + interval '14 days')
+    ON CONFLICT (e_provider_id, email) DO UPDATE SET role = excluded.role, worker_id = excluded.worker_id,
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at RETURNING ${invitationColumns}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('no invitation')
+  return row
+}
+
+export const deleteInvitation = async (tx: Tx, id: number, providerId: number): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('team_invitations')
+    .where('id', '=', id)
+    .where('e_provider_id', '=', providerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const invitationByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('team_invitations as i')
+    .innerJoin('e_providers as p', 'p.id', 'i.e_provider_id')
+    .select(['p.name as e_provider', 'i.email'])
+    .select(sql<TeamRole>`i.role`.as('role'))
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Uses a link up; undefined if it is dead. */
+export const takeInvitation = async (tx: Tx, tokenHash: Buffer) => {
+  const { rows } = await sql<{ e_provider_id: number; role: TeamRole; worker_id: number | null }>`
+    DELETE FROM team_invitations WHERE token_hash = ${tokenHash} AND expires_at > now()
+    RETURNING e_provider_id, role, worker_id`.execute(tx)
+  return rows[0]
+}
+
+/** Adds a member, who keeps the role they have if they are one already; customers become providers. */
+export const insertMember = async (tx: Tx, providerId: number, userId: number, role: TeamRole): Promise<void> => {
+  await sql`INSERT INTO e_provider_users (e_provider_id, user_id, role)
+    VALUES (${providerId}::int, ${userId}::int, ${role}::text) ON CONFLICT DO NOTHING`.execute(tx)
+  await sql`UPDATE users SET role = 'provider' WHERE id = ${userId}::int AND role = 'customer'`.execute(tx)
+}
+
+/** Makes the member a worker: the named one without an account, the one they were, or a new one. */
+export const linkWorker = async (tx: Tx, providerId: number, userId: number, workerId: number | null) => {
+  await sql`UPDATE workers SET user_id = ${userId}::int
+    WHERE id = ${workerId}::int AND e_provider_id = ${providerId}::int AND user_id IS NULL
+      AND NOT EXISTS (SELECT FROM workers w WHERE w.e_provider_id = ${providerId}::int AND w.user_id = ${userId}::int)`.execute(
+    tx,
+  )
+  await sql`INSERT INTO workers (e_provider_id, user_id) VALUES (${providerId}::int, ${userId}::int)
+    ON CONFLICT (e_provider_id, user_id) DO UPDATE SET active = true`.execute(tx)
 }

@@ -1,6 +1,158 @@
-import type { FindMember } from '#server/http/context.ts'
-import { memberRow } from './queries.ts'
+import { queueMail, renderMail, senderFor } from '#features/mails/service.ts'
+import { claimUpload, retireMedia } from '#features/uploads/service.ts'
+import type { TeamRole } from '#lib/contract.ts'
+import { parseId } from '#lib/ids.ts'
+import { bothLanguages, translatedIn } from '#lib/words.ts'
+import type { FindMember, ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { plainText } from '#server/security/sanitise.ts'
+import { hashToken, newToken } from '#server/security/tokens.ts'
+import { translate } from '#server/words.ts'
+import {
+  changeWorker,
+  deleteInvitation,
+  deleteMember,
+  freeWorker,
+  insertMember,
+  insertWorker,
+  invitationByToken,
+  invitationsOf,
+  linkWorker,
+  lockMembers,
+  memberRow,
+  membershipsOf,
+  membersOf,
+  setRole,
+  takeInvitation,
+  upsertInvitation,
+  workersOf,
+} from './queries.ts'
 
 /** Whose team a person is in, and as what. The access of every provider call is decided from this. */
 export const findMember: FindMember = async (db, userId, providerId) =>
   (await memberRow(db, userId, providerId)) ?? null
+
+const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
+
+export const team = async ({ db, user, config }: ReadContext<'manager'>) => {
+  const { e_provider_id: id } = user.member
+  const [members, workers, invitations] = await Promise.all([
+    membersOf(db, id),
+    workersOf(db, id, config.publicUrl),
+    invitationsOf(db, id),
+  ])
+  return { members, workers, invitations }
+}
+
+type Managing = WriteContext<'manager'>
+
+const workerById = async ({ tx, user, config }: Managing, id: number) =>
+  (await workersOf(tx, user.member.e_provider_id, config.publicUrl, id))[0] ?? refuse('not_found')
+
+export const add = async (context: Managing, name: string) => {
+  const { tx, user, locale } = context
+  const written = plainText(name)
+  if (written === '') return refuse('invalid', { errors: { name: [translate(locale, 'web.field.required')] } })
+  return workerById(context, await insertWorker(tx, user.member.e_provider_id, written))
+}
+
+type WorkerChange = { name?: string | undefined; active?: boolean | undefined; picture?: string | undefined }
+
+/** Changes a worker of this provider. An inactive one takes no new visits; those that are booked stay. */
+export const change = async (context: Managing, workerId: unknown, { name, active, picture }: WorkerChange) => {
+  const { tx, user, locale } = context
+  const id = idOf(workerId)
+  const written = name === undefined ? undefined : plainText(name) || undefined
+  if (!(await changeWorker(tx, id, user.member.e_provider_id, { name: written, active }))) return refuse('not_found')
+  if (picture) {
+    const place = { model_type: 'workers', model_id: id, collection_name: 'image' } as const
+    const claimed = await claimUpload(
+      tx,
+      { user_id: user.id, uuid: picture.toLowerCase() },
+      { ...place, name: 'worker' },
+    )
+    if (!claimed) return refuse('invalid', { errors: { picture: [translate(locale, 'team.provider.picture_gone')] } })
+    await retireMedia(tx, place, [claimed])
+  }
+  return workerById(context, id)
+}
+
+/** The member, where the team keeps an owner without them. Refuses `not_found` and `last_owner`. */
+const replaceable = async ({ tx, user }: WriteContext<'owner'>, memberId: unknown): Promise<number> => {
+  const id = idOf(memberId)
+  const members = await lockMembers(tx, user.member.e_provider_id)
+  const member = members.find(({ user_id }) => user_id === id) ?? refuse('not_found')
+  const owners = members.filter(({ role }) => role === 'owner')
+  return member.role === 'owner' && owners.length === 1 ? refuse('last_owner') : id
+}
+
+export const giveRole = async (context: WriteContext<'owner'>, memberId: unknown, role: TeamRole) => {
+  const { tx, user } = context
+  const { e_provider_id } = user.member
+  if (role === 'owner') {
+    const id = idOf(memberId)
+    if (!(await lockMembers(tx, e_provider_id)).some(({ user_id }) => user_id === id)) return refuse('not_found')
+    await setRole(tx, e_provider_id, id, role)
+    return { role }
+  }
+  const id = await replaceable(context, memberId)
+  await setRole(tx, e_provider_id, id, role)
+  if (role === 'worker') await linkWorker(tx, e_provider_id, id, null)
+  return { role }
+}
+
+export const removeFromTeam = async (context: WriteContext<'owner'>, memberId: unknown): Promise<boolean> => {
+  await deleteMember(context.tx, context.user.member.e_provider_id, await replaceable(context, memberId))
+  return true
+}
+
+type InviteBody = { email: string; role: TeamRole; worker_id?: number | null | undefined }
+
+/** Stores an invitation and queues the mail with its link. Refuses `forbidden` for a manager who invites above a worker. */
+export const inviteByMail = async (context: Managing, { email, role, worker_id: named }: InviteBody) => {
+  const { tx, user, config, locale } = context
+  const { e_provider_id: providerId, role: own } = user.member
+  if (own !== 'owner' && role !== 'worker') return refuse('forbidden')
+  const worker = named ? ((await freeWorker(tx, named, providerId)) ?? refuse('not_found')) : null
+  const token = newToken()
+  const invitation = await upsertInvitation(tx, {
+    providerId,
+    email,
+    role,
+    workerId: worker?.id ?? null,
+    tokenHash: hashToken(token),
+  })
+  const found = (await invitationByToken(tx, hashToken(token))) ?? refuse('internal')
+  const t = (key: string, values?: Record<string, string>) => translate(locale, `team.provider.mail.${key}`, values)
+  const provider = translatedIn(locale, bothLanguages(found.e_provider))
+  const mail = renderMail({
+    recipient: email,
+    locale,
+    subject: t('subject', { provider }),
+    greeting: t('greeting'),
+    opening: t('opening', { provider, role: t(`role_${role}`) }),
+    link: { label: t('link'), url: `${config.publicUrl}/team-invitation?token=${token}` },
+    closing: [t('days'), t('not_you')],
+    from: await senderFor(tx, config, locale),
+  })
+  await queueMail(tx, mail)
+  return invitation
+}
+
+export const withdraw = async ({ tx, user }: Managing, id: unknown): Promise<boolean> =>
+  (await deleteInvitation(tx, idOf(id), user.member.e_provider_id)) || refuse('not_found')
+
+/** @throws Refusal invitation_dead if the link is unknown, used, replaced, withdrawn or too old. */
+export const readLink = async ({ db }: ReadContext<'open'>, token: string) => {
+  const found = (await invitationByToken(db, hashToken(token))) ?? refuse('invitation_dead')
+  return { ...found, e_provider: bothLanguages(found.e_provider) }
+}
+
+/** Joins the team of a link with the caller's account; workers take visits from then on. */
+export const join = async ({ tx, user }: WriteContext<'user'>, token: string) => {
+  const { e_provider_id, role, worker_id } = (await takeInvitation(tx, hashToken(token))) ?? refuse('invitation_dead')
+  await insertMember(tx, e_provider_id, user.id, role)
+  if (role === 'worker' || worker_id !== null) await linkWorker(tx, e_provider_id, user.id, worker_id)
+  const joined = (await membershipsOf(tx, user.id)).find((one) => one.e_provider_id === e_provider_id)
+  return joined ?? refuse('internal')
+}

@@ -12,6 +12,7 @@ export const mediaOwners = [
   'complaint_messages',
   'e_service_reviews',
   'service_drafts',
+  'workers',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { bool, type Column, int, many, type Relation, resource, text } from '#server/listQuery/index.ts'
+import {
+  bool,
+  type Column,
+  int,
+  json,
+  many,
+  type Relation,
+  resource,
+  text,
+  translated,
+} from '#server/listQuery/index.ts'
 import { type MediaOwner, privateOwners } from './owners.ts'
 
 /** `params.public_url` is this installation's address: other programs load pictures from other hosts. */
@@ -37,16 +47,35 @@ resource('media', {
   },
 })
 
+resource('media_notes', {
+  table: 'media',
+  columns: {
+    id: int(),
+    alt: translated(),
+    focal: json({
+      sql: (row) =>
+        `CASE WHEN ${row}.focal_x IS NOT NULL THEN json_build_object('x', ${row}.focal_x, 'y', ${row}.focal_y) END`,
+    }),
+  },
+})
+
 /** Common definition parts of resources with pictures, to be spread into theirs. */
 export const pictured = (
   owner: MediaOwner,
-): { columns: { has_media: Column }; relations: { media: Relation }; always: ['media'] } => {
+): { columns: { has_media: Column }; relations: { media: Relation; mediaNotes: Relation }; always: ['media'] } => {
   const own = (media: string): string => `${media}.model_type = '${owner}'`
   return {
     columns: {
       has_media: bool({ sql: (row) => `EXISTS (SELECT 1 FROM media m WHERE m.model_id = ${row}.id AND ${own('m')})` }),
     },
-    relations: { media: many('media', { foreign: 'model_id', where: own, order: ['position', 'id'], limit: 20 }) },
+    relations: {
+      media: many('media', { foreign: 'model_id', where: own, order: ['position', 'id'], limit: 20 }),
+      mediaNotes: many('media_notes', {
+        foreign: 'model_id',
+        where: (media) => `${own(media)} AND num_nonnulls(${media}.alt, ${media}.focal_x) > 0`,
+        limit: 20,
+      }),
+    },
     always: ['media'],
   }
 }

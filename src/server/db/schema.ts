@@ -834,6 +834,7 @@ export interface ServiceDrafts {
   body: Json
   e_provider_id: number
   e_service_id: number | null
+  editor: string | null
   id: Generated<number>
   updated_at: Generated<Timestamp>
   updated_by: number | null
@@ -888,6 +889,16 @@ export interface Taxes {
   name: Translated
   type: string
   value: number
+}
+
+export interface TeamInvitations {
+  e_provider_id: number
+  email: string
+  expires_at: Timestamp
+  id: Generated<number>
+  role: string
+  token_hash: Buffer
+  worker_id: number | null
 }
 
 export interface TimeClaims {
@@ -1091,6 +1102,7 @@ export interface DB {
   social_identities: SocialIdentities
   social_sign_ins: SocialSignIns
   taxes: Taxes
+  team_invitations: TeamInvitations
   time_claims: TimeClaims
   uploads: Uploads
   users: Users

@@ -74,6 +74,8 @@ export const refusals = {
   complaint_open: { status: 409, feature: 'complaints' },
   complaint_settled: { status: 409, feature: 'complaints' },
   already_answered: { status: 409, feature: 'reviews' },
+  invitation_dead: { status: 422, feature: 'team' },
+  last_owner: { status: 409, feature: 'team' },
   translation_unavailable: { status: 424, feature: 'reviews' },
   changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>

@@ -1,4 +1,15 @@
-import { CalendarDays, Clock, Footprints, Inbox, ListChecks, type LucideIcon, Sun, Wallet } from 'lucide-react'
+import {
+  CalendarDays,
+  Clock,
+  Footprints,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  Sun,
+  Users,
+  Wallet,
+  Wrench,
+} from 'lucide-react'
 import type { messages } from './messages.ts'
 
 type Place = {
@@ -15,6 +26,8 @@ export const places: readonly Place[] = [
   { to: '/provider/calendar', words: 'place.calendar', Icon: CalendarDays, inBar: true },
   { to: '/provider/requests', words: 'place.requests', Icon: Inbox, inBar: true },
   { to: '/provider/visits', words: 'place.bookings', Icon: ListChecks },
+  { to: '/provider/services', words: 'place.services', Icon: Wrench },
+  { to: '/provider/team', words: 'place.team', Icon: Users },
   { to: '/provider/money', words: 'place.money', Icon: Wallet, inBar: true },
   { to: '/provider/start', words: 'place.start', Icon: Footprints },
   { to: '/provider/settings', words: 'place.settings', Icon: Clock },

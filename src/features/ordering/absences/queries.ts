@@ -71,19 +71,25 @@ export type OtherServiceRow = { id: number; e_provider_id: number; duration: str
 /** Services of the same categories by others who come there, at no more than a quarter more; the best rated first. */
 export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<OtherServiceRow[]> => {
   const { rows } = await sql<OtherServiceRow>`
-    SELECT DISTINCT ON (s.e_provider_id) s.id, s.e_provider_id, s.duration,
-      CASE WHEN p.total_reviews > 0 THEN p.rate_sum::float8 / p.total_reviews ELSE 0 END AS rate
-    FROM e_services own
-    JOIN e_service_categories oc ON oc.e_service_id = own.id
-    JOIN e_service_categories c ON c.category_id = oc.category_id
-    JOIN e_services s ON s.id = c.e_service_id AND s.enable_booking AND s.available AND s.price_unit = own.price_unit
-      AND coalesce(s.discount_price_minor, s.price_minor) <= 1.25 * coalesce(own.discount_price_minor, own.price_minor)
-    JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted AND p.available
-    WHERE own.id = ${visit.e_service_id}::int AND s.e_provider_id <> ${visit.e_provider_id}::int
-      AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)
-      AND NOT EXISTS (SELECT FROM option_groups g JOIN options o ON o.option_group_id = g.id
-        WHERE o.e_service_id = s.id AND NOT g.allow_multiple)
-    ORDER BY s.e_provider_id, s.id LIMIT 12`.execute(db)
+    SELECT found.id, found.e_provider_id, found.duration, found.rate FROM (
+      SELECT DISTINCT ON (s.e_provider_id) s.id, s.e_provider_id, s.duration, s.rate
+      FROM e_services own
+      JOIN e_service_categories c ON c.category_id = ANY (ARRAY(
+        SELECT oc.category_id FROM e_service_categories oc WHERE oc.e_service_id = own.id))
+      CROSS JOIN LATERAL (
+        SELECT s.id, s.e_provider_id, s.duration,
+          CASE WHEN p.total_reviews > 0 THEN p.rate_sum::float8 / p.total_reviews ELSE 0 END AS rate
+        FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted AND p.available
+        WHERE s.id = c.e_service_id AND s.e_provider_id <> ${visit.e_provider_id}::int
+          AND s.enable_booking AND s.available AND s.price_unit = own.price_unit
+          AND coalesce(s.discount_price_minor, s.price_minor) <= 1.25 * coalesce(own.discount_price_minor, own.price_minor)
+          AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)
+          AND NOT EXISTS (SELECT FROM option_groups g JOIN options o ON o.option_group_id = g.id
+            WHERE o.e_service_id = s.id AND NOT g.allow_multiple)
+        LIMIT 1) s
+      WHERE own.id = ${visit.e_service_id}::int
+      ORDER BY s.e_provider_id, s.id) found
+    ORDER BY found.rate DESC, found.e_provider_id LIMIT 12`.execute(db)
   return rows
 }
 

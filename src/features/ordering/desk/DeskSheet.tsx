@@ -16,6 +16,7 @@ import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingDetails } from '../manage/BookingDetails.tsx'
 import { ProposeStep } from '../proposals/ProposeStep.tsx'
 import type { messages as provider } from '../providerMessages.ts'
+import { WhoComes } from '../reassign/WhoComes.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { ExtraWork } from './ExtraWork.tsx'
@@ -94,6 +95,7 @@ export default function DeskSheet() {
           }
         >
           <ExtraWork booking={data} />
+          <WhoComes bookingId={data.id} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />
           )}

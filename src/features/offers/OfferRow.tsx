@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy, Languages, Pause, Pencil, Play, Trash2, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { ServicePrice } from '#features/catalogue/ServicePrice.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { deleteOffer, discardDraft, setOfferState } from './calls.ts'
+import type { Offer } from './contract.ts'
+import type { messages } from './providerMessages.ts'
+import { offersQuery } from './queryOptions.ts'
+
+const tones = { draft: 'warn', published: 'good', paused: 'plain', archived: 'plain' } as const
+
+type OfferRowProps = { offer: Offer; onOpen: (what: { e_service_id?: number; copy?: boolean }) => void }
+
+/** Publishes, pauses or deletes, and shows the list as it is then. */
+const useChange = (offer: Offer) => {
+  const t = useWords<typeof messages>('offers.provider')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const id = String(offer.e_service_id)
+  return useMutation({
+    mutationFn: async (change: 'published' | 'paused' | 'delete') => {
+      if (change !== 'delete') {
+        await call(setOfferState, { params: { id }, body: { state: change } })
+        return change === 'paused' ? t('paused') : t('resumed')
+      }
+      if (offer.e_service_id === null) await call(discardDraft, { params: { id: String(offer.draft_id) } })
+      else if (!(await call(deleteOffer, { params: { id } })).deleted) return t('archived')
+      return t('deleted')
+    },
+    onSuccess: (title) => {
+      show({ type: 'success', title })
+      return queries.invalidateQueries({ queryKey: offersQuery.queryKey })
+    },
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+}
+
+/** One service: what it is, its state, and what can be done with it. */
+export const OfferRow = ({ offer, onOpen }: OfferRowProps) => {
+  const t = useWords<typeof messages>('offers.provider')
+  const tr = useTranslated()
+  const [deleting, askToDelete] = useState(false)
+  const changing = useChange(offer)
+  const { e_service_id, draft_id, state, price, untranslated } = offer
+  const name = tr(offer.name) || t('unnamed')
+  const shared = { look: 'quiet', size: 'small' } as const
+  const icon = 'size-4'
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
+        <Picture
+          media={offer.media[0]}
+          sizes="5rem"
+          className="size-20 rounded-control"
+          fallback={<Wrench className="size-7" />}
+        />
+        <div className="grid content-start gap-1.5">
+          <h2 className="font-semibold text-lg leading-snug">
+            <bdi>{name}</bdi>
+          </h2>
+          {price !== null && <ServicePrice service={{ ...offer, price, quantity_unit: null }} />}
+          <p className="flex flex-wrap gap-2">
+            <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+            {draft_id !== null && e_service_id !== null && <Badge tone="warn">{t('changes')}</Badge>}
+            {untranslated > 0 && (
+              <Badge tone="warn" icon={<Languages aria-hidden className={icon} />}>
+                {t('untranslated', { count: untranslated })}
+              </Badge>
+            )}
+          </p>
+        </div>
+      </div>
+      {deleting ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
+          <p className="min-w-48 flex-1">
+            <b className="block font-medium">{t('delete_question')}</b>
+            {e_service_id !== null && <span className="text-sm">{t('delete_hint')}</span>}
+          </p>
+          <Button size="small" look="second" autoFocus onClick={() => askToDelete(false)}>
+            {t('keep')}
+          </Button>
+          <Button size="small" look="danger" pending={changing.isPending} onClick={() => changing.mutate('delete')}>
+            {t('delete')}
+          </Button>
+        </div>
+      ) : (
+        <fieldset aria-label={t('more', { name })} className="-ms-2 flex flex-wrap gap-1">
+          {draft_id !== null ? (
+            <LinkButton
+              {...shared}
+              to={`/provider/services/${draft_id}`}
+              icon={<Pencil aria-hidden className={icon} />}
+            >
+              {t('edit')}
+            </LinkButton>
+          ) : (
+            <Button
+              {...shared}
+              icon={<Pencil aria-hidden className={icon} />}
+              onClick={() => onOpen({ e_service_id: e_service_id ?? 0 })}
+            >
+              {t('edit')}
+            </Button>
+          )}
+          {e_service_id !== null && (
+            <Button
+              {...shared}
+              icon={<Copy aria-hidden className={icon} />}
+              onClick={() => onOpen({ e_service_id, copy: true })}
+            >
+              {t('copy')}
+            </Button>
+          )}
+          {state === 'published' && (
+            <Button
+              {...shared}
+              icon={<Pause aria-hidden className={icon} />}
+              pending={changing.isPending}
+              onClick={() => changing.mutate('paused')}
+            >
+              {t('pause')}
+            </Button>
+          )}
+          {(state === 'paused' || state === 'archived') && (
+            <Button
+              {...shared}
+              icon={<Play aria-hidden className={icon} />}
+              pending={changing.isPending}
+              onClick={() => changing.mutate('published')}
+            >
+              {t('resume')}
+            </Button>
+          )}
+          {state !== 'archived' && (
+            <Button {...shared} icon={<Trash2 aria-hidden className={icon} />} onClick={() => askToDelete(true)}>
+              {t('delete')}
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </li>
+  )
+}

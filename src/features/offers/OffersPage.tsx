@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, Wrench } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { Head } from '#web/Head.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { show } from '#web/snackbar.ts'
+import { ApiError } from '#web/transport.ts'
+import { openDraft } from './calls.ts'
+import { OfferRow } from './OfferRow.tsx'
+import type { messages } from './providerMessages.ts'
+import { offersQuery } from './queryOptions.ts'
+
+export const handle: PageHandle = { page: 'desk' }
+
+/** Opens a draft in the editor: a new one, of a service, or of a copy. */
+const useOpenDraft = () => {
+  const t = useWords<typeof messages>('offers.provider')
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: (body: { e_service_id?: number; copy?: boolean }) => call(openDraft, { body }),
+    onSuccess: ({ id }) => navigate(`/provider/services/${id}`),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+}
+
+/** The services of a provider with their drafts (`/provider/services`). */
+export default function OffersPage() {
+  const t = useWords<typeof messages>('offers.provider')
+  const { data, error, refetch } = useQuery(offersQuery)
+  useSignInAgain(error)
+  const opening = useOpenDraft()
+  const add = (
+    <Button
+      icon={<Plus aria-hidden className="size-5" />}
+      pending={opening.isPending}
+      onClick={() => opening.mutate({})}
+    >
+      {t('new')}
+    </Button>
+  )
+  const forbidden = error instanceof ApiError && error.code === 'forbidden'
+  return (
+    <>
+      <Head page="desk" about={t('title')} hidden />
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="font-semibold text-3xl">{t('title')}</h1>
+          <p className="mt-1 text-soft">{t('subtitle')}</p>
+        </div>
+        {data && data.length > 0 && add}
+      </header>
+      {data?.length === 0 ? (
+        <EmptyState icon={<Wrench className="size-7" />} title={t('none')} message={t('none_hint')} action={add} />
+      ) : data ? (
+        <ul className="grid gap-4">
+          {data.map((offer) => (
+            <OfferRow key={`${offer.e_service_id}:${offer.draft_id}`} offer={offer} onOpen={opening.mutate} />
+          ))}
+        </ul>
+      ) : forbidden ? (
+        <EmptyState icon={<Wrench className="size-7" />} title={t('not_yours')} />
+      ) : error ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : (
+        <Skeleton count={3} className="grid gap-4">
+          <Bone className="h-32" />
+        </Skeleton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { allCategories } from '#features/catalogue/queryOptions.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox } from '#ui/Field.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import type { messages } from '../providerMessages.ts'
+import type { PartProps } from './parts.ts'
+
+/** The categories customers find the service in. */
+export const CategoryChoice = ({ body, change, errorOf }: PartProps) => {
+  const t = useWords<typeof messages>('offers.provider')
+  const tr = useTranslated()
+  const { data = [] } = useQuery(allCategories)
+  const error = errorOf('categories')
+  const toggle = (id: number, on: boolean) =>
+    change((all) => ({
+      ...all,
+      categories: on ? [...all.categories, id] : all.categories.filter((other) => other !== id),
+    }))
+  return (
+    <Card>
+      <fieldset aria-describedby={error ? 'categories-error' : undefined}>
+        <legend className="mb-2 font-semibold text-lg">{t('categories')}</legend>
+        {error && (
+          <p id="categories-error" className="mb-2 text-bad text-sm">
+            {error}
+          </p>
+        )}
+        <div className="grid items-start gap-x-6 sm:grid-cols-2">
+          {data.map((category) => {
+            const all = [category, ...(category.sub_categories ?? [])]
+            const count = all.filter(({ id }) => body.categories.includes(id)).length
+            return (
+              <details key={category.id} open={count > 0} className="border-line border-b">
+                <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-medium">
+                  {tr(category.name)}
+                  {count > 0 && <Badge tone="brand">{count}</Badge>}
+                </summary>
+                <ul className="pb-2 ps-4">
+                  {all.map(({ id, name }) => (
+                    <li key={id}>
+                      <Checkbox
+                        label={tr(name)}
+                        name="categories"
+                        checked={body.categories.includes(id)}
+                        onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )
+          })}
+        </div>
+      </fieldset>
+    </Card>
+  )
+}

@@ -1,0 +1,210 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, ImagePlus, Trash2 } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { pictureKinds } from '#features/uploads/rules.ts'
+import { usePictures } from '#features/uploads/usePictures.ts'
+import type { Media } from '#lib/media.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { cx } from '#ui/classes.ts'
+import { useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { addDraftPicture } from '../calls.ts'
+import type { DraftPicture } from '../contract.ts'
+import type { messages } from '../providerMessages.ts'
+import { moved } from '../rules.ts'
+import { BothLanguages } from './BothLanguages.tsx'
+import type { PartProps } from './parts.ts'
+
+const most = 12
+const noWords = { en: '', ar: '' }
+
+type PicturesPartProps = PartProps & { draftId: number; media: Media[]; onStored: (media: Media) => void }
+
+/** Uploads pictures to the draft, each as soon as it is stored. */
+const useStored = (draftId: number, room: number, onStored: (media: Media) => void) => {
+  const t = useWords<typeof messages>('offers.provider')
+  const errorText = useErrorText()
+  const uploads = usePictures('e_services', room)
+  const taken = useRef(new Set<string>())
+  const { mutate } = useMutation({
+    mutationFn: ({ uuid }: { key: string; uuid: string }) =>
+      call(addDraftPicture, { params: { id: draftId }, body: { uuid } }),
+    onSuccess: onStored,
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onSettled: (_, __, { key }) => uploads.remove(key),
+  })
+  useEffect(() => {
+    for (const { key, uuid } of uploads.chosen)
+      if (uuid && !taken.current.has(uuid)) {
+        taken.current.add(uuid)
+        mutate({ key, uuid })
+      }
+  }, [uploads.chosen, mutate])
+  return uploads
+}
+
+/** The service's pictures: order by drag or by buttons, what each shows, and the point that stays visible. */
+export const PicturesPart = ({ body, change, draftId, media, onStored }: PicturesPartProps) => {
+  const t = useWords<typeof messages>('offers.provider')
+  const input = useRef<HTMLInputElement>(null)
+  const [dragged, drag] = useState<number>()
+  const edit = (pictures: (all: DraftPicture[]) => DraftPicture[]) =>
+    change((all) => ({ ...all, pictures: pictures(all.pictures) }))
+  const uploads = useStored(draftId, most - body.pictures.length, (stored) => {
+    onStored(stored)
+    edit((all) => [...all, { id: stored.id, alt: noWords, focal: null }])
+  })
+  return (
+    <Card aria-labelledby="pictures_title" className="grid gap-4">
+      <div>
+        <h2 id="pictures_title" className="font-semibold text-lg">
+          {t('pictures')}
+        </h2>
+        <p className="text-soft text-sm">{t('pictures_hint')}</p>
+      </div>
+      <ol className="grid gap-4">
+        {body.pictures.map((picture, i) => (
+          <li
+            key={picture.id}
+            draggable
+            onDragStart={() => drag(i)}
+            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            onDrop={() => dragged !== undefined && edit((all) => moved(all, dragged, i))}
+            onDragEnd={() => drag(undefined)}
+            className={cx('rounded-control border border-line p-3', dragged === i && 'opacity-50')}
+          >
+            <PictureFields
+              picture={picture}
+              media={media.find(({ id }) => id === picture.id)}
+              n={i + 1}
+              count={body.pictures.length}
+              onChange={(next) => edit((all) => all.with(i, next))}
+              onMove={(by) => edit((all) => moved(all, i, i + by))}
+              onRemove={() => edit((all) => all.toSpliced(i, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {uploads.chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {uploads.chosen.map(({ key, preview, percent }) => (
+            <li key={key} className="relative">
+              <img src={preview} alt="" className="size-20 rounded-control bg-sunken object-cover" />
+              <progress max={100} value={percent} className="absolute inset-x-2 bottom-2 h-1.5 w-16 accent-main" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {uploads.mistake && (
+        <p role="alert" className="text-bad text-sm">
+          {uploads.mistake}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={pictureKinds.join()}
+        tabIndex={-1}
+        aria-label={t('add_pictures')}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          uploads.add(currentTarget.files ?? [])
+          currentTarget.value = ''
+        }}
+      />
+      <div>
+        <Button
+          look="second"
+          size="small"
+          icon={<ImagePlus aria-hidden className="size-4" />}
+          disabled={body.pictures.length + uploads.chosen.length >= most}
+          onClick={() => input.current?.click()}
+        >
+          {t('add_pictures')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type PictureFieldsProps = {
+  picture: DraftPicture
+  media: Media | undefined
+  n: number
+  count: number
+  onChange: (picture: DraftPicture) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+const centre = { x: 50, y: 50 }
+/** Percent that an arrow key moves the point. */
+const step = 5
+const keys: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+}
+const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
+
+const PictureFields = ({ picture, media, n, count, onChange, onMove, onRemove }: PictureFieldsProps) => {
+  const t = useWords<typeof messages>('offers.provider')
+  const { x, y } = picture.focal ?? centre
+  const point = (event: MouseEvent<HTMLButtonElement>) => {
+    if (event.detail === 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const at = { x: (event.clientX - box.x) / box.width, y: (event.clientY - box.y) / box.height }
+    onChange({ ...picture, focal: { x: within(at.x * 100), y: within(at.y * 100) } })
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-2">
+        <button
+          type="button"
+          aria-label={`${t('focal', { n })}: ${x} % × ${y} %`}
+          onClick={point}
+          onKeyDown={(event) => {
+            const by = keys[event.key]
+            if (!by) return
+            event.preventDefault()
+            onChange({ ...picture, focal: { x: within(x + by[0]), y: within(y + by[1]) } })
+          }}
+          className="relative block w-full cursor-crosshair overflow-hidden rounded-control"
+        >
+          <Picture media={media} sizes="12rem" className="w-full" />
+          <span
+            aria-hidden
+            dir="ltr"
+            className="-translate-1/2 absolute size-6 rounded-full border-2 border-white bg-main/60 shadow-card"
+            // The point belongs to the picture, which is not mirrored in Arabic.
+            style={{ insetInlineStart: `${x}%`, top: `${y}%` }}
+          />
+        </button>
+        <div className="flex gap-1">
+          <IconButton label={t('earlier', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
+            <ArrowUp className="size-5" />
+          </IconButton>
+          <IconButton label={t('later', { n })} disabled={n === count} onClick={() => onMove(1)}>
+            <ArrowDown className="size-5" />
+          </IconButton>
+          <IconButton label={t('remove_picture', { n })} onClick={onRemove}>
+            <Trash2 className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+      <BothLanguages
+        label={t('alt')}
+        name={`pictures.${n - 1}.alt`}
+        maxLength={255}
+        value={picture.alt}
+        onChange={(alt) => onChange({ ...picture, alt })}
+      />
+    </div>
+  )
+}

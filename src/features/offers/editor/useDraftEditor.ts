@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '#web/call.ts'
+import { ApiError } from '#web/transport.ts'
+import { saveDraft } from '../calls.ts'
+import type { ChangedElsewhere, Draft, DraftBody } from '../contract.ts'
+import { emptyDraft } from '../rules.ts'
+
+/** Milliseconds after the last change until it is saved, and between attempts. */
+const pause = 700
+const retryDelay = 3000
+
+type Unsent = { version: number; body: DraftBody; editor: string }
+const keyOf = (id: number) => `service_draft:${id}`
+
+/** What was typed here and is not saved: it outlives the page and a lost connection. */
+const unsentOf = (id: number): Unsent | null => {
+  try {
+    const found = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Unsent | null
+    // An older release may have written it.
+    return found && Object.keys(emptyDraft).every((key) => key in found.body) ? found : null
+  } catch {
+    return null
+  }
+}
+
+/** A draft that is saved while it is typed; one save at a time, the next one with whatever was typed meanwhile. */
+export const useDraftEditor = (draft: Draft) => {
+  const [unsent] = useState(() => unsentOf(draft.id))
+  const [body, setBody] = useState(unsent?.body ?? draft.body)
+  const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved'>(unsent ? 'unsaved' : 'saved')
+  const [conflict, setConflict] = useState<ChangedElsewhere | null>(null)
+  const [editor] = useState(() => unsent?.editor ?? crypto.randomUUID())
+  const version = useRef(unsent?.version ?? draft.version)
+  const latest = useRef({ body, dirty: unsent !== null })
+  const running = useRef<Promise<boolean>>(undefined)
+  const again = useRef<() => void>(() => undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const send = useCallback(async (): Promise<boolean> => {
+    while (latest.current.dirty) {
+      const { body } = latest.current
+      latest.current.dirty = false
+      setStatus('saving')
+      try {
+        const saved = await call(saveDraft, {
+          params: { id: draft.id },
+          body: { version: version.current, body, editor },
+        })
+        version.current = saved.version
+        if (!latest.current.dirty) localStorage.removeItem(keyOf(draft.id))
+      } catch (error) {
+        latest.current.dirty = true
+        setStatus('unsaved')
+        if (error instanceof ApiError && error.code === 'changed_elsewhere') setConflict(error.data as ChangedElsewhere)
+        else timer.current = setTimeout(() => again.current(), retryDelay)
+        return false
+      }
+    }
+    setStatus('saved')
+    return true
+  }, [draft.id, editor])
+
+  /** Saves now; resolves to whether all that was typed is saved. */
+  const save = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current)
+    running.current ??= send().finally(() => {
+      running.current = undefined
+    })
+    return running.current
+  }, [send])
+  again.current = () => void save()
+
+  const change = useCallback(
+    (edit: (body: DraftBody) => DraftBody) => {
+      const next = edit(latest.current.body)
+      latest.current = { body: next, dirty: true }
+      setBody(next)
+      localStorage.setItem(
+        keyOf(draft.id),
+        JSON.stringify({ version: version.current, body: next, editor } satisfies Unsent),
+      )
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), pause)
+    },
+    [draft.id, editor, save],
+  )
+
+  useEffect(() => {
+    const retry = () => void save()
+    window.addEventListener('online', retry)
+    if (latest.current.dirty) retry()
+    return () => {
+      window.removeEventListener('online', retry)
+      if (latest.current.dirty) void save()
+      clearTimeout(timer.current)
+    }
+  }, [save])
+
+  return {
+    body,
+    status,
+    conflict,
+    change,
+    save,
+    version: () => version.current,
+    /** Saves over the other version. */
+    keepMine: () => {
+      if (conflict) version.current = conflict.version
+      setConflict(null)
+      void save()
+    },
+    /** Forgets what was typed here. */
+    forget: () => {
+      clearTimeout(timer.current)
+      latest.current.dirty = false
+      localStorage.removeItem(keyOf(draft.id))
+    },
+  }
+}
+export type DraftEditor = ReturnType<typeof useDraftEditor>

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Select } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { queryFor } from '#web/query.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from '../providerMessages.ts'
+import { refreshBooking } from '../useMove.ts'
+import { listVisitWorkers, reassignVisit } from './calls.ts'
+
+/** Who comes to a visit, for owners and managers of a team; workers who are not free cannot be chosen. */
+export const WhoComes = ({ bookingId }: { bookingId: number }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const query = queryFor(listVisitWorkers, { params: { id: bookingId } })
+  const { data } = useQuery({ ...query, staleTime: 0, retry: false })
+  const nameOf = (id: number) => data?.workers.find((worker) => worker.id === id)?.name ?? ''
+  const reassigning = useMutation({
+    mutationFn: (workerId: number) => call(reassignVisit, { params: { id: bookingId }, body: { worker_id: workerId } }),
+    onSuccess: async (now, workerId) => {
+      queries.setQueryData(query.queryKey, now)
+      show({ type: 'success', title: t('worker.changed', { name: nameOf(workerId) }) })
+      await refreshBooking(queries, bookingId)
+    },
+    onError: async (error) => {
+      show({ type: 'error', title: t('worker.failed'), message: errorText(error) })
+      await queries.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  if (!data || data.workers.length < 2) return null
+  return (
+    <Select
+      label={t('worker.label')}
+      value={reassigning.isPending ? reassigning.variables : (data.worker_id ?? '')}
+      disabled={!data.open || reassigning.isPending}
+      onChange={({ currentTarget }) => reassigning.mutate(Number(currentTarget.value))}
+    >
+      {data.workers.map(({ id, name, free }) => (
+        <option key={id} value={id} disabled={!free && id !== data.worker_id}>
+          {free || id === data.worker_id ? name : t('worker.busy', { name })}
+        </option>
+      ))}
+    </Select>
+  )
+}

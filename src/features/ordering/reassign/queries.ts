@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { VisitWorkers } from './contract.ts'
+
+/** The workers for a visit of this provider; a visit that is under way or over keeps its worker. */
+export const visitWorkers = async (
+  db: Db,
+  bookingId: number,
+  providerId: number,
+): Promise<VisitWorkers | undefined> => {
+  const { rows } = await sql<VisitWorkers>`
+    SELECT visit_worker(b.id) AS worker_id, s."order" < 40 AND NOT b.cancel AS open,
+      (SELECT coalesce(json_agg(json_build_object('id', w.id, 'name', coalesce(u.name, w.name, ''), 'free', NOT EXISTS (
+          SELECT FROM time_claims o WHERE o.worker_id = w.id AND o.active AND o.span && c.span
+            AND o.booking_id IS DISTINCT FROM b.id)) ORDER BY w.id), '[]')
+        FROM workers w LEFT JOIN users u ON u.id = w.user_id
+        WHERE w.e_provider_id = b.e_provider_id AND (w.active OR w.id = visit_worker(b.id))) AS workers
+    FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
+      LEFT JOIN time_claims c ON c.booking_id = b.id AND c.active
+    WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int`.execute(db)
+  return rows[0]
+}
+
+/** Locks a booking of the provider that may still be given to another worker. Tells its present members of the change. */
+export const lockVisit = async (tx: Tx, bookingId: number, providerId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    UPDATE bookings b SET updated_at = now() FROM booking_statuses s
+    WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int AND NOT b.cancel
+      AND s.id = b.booking_status_id AND s."order" < 40 RETURNING b.id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends the claim of a visit; its span, for the next worker. */
+export const endClaim = async (tx: Tx, bookingId: number): Promise<{ id: number; worker_id: number } | undefined> =>
+  tx
+    .updateTable('time_claims')
+    .set({ active: false })
+    .where('booking_id', '=', bookingId)
+    .where('active', '=', true)
+    .returning(['id', 'worker_id'])
+    .executeTakeFirst()
+
+/** Claims the same time of another worker of the provider, who takes visits. Undefined: they are not free. */
+export const claimFor = async (tx: Tx, claimId: number, workerId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
+    SELECT c.e_provider_id, w.id, c.booking_id, c.kind, c.span
+    FROM time_claims c JOIN workers w ON w.e_provider_id = c.e_provider_id
+    WHERE c.id = ${claimId}::bigint AND w.id = ${workerId}::int AND w.active
+    ON CONFLICT DO NOTHING RETURNING id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** The account of a worker of this provider; undefined if there is no such worker. */
+export const workerOf = (db: Db, workerId: number, providerId: number) =>
+  db
+    .selectFrom('workers')
+    .select(['id', 'user_id'])
+    .where('id', '=', workerId)
+    .where('e_provider_id', '=', providerId)
+    .executeTakeFirst()

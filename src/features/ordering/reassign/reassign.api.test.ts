@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import type { VisitWorkers } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+const [owner, first, second] = [
+  await signIn({ role: 'provider' }),
+  await signIn({ role: 'provider', name: 'Ali' }),
+  await signIn({ role: 'provider', name: 'Badr' }),
+]
+const provider = await buildProvider(db, {
+  people: [owner.id, first.id, second.id],
+  roles: ['owner', 'worker', 'worker'],
+})
+const service = await buildService(db, { e_provider_id: provider.id })
+const workerOf = (id: number) => provider.workers.find(({ user_id }) => user_id === id)?.id ?? 0
+const [ali, badr] = [workerOf(first.id), workerOf(second.id)]
+
+let day = 2
+const tomorrow = () => Date.now() + day++ * 86_400_000
+const visit = (worker_id: number, over = {}) =>
+  buildBooking(db, { e_service_id: service.id, worker_id, at: tomorrow(), ...over })
+const give = (id: number, worker_id: number, token = owner.token) =>
+  api<VisitWorkers>('PUT', `provider/bookings/${id}/worker`, { token, body: { worker_id } })
+const sees = async (token: string, id: number) => (await api('GET', `bookings/${id}`, { token })).status === 200
+
+test('the second worker comes, sees it and is notified; the first no longer sees it', async () => {
+  const { id } = await visit(ali)
+  expect([await sees(first.token, id), await sees(second.token, id)]).toEqual([true, false])
+  const { json } = await give(id, badr)
+  expect(json.data).toMatchObject({ worker_id: badr, open: true })
+  expect([await sees(first.token, id), await sees(second.token, id)]).toEqual([false, true])
+  const claims = await sql`SELECT worker_id, active FROM time_claims WHERE booking_id = ${id} ORDER BY id`
+  expect([...claims]).toEqual([
+    { worker_id: ali, active: false },
+    { worker_id: badr, active: true },
+  ])
+  const notified = await sql`SELECT notifiable_id FROM notifications WHERE data ->> 'booking_id' = ${String(id)}`
+  expect([...notified]).toEqual([{ notifiable_id: second.id }])
+  expect((await give(id, badr)).status).toBe(200)
+  expect(await sql`SELECT FROM time_claims WHERE booking_id = ${id}`).toHaveLength(2)
+})
+
+test('a worker with another visit then is refused, and nothing has changed', async () => {
+  const at = tomorrow()
+  const { id } = await visit(ali, { at })
+  await visit(badr, { at: at + 1_800_000 })
+  const { json } = await api<VisitWorkers>('GET', `provider/bookings/${id}/workers`, { token: owner.token })
+  expect(json.data.workers.map((worker) => [worker.id, worker.free])).toContainEqual([badr, false])
+  expect((await give(id, badr)).json.code).toBe('slot_taken')
+  expect([...(await sql`SELECT worker_id FROM time_claims WHERE booking_id = ${id} AND active`)]).toEqual([
+    { worker_id: ali },
+  ])
+})
+
+test('two visits at one time given to one worker at once: one of them', async () => {
+  const at = tomorrow()
+  const [one, other] = [await visit(ali, { at }), await visit(badr, { at })]
+  const third = provider.workers[0]?.id ?? 0
+  const answers = await Promise.all([give(one.id, third), give(other.id, third)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('not once it has started, not to an inactive worker, nor to another provider’s', async () => {
+  const started = await visit(ali, { status: 'in_progress' })
+  expect((await give(started.id, badr)).json.code).toBe('move_not_allowed')
+  const { id } = await visit(ali)
+  const foreign = await buildProvider(db)
+  expect((await give(id, foreign.workers[0]?.id ?? 0)).status).toBe(404)
+  await sql`UPDATE workers SET active = false WHERE id = ${badr}`
+  expect((await give(id, badr)).json.code).toBe('slot_taken')
+  await sql`UPDATE workers SET active = true WHERE id = ${badr}`
+})

@@ -1,0 +1,38 @@
+import { notify } from '#features/notifications/service.ts'
+import { parseId } from '#lib/ids.ts'
+import type { Db } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { lockReschedules } from '../reschedule/queries.ts'
+import type { VisitWorkers } from './contract.ts'
+import { claimFor, endClaim, lockVisit, visitWorkers, workerOf } from './queries.ts'
+
+const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
+
+const shown = async (db: Db, id: number, providerId: number): Promise<VisitWorkers> =>
+  (await visitWorkers(db, id, providerId)) ?? refuse('not_found')
+
+export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknown): Promise<VisitWorkers> =>
+  shown(db, idOf(id), user.member.e_provider_id)
+
+/**
+ * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
+ * judges. The second is notified, the first no longer sees it. Refuses `not_found`, `move_not_allowed` once the visit has
+ * started, `slot_taken`.
+ */
+export const reassign = async ({ tx, user }: WriteContext<'manager'>, bookingId: unknown, workerId: number) => {
+  const providerId = user.member.e_provider_id
+  const id = idOf(bookingId)
+  const worker = (await workerOf(tx, workerId, providerId)) ?? refuse('not_found')
+  const before = await shown(tx, id, providerId)
+  if (before.worker_id === worker.id) return before
+  if (!(await lockVisit(tx, id, providerId))) return refuse('move_not_allowed')
+  await lockReschedules(tx, providerId)
+  const claim = (await endClaim(tx, id)) ?? refuse('move_not_allowed')
+  if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')
+  // Once more, for those who see it now.
+  await lockVisit(tx, id, providerId)
+  if (worker.user_id !== null && worker.user_id !== user.id)
+    await notify(tx, [worker.user_id], 'newBooking', { booking_id: id })
+  return shown(tx, id, providerId)
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MailX } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { getUser } from '#features/accounts/calls.ts'
+import { Button, LinkButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useTranslated, useWords, useWordsPart } from '#ui/language.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { Head } from '#web/Head.tsx'
+import { loginPath } from '#web/paths.ts'
+import { queryFor } from '#web/query.ts'
+import { session, useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { acceptInvitation, readInvitation } from './calls.ts'
+import type { messages } from './providerMessages.ts'
+
+/** The URL contains a secret, so the page must not be cached. */
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+export const loader = () => null
+export const clientLoader = () => null
+
+/** The page a mailed invitation opens: accept with the account that is signed in, or sign in first. */
+export default function InvitationPage() {
+  const hasWords = useWordsPart('provider')
+  return (
+    <div className="page max-w-xl py-8 sm:py-12">
+      <Head page="private" hidden />
+      {hasWords ? <Invited /> : <div aria-busy="true" className="min-h-[50vh]" />}
+    </div>
+  )
+}
+
+const Invited = () => {
+  const t = useWords<typeof messages>('team.provider')
+  const tr = useTranslated()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const user = useUser()
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { data, isError } = useQuery({ ...queryFor(readInvitation, { query: { token } }), enabled: token !== '' })
+  const accepting = useMutation({
+    mutationFn: async () => {
+      await call(acceptInvitation, { body: { token } })
+      session.update(await call(getUser, {}))
+    },
+    onSuccess: () => {
+      show({ type: 'success', title: t('invitation.joined') })
+      return navigate('/provider', { replace: true })
+    },
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+  if (token === '' || isError)
+    return (
+      <EmptyState
+        icon={<MailX className="size-7" />}
+        title={t('invitation.dead')}
+        message={t('invitation.dead_hint')}
+      />
+    )
+  if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
+  const back = `/team-invitation?token=${token}`
+  return (
+    <Card className="grid gap-5">
+      <h1 className="font-semibold text-2xl">{t('invitation.title', { provider: tr(data.e_provider) })}</h1>
+      <p>
+        {t('invitation.text', { role: t(`role_${data.role}`), email: data.email })}{' '}
+        <span className="text-soft">({t(`role_${data.role}_hint`)})</span>
+      </p>
+      {user ? (
+        <>
+          <p className="text-soft">{t('invitation.signed_in', { name: user.name })}</p>
+          <Button pending={accepting.isPending} onClick={() => accepting.mutate()}>
+            {t('invitation.accept')}
+          </Button>
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={loginPath(back)} className="grow">
+            {t('invitation.login')}
+          </LinkButton>
+          <LinkButton to={`/register?redirect=${encodeURIComponent(back)}`} look="second" className="grow">
+            {t('invitation.register')}
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  )
+}

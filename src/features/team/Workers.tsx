@@ -1,0 +1,133 @@
+import { Camera, UserPlus } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { pictureKinds } from '#features/uploads/rules.ts'
+import { useUpload } from '#features/uploads/useUpload.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox, Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { call } from '#web/call.ts'
+import { addWorker, updateWorker } from './calls.ts'
+import type { Worker } from './contract.ts'
+import type { messages } from './providerMessages.ts'
+import { useTeamChange } from './useTeamChange.ts'
+
+/** Those who come to visits: name, photo, and whether they take any. */
+export const Workers = ({ workers }: { workers: Worker[] }) => {
+  const t = useWords<typeof messages>('team.provider')
+  const [name, type] = useState('')
+  const adding = useTeamChange(() => call(addWorker, { body: { name } }), 'saved')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && !adding.isPending) adding.mutate(undefined, { onSuccess: () => type('') })
+  }
+  return (
+    <Card aria-labelledby="workers" className="grid gap-4">
+      <div>
+        <h2 id="workers" className="font-semibold text-lg">
+          {t('workers')}
+        </h2>
+        <p className="text-soft text-sm">{t('workers_hint')}</p>
+      </div>
+      <ul className="grid divide-y divide-line">
+        {workers.map((worker) => (
+          <WorkerRow key={worker.id} worker={worker} />
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+        <Field
+          label={t('add_worker')}
+          name="name"
+          placeholder={t('worker_name')}
+          maxLength={100}
+          autoComplete="off"
+          className="min-w-48 flex-1"
+          value={name}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          look="second"
+          icon={<UserPlus aria-hidden className="size-5" />}
+          pending={adding.isPending}
+        >
+          {t('add')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const WorkerRow = ({ worker }: { worker: Worker }) => {
+  const t = useWords<typeof messages>('team.provider')
+  const changing = useTeamChange(
+    (body: { active?: boolean; picture?: string }) => call(updateWorker, { params: { id: worker.id }, body }),
+    'saved',
+  )
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUpload('workers')
+  const { ready, send, uuid } = upload
+  const used = useRef<string>(undefined)
+  const { mutate } = changing
+  useEffect(() => {
+    if (ready) send()
+    if (uuid && used.current !== uuid) {
+      used.current = uuid
+      mutate({ picture: uuid })
+    }
+  })
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 py-3">
+      <span className="relative">
+        <Picture
+          media={worker.media[0]}
+          sizes="3.5rem"
+          className="size-14 rounded-full"
+          fallback={worker.name.slice(0, 1)}
+        />
+        <IconButton
+          label={t('photo', { name: worker.name })}
+          onClick={() => input.current?.click()}
+          className="-end-4 -bottom-4 absolute"
+        >
+          <span className="grid size-7 place-items-center rounded-full border border-line bg-surface">
+            <Camera className="size-4" />
+          </span>
+        </IconButton>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureKinds.join()}
+          tabIndex={-1}
+          aria-label={t('photo', { name: worker.name })}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            upload.choose(currentTarget.files?.[0])
+            currentTarget.value = ''
+          }}
+        />
+      </span>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <p className="min-w-32 flex-1">
+          <bdi className="font-medium">{worker.name}</bdi>
+          <span className="block text-soft text-sm">
+            {t('upcoming', { count: worker.upcoming })}
+            {worker.user_id === null && ` · ${t('no_account')}`}
+          </span>
+          {upload.mistake && (
+            <span role="alert" className="block text-bad text-sm">
+              {upload.mistake}
+            </span>
+          )}
+        </p>
+        <Checkbox
+          label={t('active')}
+          checked={worker.active}
+          disabled={changing.isPending}
+          onChange={({ currentTarget }) => changing.mutate({ active: currentTarget.checked })}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,12 @@
+import { words } from '#lib/words.ts'
+
+export const messages = words({
+  'refusal.invitation_dead': {
+    en: 'This invitation is no longer valid. Ask for a new one.',
+    ar: 'لم تعد هذه الدعوة صالحة. اطلب دعوة جديدة.',
+  },
+  'refusal.last_owner': {
+    en: 'A team keeps an owner: make somebody else owner first.',
+    ar: 'لا بد للفريق من مالك: عيّن مالكًا آخر أولًا.',
+  },
+})

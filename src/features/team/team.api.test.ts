@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../test/build.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
+import type { Invitation, Membership, TeamMember, Worker } from './contract.ts'
+
+const app = await testApp()
+const { api, db, sql, signIn } = app
+
+const agency = async () => {
+  const owner = await signIn({ role: 'provider' })
+  const manager = await signIn({ role: 'provider' })
+  const provider = await buildProvider(db, { people: [owner.id, manager.id], roles: ['owner', 'manager'] })
+  return { owner, manager, provider }
+}
+type Team = { members: TeamMember[]; workers: Worker[]; invitations: Invitation[] }
+const team = async (token: string) => (await api<Team>('GET', 'provider/team', { token })).json.data
+
+/** Invites, and answers the token of the mailed link. */
+const invited = async (token: string, body: object) => {
+  const { status, json } = await api<Invitation>('POST', 'provider/invitations', { token, body })
+  const [mail] = await sql<{ body: string }[]>`SELECT body FROM mails ORDER BY id DESC LIMIT 1`
+  return { status, json, link: /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '' }
+}
+const accept = (token: string, link: string) =>
+  api<Membership>('POST', 'invitation/accept', { token, body: { token: link } })
+
+test('a customer is invited by mail, accepts with their account, and sees what is theirs', async () => {
+  const { owner, provider } = await agency()
+  const { link } = await invited(owner.token, { email: 'Salem@example.test', role: 'worker' })
+  const read = await api('GET', 'invitation', { query: { token: link } })
+  expect(read.json.data).toEqual({ e_provider: provider.name, role: 'worker', email: 'Salem@example.test' })
+  expect((await team(owner.token)).invitations).toMatchObject([{ email: 'Salem@example.test', role: 'worker' }])
+
+  const person = await signIn({ name: 'Salem' })
+  const joined = await accept(person.token, link)
+  expect(joined.json.data).toMatchObject({ e_provider_id: provider.id, role: 'worker', worker_id: expect.any(Number) })
+  expect((await accept(person.token, link)).json.code).toBe('invitation_dead')
+  const now = await team(owner.token)
+  expect([now.invitations, now.workers.at(-1)]).toMatchObject([[], { name: 'Salem', active: true, user_id: person.id }])
+
+  const service = await buildService(db, { e_provider_id: provider.id })
+  const theirs = await buildBooking(db, { e_service_id: service.id, worker_id: joined.json.data.worker_id ?? 0 })
+  const others = await buildBooking(db, { e_service_id: service.id, at: Date.now() + 9 * 86_400_000 })
+  expect((await api('GET', `bookings/${theirs.id}`, { token: person.token })).status).toBe(200)
+  expect((await api('GET', `bookings/${others.id}`, { token: person.token })).status).toBe(404)
+})
+
+test('the newest invitation counts, a withdrawn one does not', async () => {
+  const { owner } = await agency()
+  const first = await invited(owner.token, { email: 'two@example.test', role: 'worker' })
+  const second = await invited(owner.token, { email: 'TWO@example.test', role: 'manager' })
+  expect(second.json.data.id).toBe(first.json.data.id)
+  const person = await signIn()
+  expect((await accept(person.token, first.link)).json.code).toBe('invitation_dead')
+  await api('DELETE', `provider/invitations/${second.json.data.id}`, { token: owner.token })
+  expect((await accept(person.token, second.link)).json.code).toBe('invitation_dead')
+  const third = await invited(owner.token, { email: 'two@example.test', role: 'manager' })
+  await sql`UPDATE team_invitations SET expires_at = now() WHERE id = ${third.json.data.id}`
+  expect((await accept(person.token, third.link)).json.code).toBe('invitation_dead')
+})
+
+test('a manager invites workers only', async () => {
+  const { manager } = await agency()
+  expect((await invited(manager.token, { email: 'a@example.test', role: 'worker' })).status).toBe(200)
+  for (const role of ['manager', 'owner'])
+    expect((await invited(manager.token, { email: 'b@example.test', role })).status).toBe(403)
+})
+
+test('one link, ten at once: one joins', async () => {
+  const { owner } = await agency()
+  const { link } = await invited(owner.token, { email: 'race@example.test', role: 'worker' })
+  const people = await Promise.all(Array.from({ length: 10 }, () => signIn()))
+  const answers = await Promise.all(people.map(({ token }) => accept(token, link)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a worker without an account becomes the account that was invited for them', async () => {
+  const { owner } = await agency()
+  const made = await api<Worker>('POST', 'provider/workers', { token: owner.token, body: { name: 'Hamad' } })
+  const worker_id = made.json.data.id
+  const { link } = await invited(owner.token, { email: 'hamad@example.test', role: 'worker', worker_id })
+  const person = await signIn({ name: 'Hamad Ali' })
+  expect((await accept(person.token, link)).json.data.worker_id).toBe(worker_id)
+  const change = { name: 'Other', active: false }
+  const { json } = await api<Worker>('PUT', `provider/workers/${worker_id}`, { token: owner.token, body: change })
+  expect(json.data).toMatchObject({ name: 'Hamad Ali', active: false })
+  const { uuid } = await uploader(app)(await photo(), { token: owner.token })
+  const pictured = await api<Worker>('PUT', `provider/workers/${worker_id}`, {
+    token: owner.token,
+    body: { picture: uuid },
+  })
+  expect(pictured.json.data.media).toHaveLength(1)
+})
+
+test('a team keeps an owner, however many give it up at once', async () => {
+  const { owner, manager } = await agency()
+  const put = (token: string, id: number, role: string) =>
+    api('PUT', `provider/members/${id}`, { token, body: { role } })
+  expect((await put(owner.token, owner.id, 'manager')).json.code).toBe('last_owner')
+  expect((await api('DELETE', `provider/members/${owner.id}`, { token: owner.token })).json.code).toBe('last_owner')
+  await put(owner.token, manager.id, 'owner')
+  const both = await Promise.all([
+    put(owner.token, owner.id, 'worker'),
+    api('DELETE', `provider/members/${manager.id}`, { token: manager.token }),
+  ])
+  expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  const [left] = await sql`SELECT count(*)::int AS owners FROM e_provider_users u
+    WHERE u.user_id IN (${owner.id}, ${manager.id}) AND u.role = 'owner'`
+  expect(left).toEqual({ owners: 1 })
+})
+
+test('who is removed sees nothing any more and takes no visits', async () => {
+  const { owner, manager, provider } = await agency()
+  expect((await api('DELETE', `provider/members/${manager.id}`, { token: owner.token })).status).toBe(200)
+  expect((await api('GET', 'provider/team', { token: manager.token })).status).toBe(403)
+  const [role] = await sql`SELECT role FROM users WHERE id = ${manager.id}`
+  expect(role).toEqual({ role: 'customer' })
+  expect((await team(owner.token)).workers.find(({ user_id }) => user_id === manager.id)?.active).toBe(false)
+  await expect(sql`DELETE FROM e_provider_users WHERE e_provider_id = ${provider.id}`).resolves.toBeDefined()
+})

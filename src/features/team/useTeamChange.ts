@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from './providerMessages.ts'
+import { teamQuery } from './queryOptions.ts'
+
+/** A change of the team: what it says when it is done, and the team as it is then. */
+export const useTeamChange = <T>(change: (input: T) => Promise<unknown>, done: keyof typeof messages & string) => {
+  const t = useWords<typeof messages>('team.provider')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => show({ type: 'success', title: t(done) }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  })
+}
