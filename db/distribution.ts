@@ -103,6 +103,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   visit_absences: 'provider',
   visit_alternatives: 'provider',
   visit_delays: 'provider',
+  visit_extras: 'provider',
   visit_proposals: 'provider',
   wallet_transactions: 'apart',
   workers: 'provider',

@@ -336,5 +336,19 @@ CREATE TABLE visit_alternatives (
 );
 CREATE INDEX visit_alternatives_booking ON visit_alternatives (booking_id, position);
 
+-- Extra work at the door: offered by the provider, charged only when the customer accepts it.
+CREATE TABLE visit_extras (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  price_minor bigint NOT NULL CHECK (price_minor > 0),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  CHECK ((state = 'open') = (answered_at IS NULL))
+);
+CREATE INDEX visit_extras_booking ON visit_extras (booking_id, id);
+
 -- The office's list, newest first.
 CREATE INDEX bookings_created ON bookings (created_at DESC);

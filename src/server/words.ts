@@ -31,19 +31,23 @@ const siteWords = await collect([
   ...featureNames.map((feature) => ({ feature, url: new URL(`${feature}/messages.ts`, features) })),
 ])
 
-/** What only the pages of `/provider` get: `<feature>.provider.<key>`, and `provider.<key>` of their shell. */
+/** `<feature>.<part>.<key>` of the features' `<part>Messages.ts`. */
+const sourcesOf = (part: WordsPart): Source[] =>
+  featureNames.map((feature) => ({ feature, url: new URL(`${feature}/${part}Messages.ts`, features), key: part }))
+
+/** What only the pages of `/provider` get, with `provider.<key>` of their shell. */
 const providerWords = await collect([
   { feature: 'provider', url: new URL('src/shell/provider/messages.ts', root) },
-  ...featureNames.map((feature) => ({
-    feature,
-    url: new URL(`${feature}/providerMessages.ts`, features),
-    key: 'provider',
-  })),
+  ...sourcesOf('provider'),
 ])
+const visitWords = await collect(sourcesOf('visit'))
 
 const byLanguage = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({ en: make('en'), ar: make('ar') })
 
-export const allWords = byLanguage((locale) => mergeWords(siteWords[locale], providerWords[locale]))
+/** A feature may have messages in several parts. */
+export const allWords = byLanguage((locale) =>
+  [providerWords, visitWords].reduce((all, part) => mergeWords(all, part[locale]), siteWords[locale]),
+)
 
 const compiled = (words: object): CompiledWords =>
   Object.fromEntries(
@@ -57,6 +61,7 @@ export const compiledWords = byLanguage((locale) => compiled(allWords[locale]))
 export const compiledParts: Record<WordsPart | 'site', Record<Locale, CompiledWords>> = {
   site: byLanguage((locale) => compiled(siteWords[locale])),
   provider: byLanguage((locale) => compiled(providerWords[locale])),
+  visit: byLanguage((locale) => compiled(visitWords[locale])),
 }
 
 /** A message on the server, for responses and mails: `translate('ar', 'bookings.refusal.slot_taken')`. */

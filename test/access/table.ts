@@ -151,6 +151,18 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       },
       body: { alternative_id: null },
     },
+    'GET bookings/:id/extras': ofVisit,
+    'POST bookings/:id/extras': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { name: 'Valve', price: 10 } },
+    'PUT bookings/:id/extras': {
+      may: ['customer', 'worker', 'manager', 'owner'],
+      params: async () => {
+        const booking = await visit()
+        const [row] = await sql<{ id: number }[]>`INSERT INTO visit_extras (booking_id, user_id, name, price_minor)
+          VALUES (${booking.id}, ${idOf('worker')}, 'Valve', 1000) RETURNING id`
+        return { id: booking.id, extra: row?.id ?? 0 }
+      },
+      body: ({ extra }) => ({ extra_id: extra, accept: false }),
+    },
     'GET bookings/:id/proposal': ofVisit,
     'POST bookings/:id/proposal': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { booking_at: 'soon' } },
     'PUT bookings/:id/proposal': {

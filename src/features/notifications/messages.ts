@@ -37,6 +37,18 @@ export const messages = words({
     en: 'We are sorry: your provider cannot come to <b>#{booking_id}</b>. Please choose what happens now',
     ar: 'نعتذر منك: لا يستطيع مقدّم الخدمة الحضور للحجز <b>#{booking_id}</b>. اختر ما يناسبك الآن',
   },
+  'event.extra_offered': {
+    en: 'Extra work is offered for <b>#{booking_id}</b>. Nothing is charged before you accept',
+    ar: 'عُرض عليك عمل إضافي في الحجز <b>#{booking_id}</b>. لا يُحتسب شيء قبل موافقتك',
+  },
+  'event.extra_accepted': {
+    en: 'The customer accepted the extra work of <b>#{booking_id}</b>',
+    ar: 'وافق العميل على العمل الإضافي في الحجز <b>#{booking_id}</b>',
+  },
+  'event.extra_declined': {
+    en: 'The customer declined the extra work of <b>#{booking_id}</b>',
+    ar: 'اعتذر العميل عن العمل الإضافي في الحجز <b>#{booking_id}</b>',
+  },
   'event.reminder_day': {
     en: 'Reminder: the visit <b>#{booking_id}</b> is in 24 hours',
     ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد 24 ساعة',
@@ -69,6 +81,9 @@ export const messages = words({
   'what.time_kept': { en: 'Time stays', ar: 'الموعد كما هو' },
   'what.running_late': { en: 'Running late', ar: 'تأخّر في الوصول' },
   'what.provider_absent': { en: 'Your provider cannot come', ar: 'تعذّر حضور مقدّم الخدمة' },
+  'what.extra_offered': { en: 'Extra work offered', ar: 'عرض عمل إضافي' },
+  'what.extra_accepted': { en: 'Extra work accepted', ar: 'الموافقة على عمل إضافي' },
+  'what.extra_declined': { en: 'Extra work declined', ar: 'الاعتذار عن عمل إضافي' },
   'what.reminder_day': { en: 'Reminder', ar: 'تذكير' },
   'what.reminder_hours': { en: 'Reminder', ar: 'تذكير' },
   'what.unanswered': { en: 'Waiting for your answer', ar: 'بانتظار ردّك' },

@@ -6,6 +6,8 @@ import { endTimeOff, getCalendar, takeTimeOff } from './calendar/service.ts'
 import * as contract from './contract.ts'
 import * as desk from './desk/contract.ts'
 import { getDay } from './desk/service.ts'
+import * as extras from './extras/contract.ts'
+import { answerExtra, listExtras, offerExtra } from './extras/service.ts'
 import * as proposals from './proposals/contract.ts'
 import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
 import * as reassigning from './reassign/contract.ts'
@@ -30,6 +32,9 @@ export const routes = (api: Api): void => {
     answerAbsence(tx, { ...user, locale }, params.id, body.alternative_id),
   )
   api.write(absences.takeSickDay, ({ tx, user }, { body }) => takeSickDay(tx, user, body))
+  api.read(extras.listExtras, (context, { params }) => listExtras(context.db, context, params.id))
+  api.write(extras.offerExtra, (context, { params, body }) => offerExtra(context.tx, context, params.id, body))
+  api.write(extras.answerExtra, (context, { params, body }) => answerExtra(context.tx, context, params.id, body))
   api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
   api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
   api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))

@@ -972,6 +972,17 @@ export interface VisitDelays {
   user_id: number
 }
 
+export interface VisitExtras {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  name: string
+  price_minor: number
+  state: Generated<string>
+  user_id: number
+}
+
 export interface VisitProposals {
   answered_at: Timestamp | null
   booking_id: number
@@ -1098,6 +1109,7 @@ export interface DB {
   visit_absences: VisitAbsences
   visit_alternatives: VisitAlternatives
   visit_delays: VisitDelays
+  visit_extras: VisitExtras
   visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   workers: Workers

@@ -52,6 +52,7 @@ export const refusals = {
   move_not_allowed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },
   calendar_unreadable: { status: 422, feature: 'availability.provider' },
+  extra_uneven: { status: 422, feature: 'ordering.provider' },
   time_off_taken: { status: 409, feature: 'ordering.provider' },
   coupon_required: { status: 422, feature: 'coupons' },
   coupon_invalid: { status: 422, feature: 'coupons' },

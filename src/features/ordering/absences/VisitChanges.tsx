@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
-import type { messages } from '#features/bookings/messages.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import type { messages } from '../visitMessages.ts'
 import type { Alternative, Changes } from './contract.ts'
 import { useAnswerAbsence, useChanges } from './useChanges.ts'
 
@@ -17,7 +17,7 @@ const leeway = 15
 
 /** What became of a visit, to its customer: later than booked, or a choice because the provider cannot come. */
 export const VisitChanges = ({ booking }: { booking: Booking }) => {
-  const t = useWords<typeof messages>('bookings')
+  const t = useWords<typeof messages>('ordering.visit')
   const { data } = useChanges(booking.id)
   if (!data) return null
   if (data.absence) return <Absence booking={booking} absence={data.absence} />
@@ -34,7 +34,7 @@ export const VisitChanges = ({ booking }: { booking: Booking }) => {
 }
 
 const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<Changes['absence']> }) => {
-  const t = useWords<typeof messages>('bookings')
+  const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
   const errorText = useErrorText()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<
       show({ type: 'success', title: t('absence.answered') })
       if (id !== booking.id) void navigate(`/bookings/show/${id}`)
     },
-    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
   const { alternatives, note } = absence
   return (
@@ -76,7 +76,7 @@ const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<
 type AlternativeRowProps = { alternative: Alternative; zone: string; pending: boolean; onTake: () => void }
 
 const AlternativeRow = ({ alternative, zone, pending, onTake }: AlternativeRowProps) => {
-  const t = useWords<typeof messages>('bookings')
+  const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
   const { e_provider: provider, e_service: service, same_provider: same, at, price } = alternative
   return (

@@ -19,6 +19,7 @@ import type { messages as provider } from '../providerMessages.ts'
 import { WhoComes } from '../reassign/WhoComes.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
+import { ExtraWork } from './ExtraWork.tsx'
 import { NextMove } from './NextMove.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
@@ -93,6 +94,7 @@ export default function DeskSheet() {
             </>
           }
         >
+          <ExtraWork booking={data} />
           <WhoComes bookingId={data.id} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />

@@ -11,7 +11,7 @@ import { useCheckout } from '#features/payments/useCheckout.ts'
 import type { messages as reviews } from '#features/reviews/messages.ts'
 import { ReviewButtons, ReviewForm } from '#features/reviews/ReviewForm.tsx'
 import { useReview } from '#features/reviews/useReview.ts'
-import { useWords } from '#ui/language.tsx'
+import { useWords, useWordsPart } from '#ui/language.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
@@ -19,6 +19,7 @@ import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { VisitChanges } from '../absences/VisitChanges.tsx'
+import { OfferedExtras } from '../extras/OfferedExtras.tsx'
 import { ProposedTime } from '../proposals/ProposedTime.tsx'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -46,6 +47,7 @@ export default function BookingSheet() {
   const t = useWords<typeof messages>('bookings')
   const pay = useWords<typeof paying>('payments')
   const rate = useWords<typeof reviews>('reviews')
+  const hasWords = useWordsPart('visit')
   const formId = useId()
   const { action, id = '' } = useParams()
   const { search } = useLocation()
@@ -117,8 +119,13 @@ export default function BookingSheet() {
           now={
             <>
               <NowLine booking={data} />
-              <VisitChanges booking={data} />
-              <ProposedTime booking={data} />
+              {hasWords && (
+                <>
+                  <VisitChanges booking={data} />
+                  <ProposedTime booking={data} />
+                  <OfferedExtras booking={data} />
+                </>
+              )}
             </>
           }
         />

@@ -1,22 +1,22 @@
 import { CalendarClock } from 'lucide-react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
-import type { messages } from '#features/bookings/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import type { messages } from '../visitMessages.ts'
 import { useAnswer, useProposal } from './useProposal.ts'
 
 /** The time a provider proposes instead: the customer takes it or keeps the booked one. */
 export const ProposedTime = ({ booking }: { booking: Booking }) => {
-  const t = useWords<typeof messages>('bookings')
+  const t = useWords<typeof messages>('ordering.visit')
   const tr = useTranslated()
   const errorText = useErrorText()
   const { data } = useProposal(booking.id)
   const answer = useAnswer(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('proposal.answered') }),
-    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
   })
   const proposal = data?.proposal
   if (!proposal) return null

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { StatusKey } from '#features/bookings/rules.ts'
+import { testApp } from '../../../../test/app.ts'
+import {
+  buildBooking,
+  buildPayment,
+  buildProvider,
+  buildService,
+  buildTax,
+  buildToken,
+} from '../../../../test/build.ts'
+import type { Extra } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+let day = 5
+const scene = async ({ status = 'in_progress' as StatusKey, quantity = 1, price_unit = 'fixed' } = {}) => {
+  const tax = await buildTax(db)
+  const provider = await buildProvider(db, { taxes: [tax.id] })
+  const service = await buildService(db, {
+    e_provider_id: provider.id,
+    price_minor: 10_000,
+    price_unit,
+    discount_price_minor: null,
+  })
+  const customer = await signIn()
+  const at = Date.now() - 24 * 3_600_000 * day++
+  const booking = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, quantity, at })
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const path = `bookings/${booking.id}/extras`
+  return {
+    booking,
+    customer: customer.token,
+    provider: token,
+    offer: (price: number, by = token) => api<Extra[]>('POST', path, { token: by, body: { name: 'New valve', price } }),
+    answer: (extra_id: number | undefined, accept: boolean, by = customer.token) =>
+      api<Extra[]>('PUT', path, { token: by, body: { extra_id, accept } }),
+    read: async () => (await api<Booking>('GET', `bookings/${booking.id}`, { token: customer.token })).json.data,
+  }
+}
+
+test('accepted work becomes part of the price, with tax; before that nothing is charged', async () => {
+  const { offer, answer, read } = await scene()
+  expect((await read()).total).toBe(110)
+  const [extra] = (await offer(45.5)).json.data
+  expect(extra).toMatchObject({ name: 'New valve', price: 45.5, state: 'open' })
+  expect((await read()).total).toBe(110)
+  expect((await answer(extra?.id, true)).json.data).toMatchObject([{ state: 'accepted' }])
+  const after = await read()
+  expect([after.subtotal, after.total, after.options.at(-1)]).toEqual([
+    145.5,
+    160.05,
+    expect.objectContaining({ id: -(extra?.id ?? 0), name: { en: 'New valve', ar: 'New valve' }, price: 45.5 }),
+  ])
+  expect((await answer(extra?.id, true)).json.code).toBe('not_found')
+  expect((await read()).total).toBe(160.05)
+})
+
+test('declined by the customer, withdrawn by the provider: the price stays', async () => {
+  const { offer, answer, read, provider } = await scene()
+  const [first] = (await offer(20)).json.data
+  expect((await answer(first?.id, true, provider)).json.code).toBe('forbidden')
+  expect((await answer(first?.id, false)).json.data).toMatchObject([{ state: 'declined' }])
+  const second = (await offer(30)).json.data[1]
+  expect((await answer(second?.id, false, provider)).json.data[1]?.state).toBe('withdrawn')
+  expect((await answer(second?.id, true)).json.code).toBe('not_found')
+  expect((await read()).total).toBe(110)
+})
+
+test('the sum is the whole one, however many pieces were booked', async () => {
+  const { offer, answer, read } = await scene({ quantity: 4 })
+  expect((await offer(10.01)).json.code).toBe('extra_uneven')
+  const [extra] = (await offer(50)).json.data
+  await answer(extra?.id, true)
+  expect((await read()).subtotal).toBe(450)
+})
+
+test('two answers at once: it is added once', async () => {
+  const { offer, answer, read } = await scene()
+  const [extra] = (await offer(10)).json.data
+  const codes = await Promise.all([answer(extra?.id, true), answer(extra?.id, true), answer(extra?.id, false)])
+  expect(codes.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect([110, 121]).toContain((await read()).total)
+})
+
+test.each(['received', 'done', 'failed'] as const)('%s: nothing can be offered', async (status) => {
+  const { offer } = await scene({ status })
+  expect((await offer(10)).json.code).toBe('move_not_allowed')
+})
+
+test('nothing is added to what is paid; customers and strangers offer nothing', async () => {
+  const { offer, answer, customer, booking } = await scene()
+  expect((await offer(10, customer)).json.code).toBe('forbidden')
+  expect((await offer(10, (await signIn({ role: 'provider' })).token)).json.code).toBe('not_found')
+  for (const price of [0, -5, 2_000_000]) expect((await offer(price)).json.code).toBe('invalid')
+  const [extra] = (await offer(10)).json.data
+  await buildPayment(db, { booking_id: booking.id, payment_status_id: 2 })
+  expect((await answer(extra?.id, true)).json.code).toBe('move_not_allowed')
+  const [row] = await sql`SELECT state FROM visit_extras WHERE id = ${extra?.id ?? 0}`
+  expect(row).toEqual({ state: 'open' })
+})

@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { queryFor } from '#web/query.ts'
+import { refreshBooking } from '../useMove.ts'
+import { answerExtra, listExtras, offerExtra } from './calls.ts'
+
+type Handlers = { onSuccess: () => void; onError: (error: Error) => void }
+
+/** Extra work of a visit, and the ways to offer and to answer it. */
+export const useExtras = (bookingId: number, handlers: Handlers) => {
+  const queries = useQueryClient()
+  const params = { id: String(bookingId) }
+  const onSettled = async () => {
+    await queries.invalidateQueries({ queryKey: [listExtras.path] })
+    await refreshBooking(queries, bookingId)
+  }
+  return {
+    extras: useQuery(queryFor(listExtras, { params })).data ?? [],
+    offering: useMutation({
+      mutationFn: (body: { name: string; price: number }) => call(offerExtra, { params, body }),
+      ...handlers,
+      onSettled,
+    }),
+    answering: useMutation({
+      mutationFn: (body: { extra_id: number; accept: boolean }) => call(answerExtra, { params, body }),
+      ...handlers,
+      onSettled,
+    }),
+  }
+}
