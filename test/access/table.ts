@@ -55,6 +55,11 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     const { json } = await api<{ id: number }>('POST', 'provider/invitations', { token: await tokenOf('owner'), body })
     return id(json.data)
   }
+  const work = async () => {
+    const [row] = await sql<{ id: number }[]>`
+      INSERT INTO galleries (e_provider_id, description) VALUES (${agency.id}, '{"en": "", "ar": ""}') RETURNING id`
+    return id(row ?? { id: 0 })
+  }
   const unused = async () => id(await buildService(db, { e_provider_id: agency.id }))
   const ofNotification = {
     may: ['customer'] as const,
@@ -68,6 +73,15 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       body,
     })
     return id(json.data)
+  }
+  const complaintPicture = async () => {
+    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
+    const { uuid } = await uploader(app)(await photo(), { token })
+    const body = { topic: 'late', text: 'Nobody came', pictures: [uuid] }
+    const path = `bookings/${booking.id}/complaints`
+    const { json } = await api<{ id: number; messages: { media: { url: string }[] }[] }>('POST', path, { token, body })
+    const [name = '', stored = ''] = (json.data.messages[0]?.media[0]?.url ?? '').split('/').reverse()
+    return { id: json.data.id, uuid: stored, name }
   }
   const picture = async () => {
     const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
@@ -104,6 +118,12 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET categories/:id': anyone(category),
     'GET custom_pages/:id': anyone(page),
     'GET e_providers/:id': anyone(() => id(agency)),
+    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', 'operator'], params: complaintPicture },
+    'POST e_service_reviews/:id/translation': {
+      may: 'anyone',
+      params: async () => id(await world.review()),
+      body: { to: 'ar' },
+    },
     'GET e_providers/:id/free_starts': {
       ...anyone(() => id(agency)),
       query: { e_service_id: service.id },
@@ -182,6 +202,8 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       params: async () => id(await visit()),
       body: { worker_id: world.workerId },
     },
+    'PUT provider/page/work/:id': { may: managers, params: work, body: { description: { en: 'A garden', ar: '' } } },
+    'DELETE provider/page/work/:id': { may: managers, params: work },
     'PUT provider/workers/:id': { may: managers, params: worker, body: { active: true } },
     'PUT provider/members/:id': { may: ['owner'], params: member, body: { role: 'worker' } },
     'DELETE provider/members/:id': { may: ['owner'], params: member },
