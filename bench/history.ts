@@ -130,8 +130,8 @@ const stored = await sql<{ id: number; key: string; status: number; statuses: nu
   SELECT b.id, b.hint AS key, b.booking_status_id AS status,
     (SELECT array_agg(e.to_status_id ORDER BY e.id) FROM booking_events e WHERE e.booking_id = b.id) AS statuses
   FROM bookings b`
-const payments = await sql<{ booking: number; amount: number }[]>`
-  SELECT booking_id AS booking, amount_minor::int AS amount FROM payments WHERE payment_status_id = 2`
+const payments = await sql<{ id: number; booking: number; amount: number }[]>`
+  SELECT id, booking_id AS booking, amount_minor::int AS amount FROM payments WHERE payment_status_id = 2`
 const balances = await sql<{ id: string; balance: number }[]>`
   SELECT id, balance_minor::int AS balance FROM accounts WHERE kind = 'wallet'`
 const orderOf = (status: number): number => statusById(status)?.order ?? -1

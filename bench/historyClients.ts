@@ -127,8 +127,9 @@ export const keepMakingHistory = ({ port, town, random, clients, from }: Options
     const pay = async (booking: Known) => {
       const amount = town.providers.find(({ id }) => id === booking.provider)?.price ?? 0
       const wish = { path: `payments/wallets/${wallet}`, token, key: `pay-${tries++}`, body: { id: booking.id } }
-      const { noted } = await told({ method: 'POST', ...wish })
-      history.push({ ...noted, kind: 'pay', booking: booking.id, wallet, amount })
+      const { data, noted } = await told({ method: 'POST', ...wish })
+      const id = (data as { id: number } | undefined)?.id
+      history.push({ ...noted, kind: 'pay', booking: booking.id, wallet, amount, ...(id && { id }) })
     }
     const readStatus = async (booking: Known) => {
       const { data, noted } = await told({ method: 'GET', path: `bookings/${booking.id}`, token }, true)

@@ -8,8 +8,9 @@ import type { DatabaseLimits } from '../src/server/db/limits.ts'
 import type { Deps } from '../src/server/http/context.ts'
 import { buildToken, buildUser } from './build.ts'
 import { restartSerial } from './builders/insert.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, grownUrl } from './database.ts'
 import { checkInvariants } from './invariants.ts'
+import { watchStatements } from './plans.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -106,7 +107,8 @@ const apiFor =
 
 /**
  * The whole program over a database of its own, replies checked against their contracts; closed after the file's last
- * test. After each test the log must hold no error and the data must keep its invariants. Call it at the top of a
+ * test. After each test the log must hold no error and the data must keep its invariants; after the last one no statement may scan a table that
+ * grows. Call it at the top of a
  * `*.api.test.ts` file: `const { api, signIn, sql } = await testApp()`.
  */
 export const testApp = async ({ env = {}, connections = 10, limits = {}, online }: Options = {}): Promise<TestApp> => {
@@ -121,6 +123,7 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
     ...limits,
   })
   const owner = connect(fresh.url, { max: 1 })
+  const statements = watchStatements(database.pool)
   const logs: string[] = []
   const { app, deps } = await buildApp(config, database, {
     checkReplies: true,
@@ -135,6 +138,11 @@ export const testApp = async ({ env = {}, connections = 10, limits = {}, online 
     seen = logs.length
     expect(errors, 'errors in the log').toEqual([])
     expect(await checkInvariants(database), 'broken invariants').toEqual({})
+  })
+  afterAll(async () => {
+    expect(await statements.faults(grownUrl()), 'statements that scan a table that grows, or may have no plan').toEqual(
+      [],
+    )
   })
   afterAll(async () => {
     await app.close()

@@ -4,15 +4,27 @@ import { inject } from 'vitest'
 import { seed } from '../db/seed/seed.ts'
 import { migrate } from '../src/app/migrate.ts'
 import { connect } from '../src/server/db/database.ts'
+import { pretendGrowth } from './plans.ts'
 
 /** What a test's own database is a copy of: migrated and empty, or with the demo town in it. */
 const templates = { empty: 'doorstep_empty', town: 'doorstep_town' }
+
+/** A database without rows whose planner takes the tables for large ones. */
+const grown = 'doorstep_grown'
 
 /** Creates the empty template database that most test databases are copied from. */
 export async function prepareEmpty({ url, appUrl }: { url: string; appUrl: string }): Promise<void> {
   await execute(url, `CREATE DATABASE ${templates.empty}`)
   await migrate(named(url, templates.empty), named(appUrl, templates.empty))
 }
+
+/** Creates the database that `test/plans.ts` asks for plans. */
+export async function prepareGrown(serverUrl: string): Promise<void> {
+  await copy(serverUrl, templates.empty, grown)
+  await pretendGrowth(named(serverUrl, grown))
+}
+
+export const grownUrl = (): string => named(inject('postgresUrl'), grown)
 
 /** Creates the template with the demo town; its pictures go to `filesDir`. */
 export async function prepareTown(serverUrl: string, filesDir: string): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '../src/embedded/embedded.ts'
-import { prepareEmpty } from './database.ts'
+import { prepareEmpty, prepareGrown } from './database.ts'
 
 /** PostgreSQL settings without durability: test data does not outlive the run. */
 const settings = {
@@ -38,6 +38,7 @@ function start(): Server {
   const ready = startEmbedded({ dataDir, log: () => {}, settings }).then(async (postgres) => {
     const urls = { url: postgres.url, appUrl: await postgres.openAppRole() }
     await prepareEmpty(urls)
+    await prepareGrown(urls.url)
     return { ...postgres, ...urls }
   })
   return { users: 0, ready, dataDir }

@@ -6,13 +6,14 @@ export const countStatements = async (
   work: () => Promise<unknown>,
 ): Promise<number> => {
   let count = 0
+  const before = pool.trace
   pool.trace = () => {
     count++
   }
   try {
     await work()
   } finally {
-    pool.trace = undefined
+    pool.trace = before
   }
   return count
 }

@@ -20,6 +20,7 @@ CREATE TABLE users (
   -- A deleted account keeps its row for what references it, without anything of the person.
   deleted_at timestamptz
 );
+CREATE INDEX users_operators ON users (id) WHERE role = 'operator' AND deleted_at IS NULL;
 
 -- One row per device. Only the hash is stored, so a stolen database opens no account.
 CREATE TABLE api_tokens (

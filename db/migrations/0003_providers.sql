@@ -311,3 +311,6 @@ CREATE TRIGGER forget_moved_opening AFTER UPDATE OF time_zone ON e_providers
 -- A provider who pauses takes no visits before this date; a job ends the pause.
 ALTER TABLE e_providers ADD COLUMN paused_until date;
 CREATE INDEX e_providers_paused ON e_providers (paused_until) WHERE paused_until IS NOT NULL;
+
+-- The office's list, newest first.
+CREATE INDEX provider_applications_created ON provider_applications (created_at DESC, id DESC);

@@ -379,6 +379,10 @@ CREATE TABLE places (
 );
 CREATE INDEX places_words ON places USING gin (words) WITH (fastupdate = off);
 CREATE INDEX places_latitude ON places (latitude);
+CREATE INDEX places_en ON places (folded_en);
+CREATE INDEX places_ar ON places (folded_ar);
+CREATE INDEX places_like_en ON places USING gin (folded_en gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX places_like_ar ON places USING gin (folded_ar gin_trgm_ops) WITH (fastupdate = off);
 
 CREATE TABLE places_edition (edition text PRIMARY KEY);
 

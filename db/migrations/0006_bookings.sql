@@ -142,6 +142,7 @@ CREATE TABLE time_claims (
 );
 CREATE UNIQUE INDEX time_claims_one_active_visit ON time_claims (booking_id) WHERE (active AND kind = 'visit');
 CREATE INDEX time_claims_booking ON time_claims (booking_id);
+CREATE INDEX time_claims_external ON time_claims (worker_id) WHERE (kind = 'external');
 CREATE INDEX time_claims_provider ON time_claims USING gist (e_provider_id, span) WHERE (active);
 
 -- The clocks of a door over a few days: ahead of UTC by `before` until `change`, by `after` from then on. The instant of a
@@ -303,3 +304,37 @@ CREATE TABLE calendar_sources (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX calendar_sources_tried ON calendar_sources (tried_at);
+
+-- A visit that begins later than booked, as its provider said last.
+CREATE TABLE visit_delays (
+  booking_id integer PRIMARY KEY REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  minutes integer NOT NULL CHECK (minutes BETWEEN 5 AND 240),
+  at timestamptz NOT NULL DEFAULT now()
+);
+
+-- The provider cannot come, and the customer has to choose: an alternative, or a free cancellation.
+CREATE TABLE visit_absences (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  note text CHECK (length(note) <= 500),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz
+);
+CREATE UNIQUE INDEX visit_absences_one_open ON visit_absences (booking_id) WHERE answered_at IS NULL;
+
+CREATE TABLE visit_alternatives (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  e_provider_id integer NOT NULL REFERENCES e_providers ON DELETE CASCADE,
+  e_service_id integer NOT NULL REFERENCES e_services ON DELETE CASCADE,
+  visit_local timestamp NOT NULL,
+  starts_at timestamptz NOT NULL,
+  position smallint NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX visit_alternatives_booking ON visit_alternatives (booking_id, position);
+
+-- The office's list, newest first.
+CREATE INDEX bookings_created ON bookings (created_at DESC);

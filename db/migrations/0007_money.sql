@@ -301,3 +301,12 @@ CREATE TABLE payouts (
 );
 CREATE INDEX payouts_provider ON payouts (e_provider_id, id DESC);
 CREATE TRIGGER payouts_append_only BEFORE UPDATE OR DELETE ON payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- What belongs to a person, for their copy of it and for its deletion.
+CREATE INDEX payments_user ON payments (user_id);
+CREATE INDEX payment_attempts_user ON payment_attempts (user_id);
+CREATE INDEX checkout_tickets_user ON checkout_tickets (user_id);
+
+-- Whether everything of an attempt was given back.
+CREATE INDEX refunds_attempt ON refunds (attempt_id);
+CREATE INDEX money_inbox_attempt ON money_inbox (attempt_id);

@@ -185,3 +185,10 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER tell_paid AFTER INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION tell_paid();
+
+-- What belongs to a person, for their copy of it and for its deletion.
+CREATE INDEX booking_messages_user ON booking_messages (user_id);
+CREATE INDEX mails_recipient ON mails (recipient);
+
+-- The office's list, longest waiting first.
+CREATE INDEX complaints_updated ON complaints (updated_at, id);

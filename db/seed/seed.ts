@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from './content/accounts.ts'
 import { seedBookings } from './town/bookings.ts'
 import { seedFrame } from './town/categories.ts'
 import { town } from './town/context.ts'
+import { seedMoney } from './town/money.ts'
 import { seedPages } from './town/pages.ts'
 import { seedPeople } from './town/people.ts'
 import { storePictures } from './town/pictures.ts'
@@ -30,6 +31,7 @@ export const seed = async (database: Database, where: { filesDir: string } | { f
     await seedReviews(riyadh, people, services)
     await seedPages(riyadh, frame, providers, services)
     await seedBookings(riyadh, people, services)
+    await seedMoney(riyadh, people, providers)
     await storePictures(tx, files, riyadh.pictures)
   })
   await analyse(database)

@@ -7,6 +7,7 @@ import { dispatch } from '#features/notifications/dispatch/service.ts'
 import { deliverPush } from '#features/notifications/push/service.ts'
 import { applyDiscounts } from '#features/offers/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
+import { endUnansweredAbsences } from '#features/ordering/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
@@ -41,6 +42,7 @@ const purge = (config: Config) => async (tx: Tx) => {
 
 const openings = async (tx: Tx) => {
   await endPauses(tx)
+  await endUnansweredAbsences(tx)
   await renewDueOpenings(tx)
 }
 

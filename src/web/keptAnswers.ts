@@ -59,8 +59,10 @@ export const useKeptAnswers = (paths: readonly string[]): void => {
       clearTimeout(timer)
       timer = setTimeout(save, delay)
     })
+    window.addEventListener('pagehide', save)
     return () => {
       unsubscribe()
+      window.removeEventListener('pagehide', save)
       clearTimeout(timer)
     }
   }, [queries, userId, paths])

@@ -91,6 +91,15 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     const [name = '', stored = ''] = (json.data.media[0]?.url ?? '').split('/').reverse()
     return { id: booking.id, uuid: stored, name }
   }
+  const complaintPicture = async () => {
+    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
+    const { uuid } = await uploader(app)(await photo(), { token })
+    const body = { topic: 'late', text: 'Nobody came', pictures: [uuid] }
+    type Made = { id: number; messages: { media: { url: string }[] }[] }
+    const { json } = await api<Made>('POST', `bookings/${booking.id}/complaints`, { token, body })
+    const [name = '', stored = ''] = (json.data.messages[0]?.media[0]?.url ?? '').split('/').reverse()
+    return { id: json.data.id, uuid: stored, name }
+  }
   const wallet = async () => {
     const { booking } = await paidVisit(3)
     return {
@@ -150,6 +159,18 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       body: { text: 'Hello', pictures: [] },
     },
     'GET bookings/:id/pictures/:uuid/:name': { may: ['customer', 'worker', 'manager', 'owner'], params: picture },
+    'GET bookings/:id/changes': ofVisit,
+    'POST bookings/:id/delay': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { minutes: 15 } },
+    'POST bookings/:id/absence': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: {} },
+    'PUT bookings/:id/absence': {
+      may: ['customer'],
+      params: async () => {
+        const booking = await visit()
+        await sql`INSERT INTO visit_absences (booking_id, user_id) VALUES (${booking.id}, ${idOf('worker')})`
+        return id(booking)
+      },
+      body: { alternative_id: null },
+    },
     'GET bookings/:id/proposal': ofVisit,
     'POST bookings/:id/proposal': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { booking_at: 'soon' } },
     'PUT bookings/:id/proposal': {
@@ -177,7 +198,12 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET bookings/:id/receipt': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/receipt.pdf': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/refunds': ofVisit,
+    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', 'operator'], params: complaintPicture },
     'POST complaints/:id/messages': { may: ['customer', 'operator'], params: complaint, body: { text: 'Hello' } },
+    'POST e_service_reviews/:id/translation': {
+      ...anyone(async () => id(await world.review())),
+      body: { to: 'ar' },
+    },
     'POST e_service_reviews/:id/reply': {
       may: managers,
       params: async () => id(await world.review()),

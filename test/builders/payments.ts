@@ -1,3 +1,4 @@
+import { insertEntries, updateBalances } from '../../src/features/ledger/queries.ts'
 import { sharesOf } from '../../src/features/ledger/rules.ts'
 import { platformAccount, post, providerAccount } from '../../src/features/ledger/service.ts'
 import type { Db, Tx } from '../../src/server/db/database.ts'
@@ -61,4 +62,26 @@ const earn = async (tx: Tx, { id, booking_id, amount_minor }: Row<'payments'>): 
       { account: await platformAccount(tx, 'commission', currency ?? 'SAR'), amountMinor: shares.marketplace },
     ],
   })
+}
+
+type PastJournal = {
+  kind: string
+  key: string
+  created_at: Date
+  booking_id?: number
+  entries: { account: string; amountMinor: number }[]
+}
+
+/** A journal of an earlier day: the program itself posts only now. */
+export const buildJournal = async (tx: Tx, { key, entries, ...journal }: PastJournal): Promise<number> => {
+  const { id } = await insertOne(tx, 'journals', { ...journal, idempotency_key: key })
+  const rows = entries
+    .filter(({ amountMinor }) => amountMinor !== 0)
+    .map(({ account, amountMinor }) => ({ account_id: account, amount_minor: amountMinor }))
+  await insertEntries(
+    tx,
+    rows.map((row) => ({ ...row, journal_id: id })),
+  )
+  await updateBalances(tx, rows)
+  return id
 }

@@ -47,7 +47,11 @@ const collectProblems = (page: Page, known: readonly string[], script: boolean, 
     const driver = message.text().includes('GL Driver Message')
     // Messages are preloaded for scripts, and without script nothing uses them.
     const unread = !script && message.text().includes('was preloaded using link preload but not used')
-    const cut = broken && /net::ERR_FAILED|dynamically imported module|Error loading route module/.test(message.text())
+    const cut =
+      broken &&
+      /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module/.test(
+        message.text(),
+      )
     if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)
       problems.push(message.text())
   })

@@ -94,11 +94,12 @@ test.each(locales)('a day on a phone, also without a connection: %s', async (loc
   await page.getByText('The blue door').waitFor()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.reload()
-  await page.getByText('The blue door').waitFor()
+  await page.getByRole('button', { name: t('move.ready'), exact: true }).waitFor()
   await page.context().setOffline(true)
   await page.reload()
   await page.getByText('The blue door').waitFor()
   await press(t('move.ready'))
+  await page.getByText(t('moved.ready')).first().waitFor()
   await page.reload()
   await page
     .getByText(t('queue.waiting').replace('{move}', t('moved.ready')))

@@ -26,9 +26,9 @@ export type Saved = { email: string; confirmed: boolean } | null
 export const useDraft = () => {
   const [params] = useSearchParams()
   const linked = params.get('draft')
-  const own = draftToken.use()
   const [token, setToken] = useState<string>()
-  useEffect(() => setToken((now) => now ?? linked ?? own ?? undefined), [linked, own])
+  // Only a draft from before: reading back the one that is being typed would replace the form.
+  useEffect(() => setToken(linked ?? draftToken.get() ?? undefined), [linked])
   const { data, isError } = useQuery({
     ...queryFor(getDraft, { query: { token: token ?? '' } }),
     enabled: token !== undefined,

@@ -3,7 +3,7 @@ import { entrance } from '#features/addresses/contract.ts'
 import { coupon as fullCoupon } from '#features/coupons/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { pictured } from '#lib/media.ts'
-import { idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
+import { flag, idParams, itemQuery, listQuery, selectable, translated } from '#lib/schema.ts'
 import { isDate } from '#lib/time.ts'
 
 export const bookingStatus = selectable(z.looseObject({ id: z.int(), status: translated, order: z.int() }))
@@ -195,7 +195,12 @@ export const countBookings = contract({
   path: 'bookings/counts',
   access: 'user',
   summary: "How many of the caller's bookings are in each status; none for an operator, who has all of them",
-  query: z.object({ from: date, to: date }),
+  query: z.object({
+    from: date,
+    to: date,
+    /** Only those the caller booked, for somebody who is a provider, too. */
+    own: z.optional(flag),
+  }),
   reply: z.array(z.object({ booking_status_id: z.int(), count: z.int() })),
   message: 'Bookings counted successfully',
 })

@@ -298,6 +298,23 @@ export const messages = words({
   'timeline.by_provider_named': { en: '{name} (provider)', ar: '{name} (مقدّم الخدمة)' },
   'timeline.by_operator_named': { en: '{name} (our team)', ar: '{name} (فريقنا)' },
   'timeline.by_system_named': { en: 'automatically', ar: 'تلقائيًا' },
+  'late.title': {
+    en: 'Your provider is running about {minutes} minutes late. Expect them:',
+    ar: 'يتأخر مقدّم الخدمة نحو {minutes} دقيقة. وقت الوصول المتوقع:',
+  },
+  'absence.title': { en: 'We are sorry: {provider} cannot come', ar: 'نعتذر منك: لا يستطيع {provider} الحضور' },
+  'absence.choose': {
+    en: 'Take one of these instead, or cancel free of charge.',
+    ar: 'اختر أحد هذه البدائل، أو ألغِ الحجز مجانًا.',
+  },
+  'absence.none': {
+    en: 'We found nobody else at about that time. You can cancel free of charge.',
+    ar: 'لم نجد بديلًا في وقت قريب. يمكنك إلغاء الحجز مجانًا.',
+  },
+  'absence.colleague': { en: 'A colleague of {provider}, same price', ar: 'زميل من {provider}، بالسعر نفسه' },
+  'absence.take': { en: 'Take this one', ar: 'اختر هذا' },
+  'absence.cancel': { en: 'Cancel free of charge', ar: 'ألغِ الحجز مجانًا' },
+  'absence.answered': { en: 'Saved successfully', ar: 'تم الحفظ بنجاح' },
   'proposal.title': { en: '{provider} proposes another time', ar: 'يقترح {provider} موعدًا آخر' },
   'proposal.take': { en: 'Take the new time', ar: 'أوافق على الموعد الجديد' },
   'proposal.keep': { en: 'Keep my time', ar: 'أبقِ موعدي' },

@@ -18,9 +18,13 @@ const sorting = (choice: Choice) =>
     ? { orderBy: 'created_at', sortedBy: 'desc' }
     : { orderBy: 'booking_at', sortedBy: choice.view === 'upcoming' ? 'asc' : 'desc' }
 
-/** The caller's bookings of a view or a status, four a page (`spec §9`); optionally of the visits on some days. */
-export const bookingsIn = (choice: Choice, range: DateRange | null) => {
+/** Whose list shows more than what they booked themselves. */
+type Reader = { id: number; role: string } | null
+
+/** What the caller booked, of a view or a status, four a page (`spec §9`); optionally of the visits on some days. */
+export const bookingsIn = (choice: Choice, range: DateRange | null, reader: Reader = null) => {
   const conditions = [
+    ...(reader && reader.role !== 'customer' ? [['user_id', reader.id, '=']] : []),
     'statusId' in choice
       ? ['booking_status_id', choice.statusId, '=']
       : ['booking_status_id', statusIdsIn(choice.view).join(','), 'in'],
@@ -38,11 +42,11 @@ export const bookingsIn = (choice: Choice, range: DateRange | null) => {
   })
 }
 
-/** How many bookings are in each status; refreshed with the lists, whose key it begins with. */
-export const bookingCounts = (range: DateRange | null) =>
+/** How many bookings are in each status; `own`: that the caller booked. Refreshed with the lists, whose key it begins with. */
+export const bookingCounts = (range: DateRange | null, own = false) =>
   queryOptions({
-    queryKey: [listBookings.path, 'counts', range] as const,
-    queryFn: () => call(countBookings, { query: range ?? {} }),
+    queryKey: [listBookings.path, 'counts', range, own] as const,
+    queryFn: () => call(countBookings, { query: { ...range, ...(own && { own: 1 }) } }),
   })
 
 /** What happened to a booking, oldest first. */

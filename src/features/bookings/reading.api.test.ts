@@ -209,3 +209,19 @@ describe('counts by status', () => {
     expect(status).toBe(422)
   })
 })
+
+test('somebody who became a provider counts and lists what they booked apart from what they were booked for', async () => {
+  const both = await signIn({ role: 'provider' })
+  const { id: e_provider_id } = await buildProvider(db, { people: [both.id] })
+  const asked = await buildService(db, { e_provider_id })
+  const booked = await buildBooking(db, { user_id: both.id, e_service_id: (await buildService(db)).id })
+  await buildBooking(db, { e_service_id: asked.id })
+  const counts = async (query = {}) => {
+    const { json } = await api<{ count: number }[]>('GET', 'bookings/counts', { token: both.token, query })
+    return json.data.reduce((sum, { count }) => sum + count, 0)
+  }
+  expect([await counts(), await counts({ own: 1 })]).toEqual([2, 1])
+  const query = { search: `user_id:${both.id}`, searchFields: 'user_id:=' }
+  const { json } = await api<{ id: number }[]>('GET', 'bookings', { token: both.token, query })
+  expect(json.data.map(({ id }) => id)).toEqual([booked.id])
+})

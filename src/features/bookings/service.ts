@@ -49,8 +49,13 @@ export const listBookings = async (
 }
 
 /** Counts by status for the tabs of a list; an operator's would read every booking there is. */
-export const countBookings = async ({ db, user }: ReadContext<'user'>, range: { from?: string; to?: string }) =>
-  user.role === 'operator' ? [] : countByStatus(db, user.id, user.role, range)
+export const countBookings = async (
+  { db, user }: ReadContext<'user'>,
+  { own, ...range }: { from?: string; to?: string; own?: unknown },
+) => {
+  if (own !== undefined) return countByStatus(db, user.id, 'customer', range)
+  return user.role === 'operator' ? [] : countByStatus(db, user.id, user.role, range)
+}
 
 /** Refuses `not_found` for missing and for other people's bookings. */
 export const getBooking = async (db: Db, context: CallContext, id: string | number, { only, ...query }: Query) => {

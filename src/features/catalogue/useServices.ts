@@ -33,8 +33,8 @@ const flags = {
 const cardsNear = (near: Near | null) =>
   near ? { only: `${cardKeys};distance;comes_here`, ...near } : { only: cardKeys }
 
-/** A colon or semicolon would end the value in the list-query language. */
-const searchTextOf = (keywords: string) => keywords.replace(/[:;]/g, ' ').trim()
+/** A colon or semicolon would end the value in the list-query language; control characters are refused. */
+const searchTextOf = (keywords: string) => keywords.replace(/[:;\p{Cc}]/gu, ' ').trim()
 
 /** Services of a category, or by keywords, or both. */
 export const servicesOf = ({ id, keywords, sort, price, review, day }: Filters, near: Near | null = null) => {

@@ -39,7 +39,7 @@ export default function MoneyPage() {
       {data ? (
         <div className="grid grid-cols-1 gap-6">
           <BalanceCard balance={data.balance} />
-          <nav aria-label={t('tab.label')} className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+          <nav aria-label={t('tab.label')} className="flex flex-wrap gap-1.5">
             {parts.map((name) => (
               <NavLink
                 key={name}
@@ -47,7 +47,7 @@ export default function MoneyPage() {
                 replace
                 aria-current={name === part ? 'page' : undefined}
                 className={cx(
-                  'grid min-h-11 shrink-0 place-items-center rounded-full border px-4 text-sm',
+                  'grid min-h-11 place-items-center rounded-full border px-3 text-sm sm:px-4',
                   name === part ? 'border-second bg-second text-on-second' : 'border-line bg-surface hover:border-ink',
                 )}
               >

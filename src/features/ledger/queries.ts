@@ -114,6 +114,7 @@ export const accountsOfProviders = async (
       ${balance('earnings')} AS earnings, ${balance('cash')} AS cash,
       (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM bookings b JOIN journals j ON j.booking_id = b.id
         JOIN entries e ON e.journal_id = j.id JOIN accounts h ON h.id = e.account_id AND h.kind = 'commission'
+          AND h.user_id IS NULL AND h.e_provider_id IS NULL
         WHERE b.e_provider_id = p.id AND h.currency = c.value) AS commission,
       (SELECT coalesce(sum(o.earnings_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id) AS paid_out,
       (SELECT coalesce(sum(o.cash_minor), 0)::bigint FROM payouts o WHERE o.e_provider_id = p.id) AS set_off

@@ -29,6 +29,14 @@ export const messages = words({
     en: 'The customer keeps the time of <b>#{booking_id}</b>',
     ar: 'أبقى العميل على موعد الحجز <b>#{booking_id}</b>',
   },
+  'event.running_late': {
+    en: 'The visit <b>#{booking_id}</b> begins later than booked',
+    ar: 'تتأخر الزيارة <b>#{booking_id}</b> عن موعدها',
+  },
+  'event.provider_absent': {
+    en: 'We are sorry: your provider cannot come to <b>#{booking_id}</b>. Please choose what happens now',
+    ar: 'نعتذر منك: لا يستطيع مقدّم الخدمة الحضور للحجز <b>#{booking_id}</b>. اختر ما يناسبك الآن',
+  },
   'event.reminder_day': {
     en: 'Reminder: the visit <b>#{booking_id}</b> is in 24 hours',
     ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد 24 ساعة',
@@ -59,6 +67,8 @@ export const messages = words({
   'what.rescheduled': { en: 'New time', ar: 'موعد جديد' },
   'what.time_proposed': { en: 'Another time proposed', ar: 'اقتراح موعد آخر' },
   'what.time_kept': { en: 'Time stays', ar: 'الموعد كما هو' },
+  'what.running_late': { en: 'Running late', ar: 'تأخّر في الوصول' },
+  'what.provider_absent': { en: 'Your provider cannot come', ar: 'تعذّر حضور مقدّم الخدمة' },
   'what.reminder_day': { en: 'Reminder', ar: 'تذكير' },
   'what.reminder_hours': { en: 'Reminder', ar: 'تذكير' },
   'what.unanswered': { en: 'Waiting for your answer', ar: 'بانتظار ردّك' },

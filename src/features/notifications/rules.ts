@@ -14,6 +14,8 @@ const sentences = [
   'rescheduled',
   'time_proposed',
   'time_kept',
+  'running_late',
+  'provider_absent',
   'reminder_day',
   'reminder_hours',
   'unanswered',

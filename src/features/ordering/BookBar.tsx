@@ -37,9 +37,9 @@ export const BookBar = ({ service, groups }: { service: EService; groups: Option
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface/95 backdrop-blur-sm print:hidden"
     >
       <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <p className="flex flex-1 basis-full items-baseline justify-between gap-4 sm:basis-auto sm:flex-col sm:gap-0">
+        <p className="flex flex-1 basis-full flex-wrap items-baseline justify-between gap-x-4 sm:basis-auto sm:flex-col sm:gap-0">
           <span className="text-soft text-sm">{service.enable_booking ? t('select_and_book') : t('not_bookable')}</span>
-          <span className="inline-flex items-baseline gap-1.5">
+          <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
             <Price amount={total} className="font-semibold sm:text-lg" />
             {(service.e_provider.taxes ?? []).length > 0 && (
               <span className="text-soft text-xs">{t('with_taxes')}</span>

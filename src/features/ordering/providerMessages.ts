@@ -92,6 +92,33 @@ export const messages = words({
   'propose.waiting': { en: 'Waiting for the customer’s answer to', ar: 'بانتظار رد العميل على' },
   'propose.withdraw': { en: 'Withdraw', ar: 'اسحب الاقتراح' },
   'propose.withdrawn': { en: 'Withdrawn', ar: 'سُحب الاقتراح' },
+  'trouble.title': { en: 'Running late, or cannot come?', ar: 'ستتأخر أو تعذّر حضورك؟' },
+  'trouble.late': {
+    en: 'The customer knows: about {minutes} minutes late',
+    ar: 'أُبلغ العميل بتأخر {minutes} دقيقة تقريبًا',
+  },
+  'trouble.running_late': { en: 'I am late by about', ar: 'سأتأخر نحو' },
+  'trouble.minutes': { en: '{minutes} min', ar: '{minutes} دقيقة' },
+  'trouble.absence': { en: 'I cannot come', ar: 'لا أستطيع الحضور' },
+  'trouble.absence_follows': {
+    en: 'We apologise to the customer at once and offer a colleague or somebody else in reach, or a free cancellation.',
+    ar: 'نعتذر للعميل فورًا ونعرض عليه زميلًا لك أو مقدّم خدمة قريبًا، أو إلغاءً مجانيًا.',
+  },
+  'trouble.absence_confirm': { en: 'Tell the customer', ar: 'أبلغ العميل' },
+  'trouble.absent': {
+    en: 'The customer knows that you cannot come, and is choosing what happens now.',
+    ar: 'أُبلغ العميل بأنك لا تستطيع الحضور، وهو يختار ما يناسبه.',
+  },
+  'trouble.told': { en: 'The customer was told', ar: 'أُبلغ العميل' },
+  'off.sick': { en: 'I am ill: tell my customers', ar: 'أنا مريض: أبلغ عملائي' },
+  'off.sick_hint': {
+    en: 'Visits in this time: each customer gets an apology and up to three alternatives, or cancels free of charge.',
+    ar: 'الزيارات في هذا الوقت: يصل كل عميل اعتذار وحتى ثلاثة بدائل، أو يلغي مجانًا.',
+  },
+  'off.sick_done': {
+    en: '{visits, plural, =0 {Time off saved, no visit was in it} one {One customer was told} other {{visits} customers were told}}',
+    ar: '{visits, plural, zero {حُفظت الإجازة ولا زيارات فيها} one {أُبلغ عميل واحد} two {أُبلغ عميلان} few {أُبلغ {visits} عملاء} many {أُبلغ {visits} عميلًا} other {أُبلغ {visits} عميل}}',
+  },
   'calendar.title': { en: 'Calendar', ar: 'التقويم' },
   'calendar.worker': { en: 'Who', ar: 'مَن' },
   'calendar.everyone': { en: 'Everyone', ar: 'الجميع' },

@@ -1,4 +1,6 @@
 import type { Api } from '#server/http/context.ts'
+import * as absences from './absences/contract.ts'
+import { announceAbsence, announceDelay, answerAbsence, getChanges, takeSickDay } from './absences/service.ts'
 import * as calendar from './calendar/contract.ts'
 import { endTimeOff, getCalendar, takeTimeOff } from './calendar/service.ts'
 import * as contract from './contract.ts'
@@ -17,6 +19,17 @@ export const routes = (api: Api): void => {
   api.read(calendar.getCalendar, (context, { query }) => getCalendar(context, query))
   api.write(calendar.takeTimeOff, ({ tx, user }, { body }) => takeTimeOff(tx, user.member, body))
   api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))
+  api.read(absences.getChanges, (context, { params }) => getChanges(context.db, context, params.id))
+  api.write(absences.announceDelay, (context, { params, body }) =>
+    announceDelay(context.tx, context, params.id, body.minutes),
+  )
+  api.write(absences.announceAbsence, (context, { params, body }) =>
+    announceAbsence(context.tx, context, params.id, body.note || null),
+  )
+  api.write(absences.answerAbsence, ({ tx, user, locale }, { params, body }) =>
+    answerAbsence(tx, { ...user, locale }, params.id, body.alternative_id),
+  )
+  api.write(absences.takeSickDay, ({ tx, user }, { body }) => takeSickDay(tx, user, body))
   api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
   api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
   api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))

@@ -5,6 +5,7 @@ import type { RescheduleBody, UpdateBody } from './contract.ts'
 import { rescheduleVisit } from './reschedule/service.ts'
 import { changeBooking } from './transitions/service.ts'
 
+export { endUnansweredAbsences } from './absences/service.ts'
 export { createBooking } from './create/service.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>

@@ -54,13 +54,19 @@ export const placeById = async (db: Db, id: number): Promise<Row | null> => {
   return rows[0] ?? null
 }
 
+/** A place's name has no more words. */
+const mostWords = 8
+
 /** Every place that an address names, the longest names first: street, district and city, or some of them. */
 export const placesNamedIn = async (db: Db, address: string, near: Point): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    WITH typed AS MATERIALIZED (SELECT ' ' || plain_words(${address}::text) || ' ' AS plain)
-    SELECT ${columns} FROM places p, typed t
-    WHERE length(p.folded_en) > 2 AND strpos(t.plain, ' ' || p.folded_en || ' ') > 0
-      OR length(p.folded_ar) > 2 AND strpos(t.plain, ' ' || p.folded_ar || ' ') > 0
+    WITH typed AS (SELECT regexp_split_to_array(plain_words(${address}::text), ' ') AS words),
+    named AS MATERIALIZED (
+      SELECT array_agg(DISTINCT array_to_string(words[n:n + more], ' ')) AS names
+      FROM typed, generate_series(1, cardinality(words)) n, generate_series(0, ${mostWords}::int - 1) more
+      WHERE n + more <= cardinality(words) AND length(array_to_string(words[n:n + more], ' ')) > 2)
+    SELECT ${columns} FROM places p
+    WHERE p.folded_en = ANY ((SELECT names FROM named)::text[]) OR p.folded_ar = ANY ((SELECT names FROM named)::text[])
     ORDER BY greatest(length(p.folded_en), length(p.folded_ar)) + ${relevance(near)} DESC, p.id
     LIMIT 40`.execute(db)
   return rows

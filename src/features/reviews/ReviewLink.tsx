@@ -23,9 +23,10 @@ export const ReviewLink = ({ bookingId, existing, children }: ReviewLinkProps) =
     >
       {existing ? (
         <span className="flex flex-wrap items-center justify-center gap-x-2">
-          <span>{t('yours')}</span>
           <Stars rate={existing.rate} />
-          <span>· {t('edit')}</span>
+          <span>
+            {t('yours')} · {t('edit')}
+          </span>
         </span>
       ) : (
         children

@@ -1,4 +1,4 @@
-import type { NotificationListener } from './notifications.ts'
+import type { LogPosition, NotificationListener } from './notifications.ts'
 
 /** Sent by the triggers of migration 0008: the channel for committed changes, the notice code for pending ones. */
 const CHANNEL = 'public_data'
@@ -22,7 +22,7 @@ export type Changes = {
    * A position of the primary's log behind all changes of `version`; undefined while it is not known. Only found out where
    * `positions` is on.
    */
-  position: () => string | undefined
+  position: () => LogPosition | undefined
   /** Receives the notices of this process's own connections. */
   onNotice: (notice: { code?: string | undefined; message?: string | undefined }) => void
 }
@@ -32,7 +32,7 @@ export const trackChanges = (
   { positions = false }: { positions?: boolean } = {},
 ): Changes => {
   let version = 0
-  let position: string | undefined
+  let position: LogPosition | undefined
   let locating = false
   /** Transactions of this process that changed public data, each with its expiry time. */
   const pending = new Map<string, number>()

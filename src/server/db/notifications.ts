@@ -11,6 +11,12 @@ const RETRY = 250
 
 type Handlers = { onMessage: (payload: string | undefined) => void; onConnect: () => void }
 
+/** A place in the write-ahead log. After a failover the log goes on under another timeline. */
+export type LogPosition = { lsn: string; timeline: number }
+
+const POSITION = `SELECT lsn, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int AS timeline
+  FROM pg_current_wal_insert_lsn() AS lsn`
+
 /** The process's LISTEN connection, reopened when it is lost. */
 export type NotificationListener = {
   /** While it is not connected, notifications are missed. */
@@ -23,7 +29,7 @@ export type NotificationListener = {
    * Waits until each notification has been handled whose transaction was acknowledged before this call. Resolves to the
    * position of the write-ahead log, which is behind those transactions; undefined while it is not connected.
    */
-  sync: () => Promise<string | undefined>
+  sync: () => Promise<LogPosition | undefined>
   /** Connects; resolves after the first attempt, successful or not. It retries until `close`. */
   open: () => Promise<void>
   close: () => Promise<void>
@@ -77,7 +83,7 @@ export const createListener = (hosts: Hosts): NotificationListener => {
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<string | undefined> | undefined
+  let next: Promise<LogPosition | undefined> | undefined
 
   const schedule = (work: () => Promise<unknown>, wait: number) => {
     clearTimeout(timer)
@@ -94,12 +100,12 @@ export const createListener = (hosts: Hosts): NotificationListener => {
   }
 
   /** PostgreSQL sends pending notifications before it says that a query is done. */
-  const ask = async (): Promise<string | undefined> => {
+  const ask = async (): Promise<LogPosition | undefined> => {
     const client = connected
     if (!client) return undefined
     try {
-      const { rows } = await client.query<{ position: string }>('SELECT pg_current_wal_insert_lsn() AS position')
-      return client === connected ? rows[0]?.position : undefined
+      const { rows } = await client.query<LogPosition>(POSITION)
+      return client === connected ? rows[0] : undefined
     } catch (error) {
       // A half-open connection emits no event.
       drop(client, error)
@@ -108,7 +114,7 @@ export const createListener = (hosts: Hosts): NotificationListener => {
   }
 
   /** Calls that wait for the same start share one question. */
-  const sync = (): Promise<string | undefined> => {
+  const sync = (): Promise<LogPosition | undefined> => {
     next ??= running.then(() => {
       next = undefined
       const asked = ask()

@@ -107,4 +107,27 @@ describe('public reads', () => {
       await again.close()
     }
   })
+
+  test('are not made on a standby that follows the old primary after a failover', async () => {
+    const [promoted, following] = [await startStandby(primary), await startStandby(primary)]
+    await promoted.query('SELECT pg_promote(true)')
+    // The old primary goes on, so that its log is longer than that of the new one.
+    await primary.query('SELECT pg_switch_wal()')
+    await rename('Only on the old primary')
+    const [end] = await primary.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn')
+    const has = async () =>
+      (await following.query<{ has: boolean }>('SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has', [end?.lsn]))[0]
+        ?.has
+    await expect.poll(has, { timeout: 20_000 }).toBe(true)
+    const after = connect(promoted.url, { replicaUrl: following.url })
+    try {
+      await after.watch()
+      await expect.poll(() => after.changes.position(), { timeout: 20_000 }).toMatchObject({ timeline: 2 })
+      for (let n = 0; n < 20; n++) expect(await place(after)).toBe('primary')
+    } finally {
+      await after.close()
+      await following.remove()
+      await promoted.remove()
+    }
+  })
 })

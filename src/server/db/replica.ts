@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Connection } from './connection.ts'
 import { Hosts } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
+import type { LogPosition } from './notifications.ts'
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import type { DB } from './schema.ts'
@@ -25,8 +26,13 @@ type Db = Kysely<DB>
 
 class ReplicaBehind extends Error {}
 
-/** True on a standby that has everything up to a position of the primary. A promoted one is a standby no more. */
-const CHECK = 'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS reached'
+/**
+ * True on a standby that has everything up to a position of the primary. A promoted one is a standby no more; one that goes on
+ * following the old primary after a failover is on the old timeline.
+ */
+const CHECK = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn
+  AND greatest(c.timeline_id, r.min_recovery_end_timeline) = $2::int AS reached
+  FROM pg_control_checkpoint() c, pg_control_recovery() r`
 
 /** Reads on a standby that has everything the caller must see. */
 export type Replica = {
@@ -40,19 +46,21 @@ type Options = {
   limits: DatabaseLimits
   primary: Db
   /** The position of the primary's log that must have been replayed; undefined when it is not known now. */
-  position: () => string | undefined
+  position: () => LogPosition | undefined
 }
 
 export const openReplica = ({ url, limits, primary, position }: Options): Replica => {
   const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), () => {})
-  const reached = new WeakMap<object, { position: string; until: number }>()
+  const reached = new WeakMap<object, { position: LogPosition; until: number }>()
   let restUntil = 0
 
   const check = async (connection: Connection): Promise<void> => {
     const needed = position()
     const known = reached.get(connection.session)
     if (needed !== undefined && known?.position === needed && known.until > performance.now()) return
-    const [found] = needed ? (await connection.query<{ reached: boolean }>(CHECK, [needed])).rows : []
+    const [found] = needed
+      ? (await connection.query<{ reached: boolean }>(CHECK, [needed.lsn, needed.timeline])).rows
+      : []
     if (!needed || !found?.reached) throw new ReplicaBehind('the replica is behind')
     reached.set(connection.session, { position: needed, until: performance.now() + FRESH })
   }

@@ -945,6 +945,33 @@ export interface Users {
   updated_at: Generated<Timestamp>
 }
 
+export interface VisitAbsences {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  note: string | null
+  user_id: number
+}
+
+export interface VisitAlternatives {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  e_provider_id: number
+  e_service_id: number
+  id: Generated<number>
+  position: number
+  starts_at: Timestamp
+  visit_local: string
+}
+
+export interface VisitDelays {
+  at: Generated<Timestamp>
+  booking_id: number
+  minutes: number
+  user_id: number
+}
+
 export interface VisitProposals {
   answered_at: Timestamp | null
   booking_id: number
@@ -1068,6 +1095,9 @@ export interface DB {
   time_claims: TimeClaims
   uploads: Uploads
   users: Users
+  visit_absences: VisitAbsences
+  visit_alternatives: VisitAlternatives
+  visit_delays: VisitDelays
   visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   workers: Workers

@@ -68,7 +68,10 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
   await sql`INSERT INTO money_inbox (provider, reference, reason) VALUES ('stripe', 'x', 'unknown_reference')`
   const { token: ofUser } = await signIn()
   const stream = new AbortController()
-  await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${ofUser}` }, signal: stream.signal })
+  const events = await fetch(`${address}/api/events`, {
+    headers: { authorization: `Bearer ${ofUser}` },
+    signal: stream.signal,
+  })
   await expect
     .poll(async () => sample(await scrape(), 'doorstep_mails_unsent{state="failing"}'), { timeout: 20_000 })
     .toBe(1)
@@ -85,6 +88,8 @@ test('what waits is counted: jobs by age, mails, money, streams, connections', a
   expect(sample(text, 'doorstep_database_up')).toBe(1)
   for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds', 'process_open_fds'])
     expect(sample(text, name)).toBeTypeOf('number')
+  // A response that nothing refers to is closed when memory is collected.
+  expect(events.status).toBe(200)
   stream.abort()
   await expect.poll(async () => sample(await scrape(), 'doorstep_live_streams'), { timeout: 8_000 }).toBe(0)
 })

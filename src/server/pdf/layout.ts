@@ -7,11 +7,16 @@ import type { PdfSheet } from './renderPdf.ts'
 const fontAt = (script: string, weight: number): string =>
   fileURLToPath(import.meta.resolve(`@fontsource/readex-pro/files/readex-pro-${script}-${weight}-normal.woff`))
 
-for (const script of ['latin', 'arabic'])
-  Font.register({
-    family: script,
-    fonts: [400, 600].map((fontWeight) => ({ src: fontAt(script, fontWeight), fontWeight })),
-  })
+/**
+ * A font that was used in one document loses letters in the next (@react-pdf/renderer 4.9), so each document loads its own. The
+ * renderer always adds Helvetica to the families of a text.
+ */
+const loadFonts = (): void => {
+  Font.clear()
+  const families = { latin: 'latin', arabic: 'arabic', Helvetica: 'latin' }
+  for (const [family, script] of Object.entries(families))
+    Font.register({ family, fonts: [400, 600].map((fontWeight) => ({ src: fontAt(script, fontWeight), fontWeight })) })
+}
 Font.registerHyphenationCallback((word) => [word])
 
 const ink = '#16211f'
@@ -25,8 +30,9 @@ const plain = (text: string): string => text.split(marks).join('')
 
 type Style = { [name: string]: string | number | undefined; textAlign?: 'left' | 'right' }
 
-/** Lays a sheet out on A4, right to left for Arabic. */
+/** Lays a sheet out on A4, right to left for Arabic. One at a time: fonts are shared by the process. */
 export const sheetPdf = (sheet: PdfSheet): Promise<Buffer> => {
+  loadFonts()
   const dir = direction(sheet.locale)
   const rtl = dir === 'rtl'
   const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)

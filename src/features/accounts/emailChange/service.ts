@@ -1,28 +1,12 @@
-import { type Mail, queueMail, type Recipient, renderMail, senderFor } from '#features/mails/service.ts'
+import { queueMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { translate } from '#server/words.ts'
+import { linkMail } from '../linkMail.ts'
 import { insertUndo, lockOwner, removeExpiredChanges, setProvenEmail, takeChange, upsertChange } from './queries.ts'
 
 export { removeExpiredChanges }
-
-type Words = { key: 'email_confirm' | 'email_undo'; opening: string; closing: string[]; url: string; from: string }
-
-const mailOf = ({ name, email, locale }: Recipient, { key, opening, closing, url, from }: Words): Mail => {
-  const t = (part: string) => translate(locale, `accounts.mail.${key}.${part}`)
-  return renderMail({
-    recipient: email,
-    locale,
-    subject: t('subject'),
-    greeting: translate(locale, 'accounts.mail.greeting', { name }),
-    opening,
-    link: { label: t('link'), url },
-    closing: closing.map(t),
-    from,
-  })
-}
 
 type Change = { userId: number; email: string; locale: Locale }
 
@@ -31,9 +15,9 @@ const warnOwner = async (tx: Tx, config: Config, { userId, email, locale }: Chan
   const owner = { ...(await lockOwner(tx, userId)), locale }
   const token = newToken()
   await insertUndo(tx, { userId, email: owner.email, tokenHash: hashToken(token) })
-  const mail = mailOf(owner, {
-    key: 'email_undo',
-    opening: translate(locale, `accounts.mail.email_undo.${key}`, { email }),
+  const mail = linkMail(owner, {
+    kind: 'email_undo',
+    opening: { key, values: { email } },
     closing: ['you', 'days'],
     url: `${config.publicUrl}/undo-email-change?token=${token}`,
     from: await senderFor(tx, config, locale),
@@ -48,11 +32,10 @@ export const requestEmailChange = async (tx: Tx, config: Config, change: Change)
   const token = newToken()
   await upsertChange(tx, { ...change, tokenHash: hashToken(token) })
   const { email, locale } = change
-  const mail = mailOf(
+  const mail = linkMail(
     { ...owner, email },
     {
-      key: 'email_confirm',
-      opening: translate(locale, 'accounts.mail.email_confirm.opening'),
+      kind: 'email_confirm',
       closing: ['days', 'not_you'],
       url: `${config.publicUrl}/verify-email?token=${token}`,
       from: await senderFor(tx, config, locale),

@@ -1,4 +1,4 @@
-import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { type Mail, queueMail, type Recipient, recipientOf, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { translate } from '#server/words.ts'
+import { linkMail } from '../linkMail.ts'
 import { updateUser } from '../queries.ts'
 import { refuseInvalidPassword } from '../service.ts'
 import {
@@ -21,19 +21,8 @@ import { resetUrl } from './url.ts'
 
 type Guest = Context & { database: Database }
 
-const resetMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
-  const t = (key: string) => translate(locale, `accounts.mail.reset.${key}`)
-  return renderMail({
-    recipient: email,
-    locale,
-    subject: t('subject'),
-    greeting: translate(locale, 'accounts.mail.greeting', { name }),
-    opening: t('opening'),
-    link: { label: t('link'), url },
-    closing: [t('once'), t('not_you')],
-    from,
-  })
-}
+const resetMail = (recipient: Recipient, url: string, from: string): Mail =>
+  linkMail(recipient, { kind: 'reset', closing: ['once', 'not_you'], url, from })
 
 /** Stores a link to choose a new password and queues the mail with it. */
 export const queueResetMail = async (tx: Tx, config: Config, { id, ...recipient }: Recipient & { id: number }) => {

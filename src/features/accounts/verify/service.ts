@@ -1,31 +1,17 @@
-import { type Mail, queueMail, type Recipient, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
+import { queueMail, type Recipient, recipientOf, senderFor } from '#features/mails/service.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
-import { translate } from '#server/words.ts'
 import { confirmEmailChange } from '../emailChange/service.ts'
+import { linkMail } from '../linkMail.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { removeReset } from '../reset/queries.ts'
 import { confirmEmail, removeExpiredVerifications, unverifiedById, upsertVerification } from './queries.ts'
 
 export { removeExpiredVerifications }
-
-const verificationMail = ({ name, email, locale }: Recipient, url: string, from: string): Mail => {
-  const t = (key: string, values?: { name: string }) => translate(locale, `accounts.mail.verify.${key}`, values)
-  return renderMail({
-    recipient: email,
-    locale,
-    subject: t('subject'),
-    greeting: translate(locale, 'accounts.mail.greeting', { name }),
-    opening: t('opening'),
-    link: { label: t('link'), url },
-    closing: [t('days'), t('not_you')],
-    from,
-  })
-}
 
 /** Stores a verification link and queues the mail with it. */
 export const queueVerificationMail = async (
@@ -36,7 +22,8 @@ export const queueVerificationMail = async (
   const token = newToken()
   await upsertVerification(tx, { userId: recipient.id, email: recipient.email, tokenHash: hashToken(token) })
   const from = await senderFor(tx, config, recipient.locale)
-  await queueMail(tx, verificationMail(recipient, `${config.publicUrl}/verify-email?token=${token}`, from))
+  const url = `${config.publicUrl}/verify-email?token=${token}`
+  await queueMail(tx, linkMail(recipient, { kind: 'verify', closing: ['days', 'not_you'], url, from }))
 }
 
 type Self = Context<'user'> & { database: Database }

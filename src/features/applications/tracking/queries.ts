@@ -78,7 +78,7 @@ export const operators = (db: Db) =>
   db
     .selectFrom('users')
     .select(['name', 'email', 'locale'])
-    .where('role', '=', 'operator')
+    .where('role', '=', sql.lit('operator'))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(20)

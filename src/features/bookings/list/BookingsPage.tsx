@@ -5,6 +5,7 @@ import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
+import { useUser } from '#web/session.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { BookingCard } from '../BookingCard.tsx'
 import { BookingList } from '../BookingList.tsx'
@@ -56,7 +57,7 @@ type BookingsProps = { choice: Choice; status: BookingStatusRow | undefined; ran
 const Bookings = ({ choice, status, range }: BookingsProps) => {
   const t = useWords<typeof messages>('bookings')
   const nameOf = useStatusName()
-  const list = useInfiniteQuery(bookingsIn(choice, range))
+  const list = useInfiniteQuery(bookingsIn(choice, range, useUser()))
   useSignInAgain(list.error)
   const none =
     'view' in choice ? t(`view.none_${choice.view}`) : t('list.empty_hint', { status: status ? nameOf(status) : '' })

@@ -146,8 +146,11 @@ const bookings = resource<BookingRow>('bookings', {
 })
 
 /** The providers whose bookings a person sees all of, or only their own visits of. */
-const teams = (userId: number, roles: 'all' | 'own') => fragment`(SELECT u.e_provider_id FROM e_provider_users u
-  WHERE u.user_id = ${userId} AND (u.role = 'worker') = ${roles === 'own'})`
+const teams = (
+  userId: number,
+  roles: 'all' | 'own',
+) => fragment`ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
+  WHERE u.user_id = ${userId} AND (u.role = 'worker') = ${roles === 'own'}))`
 
 /** Limits the list to the caller's bookings and those they see in a team; operators see all (wire §0, Ownership). */
 export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operator'): Options['where'] => {
@@ -155,8 +158,8 @@ export const scopeOf = (userId: number, role: 'customer' | 'provider' | 'operato
   const own = fragment`t.user_id = ${userId}`
   if (role === 'customer') return [own]
   return [
-    fragment`${own} OR t.e_provider_id IN ${teams(userId, 'all')}
-      OR (t.e_provider_id IN ${teams(userId, 'own')} AND works_on(${userId}, t.e_provider_id, t.id))`,
+    fragment`${own} OR t.e_provider_id = ${teams(userId, 'all')}
+      OR (t.e_provider_id = ${teams(userId, 'own')} AND works_on(${userId}, t.e_provider_id, t.id))`,
   ]
 }
 
@@ -174,8 +177,8 @@ export const countByStatus = async (
   const inTeam = (
     isWorker: boolean,
   ) => sql`SELECT booking_status_id FROM bookings b WHERE user_id <> ${userId}::int ${onDays}
-    AND e_provider_id IN (SELECT u.e_provider_id FROM e_provider_users u
-      WHERE u.user_id = ${userId}::int AND (u.role = 'worker') = ${isWorker}::boolean)
+    AND e_provider_id = ANY (ARRAY(SELECT u.e_provider_id FROM e_provider_users u
+      WHERE u.user_id = ${userId}::int AND (u.role = 'worker') = ${isWorker}::boolean))
     ${isWorker ? sql`AND works_on(${userId}::int, b.e_provider_id, b.id)` : sql``}`
   const { rows } = await sql<StatusCount>`
     SELECT booking_status_id, count(*)::int AS count

@@ -38,7 +38,7 @@ export const StatementPart = () => {
   return (
     <section className="grid grid-cols-1 gap-5">
       <h2 className="font-semibold text-xl">{t('statement.title')}</h2>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('range.from')} type="date" value={from} max={to} onChange={(e) => setFrom(e.target.value)} />
         <Field label={t('range.to')} type="date" value={to} min={from} onChange={(e) => setTo(e.target.value)} />
       </div>

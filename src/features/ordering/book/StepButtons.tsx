@@ -34,13 +34,15 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
         disabled={problems.length > 0}
         aria-describedby={order && totalId}
       >
-        {t('book.continue')}
-        {/* The button is called Continue (`spec §5`); its total is read as its description. */}
-        {order && (
-          <span aria-hidden id={totalId}>
-            · <Price amount={order.total} />
-          </span>
-        )}
+        <span className="flex flex-wrap justify-center gap-x-2">
+          {t('book.continue')}
+          {/* The button is called Continue (`spec §5`); its total is read as its description. */}
+          {order && (
+            <span aria-hidden id={totalId} className="whitespace-nowrap">
+              · <Price amount={order.total} />
+            </span>
+          )}
+        </span>
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { takeSickDay } from '../absences/calls.ts'
 import type { messages } from '../providerMessages.ts'
 import type { CalendarData, Span } from './CalendarView.tsx'
 import { takeTimeOff } from './calls.ts'
@@ -29,6 +30,16 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['provider/calendar'] })
       show({ type: 'success', title: t('off.done') })
+      onClose()
+    },
+    onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
+  })
+  const sick = useMutation({
+    mutationFn: () => call(takeSickDay, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
+    onSuccess: async ({ visits }) => {
+      for (const path of ['provider/calendar', 'provider/day', 'bookings'])
+        await queries.invalidateQueries({ queryKey: [path] })
+      show({ type: 'success', title: t('off.sick_done', { visits }) })
       onClose()
     },
     onError: (error) => show({ type: 'error', title: t('off.failed'), message: errorText(error) }),
@@ -68,6 +79,12 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
         <Button type="submit" wide pending={saving.isPending}>
           {t('off.save')}
         </Button>
+        <div className="grid gap-2 border-line border-t pt-4">
+          <p className="text-soft text-sm">{t('off.sick_hint')}</p>
+          <Button look="second" wide pending={sick.isPending} onClick={() => !wrong && sick.mutate()}>
+            {t('off.sick')}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )

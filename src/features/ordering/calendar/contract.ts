@@ -16,7 +16,6 @@ const visit = z.object({
   service: translated,
   customer: z.string(),
 })
-export type CalendarVisit = z.infer<typeof visit>
 
 const timeOff = z.object({
   id: z.int(),
@@ -26,7 +25,6 @@ const timeOff = z.object({
   starts: z.string(),
   ends: z.string(),
 })
-export type TimeOff = z.infer<typeof timeOff>
 
 export const getCalendar = contract({
   method: 'GET',

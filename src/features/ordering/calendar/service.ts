@@ -26,6 +26,13 @@ const longest = 366
 const scopeOf = ({ e_provider_id: providerId, role, worker_id: workerId }: Member): Scope =>
   role === 'worker' ? { providerId, workerId: workerId ?? 0 } : { providerId, workerId: null }
 
+/** One worker's scope; a worker's own only. Refuses `not_found` for others. */
+export const workerScope = (member: Member, wanted: number | null | undefined): Scope => {
+  const own = scopeOf(member)
+  if (wanted != null && own.workerId !== null && wanted !== own.workerId) return refuse('not_found')
+  return { ...own, workerId: wanted ?? own.workerId }
+}
+
 const wallIn = (zone: string) => (instant: number) => wallText(instantToWall(instant, zone))
 
 const withWalls = (row: TimeOffRow, zone: string) => {
@@ -68,9 +75,7 @@ type TimeOffBody = { starts: string; ends: string; worker_id?: number | null | u
  * `time_off_taken` where a visit or other time off lies in it: nothing is taken then.
  */
 export const takeTimeOff = async (tx: Tx, member: Member, { starts, ends, worker_id: wanted }: TimeOffBody) => {
-  const own = scopeOf(member)
-  if (wanted != null && own.workerId !== null && wanted !== own.workerId) return refuse('not_found')
-  const scope = { ...own, workerId: wanted ?? own.workerId }
+  const scope = workerScope(member, wanted)
   const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
   if (workers === 0) return refuse('not_found')
   const [from, to] = [starts, ends].map((text) => {

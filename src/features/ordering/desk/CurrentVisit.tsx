@@ -18,6 +18,7 @@ import type { messages } from '../providerMessages.ts'
 import { directionsUrl } from './directions.ts'
 import { NextMove } from './NextMove.tsx'
 import { isOpen, travelTo } from './rules.ts'
+import { Trouble } from './Trouble.tsx'
 
 type CurrentVisitProps = { booking: Booking; base: { latitude: number; longitude: number } | null }
 
@@ -96,6 +97,7 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
         )}
       </div>
       <NextMove booking={booking} size="large" />
+      <Trouble booking={booking} />
     </Card>
   )
 }

@@ -22,6 +22,7 @@ import { DeclineStep } from './DeclineStep.tsx'
 import { NextMove } from './NextMove.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
+import { Trouble } from './Trouble.tsx'
 
 /** Polling interval in milliseconds: the customer may cancel, pay or start while it is open. */
 const interval = 10_000
@@ -73,20 +74,23 @@ export default function DeskSheet() {
           asOf={dataUpdatedAt}
           who={<Customer booking={data} />}
           now={
-            reschedulable(data) && (
-              <>
-                <SentProposal booking={data} />
-                <Button
-                  look="second"
-                  size="small"
-                  className="justify-self-start"
-                  icon={<CalendarClock className="size-4" />}
-                  onClick={() => go('propose')}
-                >
-                  {p('propose.title')}
-                </Button>
-              </>
-            )
+            <>
+              {reschedulable(data) && (
+                <>
+                  <SentProposal booking={data} />
+                  <Button
+                    look="second"
+                    size="small"
+                    className="justify-self-start"
+                    icon={<CalendarClock className="size-4" />}
+                    onClick={() => go('propose')}
+                  >
+                    {p('propose.title')}
+                  </Button>
+                </>
+              )}
+              <Trouble booking={data} />
+            </>
           }
         >
           <WhoComes bookingId={data.id} />

@@ -72,7 +72,7 @@ test.each([
   const [move] = queuedMoves()
   expect([move?.sent, undoMove(move?.key ?? '')]).toEqual([true, false])
   answer = () => Response.json({ success: true, data: {} })
-  await sendMoves(1, now + undoTime)
+  await sendMoves(1, now)
   expect([queuedMoves(), new Set(requests.map(({ key }) => key)).size, requests.length]).toEqual([[], 1, 2])
 })
 

@@ -88,7 +88,7 @@ let sending: Promise<Sent[]> | null = null
 const sendDue = async (userId: number, until: number): Promise<Sent[]> => {
   const results: Sent[] = []
   for (;;) {
-    const move = queuedMoves().find((one) => one.userId === userId && one.sendAt <= until)
+    const move = queuedMoves().find((one) => one.userId === userId && (one.sent || one.sendAt <= until))
     if (!move) return results
     change(move.key, (one) => ({ ...one, sent: true }))
     try {

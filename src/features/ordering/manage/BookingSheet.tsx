@@ -18,6 +18,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { VisitChanges } from '../absences/VisitChanges.tsx'
 import { ProposedTime } from '../proposals/ProposedTime.tsx'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -116,6 +117,7 @@ export default function BookingSheet() {
           now={
             <>
               <NowLine booking={data} />
+              <VisitChanges booking={data} />
               <ProposedTime booking={data} />
             </>
           }

@@ -83,6 +83,15 @@ export const expireBooking = async (tx: Tx, bookingId: number): Promise<boolean>
   return performMove(tx, row, { actor: 'system', effects: answer.effects }, { to: 'failed', userId: null, note: null })
 }
 
+/** Ends a visit the provider cannot come to, as if they had declined: without a fee. Refuses `move_not_allowed`. */
+export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> => {
+  const from = statusById(row.booking_status_id)
+  const answer = from && move(from.key, 'failed', 'provider')
+  const step = { to: 'failed', userId: null, note: null } as const
+  if (!answer?.ok || !(await performMove(tx, row, { actor: 'provider', effects: answer.effects }, step)))
+    refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+}
+
 /**
  * Changes the status of a booking by the transitions of `rules.ts`, in the caller's transaction, with claim, coupon, event,
  * money and notifications. A move to the current status changes nothing and is no error, for double clicks. Returns the id.

@@ -94,7 +94,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
           <div key={label} className="contents">
             <dt className="text-soft">{label}</dt>
             <dd>
-              <bdi>{value}</bdi>
+              <Value text={value} />
             </dd>
           </div>
         ))}
@@ -104,6 +104,22 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
     </article>
   )
 }
+
+/** A text whose isolated figures stay on one line: broken, a date reads backwards in Arabic. */
+const Value = ({ text }: { text: string }) => (
+  <bdi>
+    {text.split(/[\u2066\u2069]/).map((piece, i) =>
+      i % 2 === 1 ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        <bdi key={i} className="whitespace-nowrap">
+          {piece}
+        </bdi>
+      ) : (
+        piece
+      ),
+    )}
+  </bdi>
+)
 
 const figures = 'figures ms-auto whitespace-nowrap text-end'
 

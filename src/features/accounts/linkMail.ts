@@ -1,0 +1,30 @@
+import { type Mail, type Recipient, renderMail } from '#features/mails/service.ts'
+import { translate } from '#server/words.ts'
+
+type LinkMail = {
+  /** Its words are `accounts.mail.<kind>.*`: subject, link, and what is named below. */
+  kind: 'reset' | 'verify' | 'email_confirm' | 'email_undo'
+  opening?: { key: string; values?: Record<string, string> }
+  closing: readonly string[]
+  url: string
+  /** The sender. */
+  from: string
+}
+
+/** A mail to the owner of an account with one link. */
+export const linkMail = (
+  { name, email, locale }: Recipient,
+  { kind, opening = { key: 'opening' }, closing, url, from }: LinkMail,
+): Mail => {
+  const t = (key: string, values?: Record<string, string>) => translate(locale, `accounts.mail.${kind}.${key}`, values)
+  return renderMail({
+    recipient: email,
+    locale,
+    subject: t('subject'),
+    greeting: translate(locale, 'accounts.mail.greeting', { name }),
+    opening: t(opening.key, opening.values),
+    link: { label: t('link'), url },
+    closing: closing.map((key) => t(key)),
+    from,
+  })
+}

@@ -1,0 +1,101 @@
+import { useNavigate } from 'react-router'
+import { VisitTime } from '#features/availability/VisitTime.tsx'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { messages } from '#features/bookings/messages.ts'
+import { DateText } from '#features/settings/DateText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import type { Alternative, Changes } from './contract.ts'
+import { useAnswerAbsence, useChanges } from './useChanges.ts'
+
+const MINUTE = 60_000
+/** Minutes the arrival may vary by. */
+const leeway = 15
+
+/** What became of a visit, to its customer: later than booked, or a choice because the provider cannot come. */
+export const VisitChanges = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('bookings')
+  const { data } = useChanges(booking.id)
+  if (!data) return null
+  if (data.absence) return <Absence booking={booking} absence={data.absence} />
+  if (data.late_minutes === null) return null
+  const from = Date.parse(booking.booking_at) + data.late_minutes * MINUTE
+  return (
+    <p role="status" className="rounded-control bg-warn-wash p-3 text-warn">
+      {t('late.title', { minutes: data.late_minutes })}{' '}
+      <b className="font-medium">
+        <DateText at={new Date(from).toISOString()} until={from + leeway * MINUTE} zone={booking.time_zone} />
+      </b>
+    </p>
+  )
+}
+
+const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<Changes['absence']> }) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const answering = useAnswerAbsence(booking.id, {
+    onSuccess: ({ booking_id: id }) => {
+      show({ type: 'success', title: t('absence.answered') })
+      if (id !== booking.id) void navigate(`/bookings/show/${id}`)
+    },
+    onError: (error) => show({ type: 'error', title: t('action.failed'), message: errorText(error) }),
+  })
+  const { alternatives, note } = absence
+  return (
+    <section aria-labelledby="absence" className="grid gap-4 rounded-card border border-warn p-4">
+      <div className="grid gap-1">
+        <h4 id="absence" className="font-semibold text-lg">
+          {t('absence.title', { provider: tr(booking.e_provider.name) })}
+        </h4>
+        <p className="text-soft">{t(alternatives.length > 0 ? 'absence.choose' : 'absence.none')}</p>
+        {note && <bdi className="whitespace-pre-line">{note}</bdi>}
+      </div>
+      <ul className="grid gap-3">
+        {alternatives.map((alternative) => (
+          <AlternativeRow
+            key={alternative.id}
+            alternative={alternative}
+            zone={booking.time_zone}
+            pending={answering.isPending}
+            onTake={() => answering.mutate(alternative.id)}
+          />
+        ))}
+      </ul>
+      <Button look="danger" pending={answering.isPending} onClick={() => answering.mutate(null)}>
+        {t('absence.cancel')}
+      </Button>
+    </section>
+  )
+}
+
+type AlternativeRowProps = { alternative: Alternative; zone: string; pending: boolean; onTake: () => void }
+
+const AlternativeRow = ({ alternative, zone, pending, onTake }: AlternativeRowProps) => {
+  const t = useWords<typeof messages>('bookings')
+  const tr = useTranslated()
+  const { e_provider: provider, e_service: service, same_provider: same, at, price } = alternative
+  return (
+    <li className="grid gap-2 rounded-control border border-line p-3">
+      <p className="font-medium">
+        <VisitTime at={at} zone={zone} />
+      </p>
+      <p className="text-sm">
+        {same ? t('absence.colleague', { provider: tr(provider.name) }) : `${tr(provider.name)} · ${tr(service.name)}`}
+        {!same && (
+          <>
+            {' · '}
+            <Price amount={price} />
+          </>
+        )}
+      </p>
+      <Button size="small" pending={pending} onClick={onTake}>
+        {t('absence.take')}
+      </Button>
+    </li>
+  )
+}

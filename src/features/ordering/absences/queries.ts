@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Translated } from '#lib/schema.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+export const saveDelay = (tx: Tx, bookingId: number, userId: number, minutes: number) =>
+  sql`INSERT INTO visit_delays (booking_id, user_id, minutes) VALUES (${bookingId}::int, ${userId}::int, ${minutes}::int)
+    ON CONFLICT (booking_id) DO UPDATE SET user_id = excluded.user_id, minutes = excluded.minutes, at = now()`.execute(
+    tx,
+  )
+
+export const delayOf = async (db: Db, bookingId: number): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('visit_delays')
+    .select('minutes')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.minutes
+}
+
+/** False when the customer was already asked. */
+export const openAbsence = async (tx: Tx, bookingId: number, userId: number, note: string | null): Promise<boolean> => {
+  const made = await tx
+    .insertInto('visit_absences')
+    .values({ booking_id: bookingId, user_id: userId, note })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const absenceOf = async (db: Db, bookingId: number): Promise<{ note: string | null } | undefined> =>
+  db
+    .selectFrom('visit_absences')
+    .select('note')
+    .where('booking_id', '=', bookingId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+
+export const closeAbsence = (tx: Tx, bookingId: number) =>
+  tx
+    .updateTable('visit_absences')
+    .set({ answered_at: sql`now()` })
+    .where('booking_id', '=', bookingId)
+    .where('answered_at', 'is', null)
+    .execute()
+
+export type AbsentVisitRow = {
+  id: number
+  e_provider_id: number
+  e_service_id: number
+  worker_id: number
+  visit_tz: string
+  starts_at: number
+  duration: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** What alternatives are looked for with. */
+export const absentVisit = async (db: Db, bookingId: number): Promise<AbsentVisitRow | undefined> => {
+  const { rows } = await sql<AbsentVisitRow>`
+    SELECT b.id, b.e_provider_id, b.e_service_id, visit_worker(b.id) AS worker_id, b.visit_tz,
+      (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at, b.e_service ->> 'duration' AS duration,
+      (b.address ->> 'latitude')::float8 AS latitude, (b.address ->> 'longitude')::float8 AS longitude
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
+  return rows[0]
+}
+
+export type OtherServiceRow = { id: number; e_provider_id: number; duration: string; rate: number }
+
+/** Services of the same categories by others who come there, at no more than a quarter more; the best rated first. */
+export const otherServices = async (db: Db, visit: AbsentVisitRow): Promise<OtherServiceRow[]> => {
+  const { rows } = await sql<OtherServiceRow>`
+    SELECT found.id, found.e_provider_id, found.duration, found.rate FROM (
+      SELECT DISTINCT ON (s.e_provider_id) s.id, s.e_provider_id, s.duration, s.rate
+      FROM e_services own
+      JOIN e_service_categories c ON c.category_id = ANY (ARRAY(
+        SELECT oc.category_id FROM e_service_categories oc WHERE oc.e_service_id = own.id))
+      CROSS JOIN LATERAL (
+        SELECT s.id, s.e_provider_id, s.duration,
+          CASE WHEN p.total_reviews > 0 THEN p.rate_sum::float8 / p.total_reviews ELSE 0 END AS rate
+        FROM e_services s JOIN e_providers p ON p.id = s.e_provider_id AND p.accepted AND p.available
+        WHERE s.id = c.e_service_id AND s.e_provider_id <> ${visit.e_provider_id}::int
+          AND s.enable_booking AND s.available AND s.price_unit = own.price_unit
+          AND coalesce(s.discount_price_minor, s.price_minor) <= 1.25 * coalesce(own.discount_price_minor, own.price_minor)
+          AND comes_to(p.id, ${visit.latitude}::float8, ${visit.longitude}::float8)
+          AND NOT EXISTS (SELECT FROM option_groups g JOIN options o ON o.option_group_id = g.id
+            WHERE o.e_service_id = s.id AND NOT g.allow_multiple)
+        LIMIT 1) s
+      WHERE own.id = ${visit.e_service_id}::int
+      ORDER BY s.e_provider_id, s.id) found
+    ORDER BY found.rate DESC, found.e_provider_id LIMIT 12`.execute(db)
+  return rows
+}
+
+export type NewAlternative = { providerId: number; serviceId: number; at: number; local: string }
+
+export const insertAlternatives = async (
+  tx: Tx,
+  bookingId: number,
+  found: readonly NewAlternative[],
+): Promise<void> => {
+  if (found.length === 0) return
+  await tx
+    .insertInto('visit_alternatives')
+    .values(
+      found.map(({ providerId, serviceId, at, local }, position) => ({
+        booking_id: bookingId,
+        e_provider_id: providerId,
+        e_service_id: serviceId,
+        starts_at: new Date(at),
+        visit_local: local,
+        position,
+      })),
+    )
+    .execute()
+}
+
+export type AlternativeRow = {
+  id: number
+  at: number
+  local: string
+  e_provider: { id: number; name: Translated }
+  e_service: { id: number; name: Translated }
+  same_provider: boolean
+  /** Minor units; null: as agreed. */
+  price_minor: number | null
+  agreed: number
+}
+
+/** The alternatives of a visit that are still ahead. */
+export const alternativesOf = async (db: Db, bookingId: number): Promise<AlternativeRow[]> => {
+  const { rows } = await sql<AlternativeRow>`
+    SELECT a.id, (extract(epoch FROM a.starts_at) * 1000)::bigint AS at,
+      to_char(a.visit_local, 'YYYY-MM-DD HH24:MI:SS') AS local,
+      json_build_object('id', p.id, 'name', p.name) AS e_provider,
+      json_build_object('id', s.id, 'name', s.name) AS e_service,
+      a.e_provider_id = b.e_provider_id AS same_provider,
+      CASE WHEN a.e_provider_id <> b.e_provider_id THEN coalesce(s.discount_price_minor, s.price_minor) END AS price_minor,
+      coalesce(nullif((b.e_service ->> 'discount_price')::float8, 0), (b.e_service ->> 'price')::float8) AS agreed
+    FROM visit_alternatives a JOIN bookings b ON b.id = a.booking_id
+    JOIN e_providers p ON p.id = a.e_provider_id JOIN e_services s ON s.id = a.e_service_id
+    WHERE a.booking_id = ${bookingId}::int AND a.starts_at > now()
+    ORDER BY a.position`.execute(db)
+  return rows
+}
+
+/** What is booked again with somebody else. */
+export const bookedAgain = async (
+  db: Db,
+  bookingId: number,
+): Promise<{ address: Record<string, unknown>; hint: string | null; quantity: number } | undefined> => {
+  const { rows } = await sql<{ address: Record<string, unknown>; hint: string | null; quantity: number }>`
+    SELECT address, hint, quantity FROM bookings WHERE id = ${bookingId}::int`.execute(db)
+  return rows[0]
+}
+
+/** Movable visits of a worker that touch the time. */
+export const visitsWithin = async (
+  db: Db,
+  workerId: number,
+  { from, to }: { from: number; to: number },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT b.id FROM time_claims c JOIN bookings b ON b.id = c.booking_id
+    WHERE c.worker_id = ${workerId}::int AND c.kind = 'visit' AND c.active AND b.booking_status_id IN (1, 4, 3)
+      AND c.span && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)
+    ORDER BY b.starts_at`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the time off that is not taken yet. */
+export const takeRest = (tx: Tx, workerId: number, { from, to }: { from: number; to: number }) =>
+  sql`
+    WITH wanted AS (SELECT tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz) AS span),
+    taken AS (SELECT range_agg(c.span) AS spans FROM time_claims c, wanted
+      WHERE c.worker_id = ${workerId}::int AND c.active AND c.span && wanted.span)
+    INSERT INTO time_claims (e_provider_id, worker_id, kind, span)
+    SELECT w.e_provider_id, w.id, 'time_off', s.span
+    FROM workers w, wanted, taken,
+      unnest(tstzmultirange(wanted.span) - coalesce(taken.spans, '{}'::tstzmultirange)) AS s (span)
+    WHERE w.id = ${workerId}::int
+    ON CONFLICT DO NOTHING`.execute(tx)
+
+/** Visits of open absences whose time has come. */
+export const dueAbsences = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT b.id FROM visit_absences a JOIN bookings b ON b.id = a.booking_id
+    WHERE a.answered_at IS NULL AND b.starts_at <= now() ORDER BY b.starts_at LIMIT 100`.execute(db)
+  return rows.map(({ id }) => id)
+}

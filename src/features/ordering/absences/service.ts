@@ -1,0 +1,247 @@
+import { type Calendar, claimSpan, nearestFreeStarts } from '#features/availability/rules.ts'
+import { calendarOf } from '#features/availability/service.ts'
+import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { resourceOptions } from '#features/settings/service.ts'
+import { parseBookingAt } from '#lib/bookingAt.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import { parseDuration } from '#lib/time.ts'
+import type { Locale } from '#lib/words.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Context, Member } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { setAlarms } from '../alarms/schedule.ts'
+import { activeWorkers } from '../calendar/queries.ts'
+import { workerScope } from '../calendar/service.ts'
+import type { CreateBody } from '../contract.ts'
+import { createBooking } from '../create/service.ts'
+import { optionsAt } from '../reschedule/options.ts'
+import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
+import { claimsWindow, workersFor } from '../times.ts'
+import { failForProvider } from '../transitions/service.ts'
+import {
+  type AbsentVisitRow,
+  absenceOf,
+  absentVisit,
+  alternativesOf,
+  bookedAgain,
+  closeAbsence,
+  delayOf,
+  dueAbsences,
+  insertAlternatives,
+  openAbsence,
+  otherServices,
+  saveDelay,
+  takeRest,
+  visitsWithin,
+} from './queries.ts'
+import { bestAlternatives, type Candidate } from './rules.ts'
+
+type User = { id: number; role: string; locale: Locale; verified?: boolean }
+type ReadContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
+
+const DAY = 86_400_000
+/** How far from the booked time an alternative may be. */
+const reach = 3 * DAY
+const longest = 31 * DAY
+
+const isAhead = ({ booking_status_id: id }: Pick<MovableRow, 'booking_status_id'>): boolean =>
+  (statusById(id)?.order ?? THRESHOLDS.failed) < THRESHOLDS.ready
+
+/** A delay, or the choice the customer has; nothing of it once the provider is at the door or the visit is over. */
+export const getChanges = async (db: Db, context: ReadContext, bookingId: string | number) => {
+  const row = await requireBookingAccess(db, context.user, bookingId)
+  if (!isAhead(row)) return { late_minutes: null, absence: null }
+  const [delay, absence, alternatives, { digits }] = await Promise.all([
+    delayOf(db, row.id),
+    absenceOf(db, row.id),
+    alternativesOf(db, row.id),
+    resourceOptions(db, context),
+  ])
+  const exponent = exponentOf(digits)
+  return {
+    late_minutes: delay ?? null,
+    absence: absence
+      ? {
+          note: absence.note,
+          alternatives: alternatives.map(({ price_minor: minor, agreed, at, ...rest }) => ({
+            ...rest,
+            at: new Date(at).toISOString(),
+            price: minor === null ? agreed : toMajor(minor, exponent),
+          })),
+        }
+      : null,
+  }
+}
+
+const teamVisit = async (
+  tx: Tx,
+  user: { id: number; role: string },
+  bookingId: string | number,
+): Promise<MovableRow> => {
+  const row = await requireBookingAccess(tx, user, bookingId)
+  if (!row.member) return refuse('forbidden')
+  if (!isAhead(row)) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+  return row
+}
+
+/** Tells the customer that the provider comes later. Refuses `forbidden` to anyone but the team, `move_not_allowed`. */
+export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: string | number, minutes: number) => {
+  const row = await teamVisit(tx, context.user, bookingId)
+  await saveDelay(tx, row.id, context.user.id, minutes)
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'running_late' })
+  return getChanges(tx, context, row.id)
+}
+
+/** The nearest free times of a provider, of some workers only. */
+const freeTimes = async (
+  tx: Tx,
+  visit: AbsentVisitRow,
+  of: { providerId: number; duration: string; without: number | null; count: number },
+  now: number,
+) => {
+  const { starts_at: booked, visit_tz: zone } = visit
+  const found = await calendarOf(
+    tx,
+    of.providerId,
+    { from: booked - reach - DAY, to: booked + reach + 2 * DAY },
+    now,
+    visit.id,
+  )
+  if (!found) return []
+  const workers = found.workers.filter(({ id }) => id !== of.without)
+  const calendar: Calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
+  return nearestFreeStarts(booked, calendar, of.count).filter(({ at }) => Math.abs(at - booked) <= reach)
+}
+
+const candidatesFor = async (tx: Tx, visit: AbsentVisitRow, now: number): Promise<Candidate[]> => {
+  const own = { providerId: visit.e_provider_id, serviceId: visit.e_service_id, same: true, rate: 5 }
+  const wanted = { providerId: own.providerId, duration: visit.duration, without: visit.worker_id, count: 3 }
+  const found: Candidate[] = (await freeTimes(tx, visit, wanted, now)).map((start) => ({ ...own, ...start }))
+  if (visit.latitude === null) return found
+  for (const { id, e_provider_id: providerId, duration, rate } of await otherServices(tx, visit)) {
+    const starts = await freeTimes(tx, visit, { providerId, duration, without: null, count: 1 }, now)
+    found.push(...starts.map((start) => ({ providerId, serviceId: id, same: false, rate, ...start })))
+  }
+  return found
+}
+
+/** Opens an absence with its alternatives and tells the customer; nothing where they were asked before. */
+const open = async (tx: Tx, row: MovableRow, userId: number, note: string | null, now: number): Promise<void> => {
+  if (!(await openAbsence(tx, row.id, userId, note))) return
+  const visit = (await absentVisit(tx, row.id)) ?? refuse('not_found')
+  await insertAlternatives(tx, row.id, bestAlternatives(await candidatesFor(tx, visit, now), visit.starts_at))
+  await notify(tx, [row.user_id], 'statusChangedBooking', { booking_id: row.id, event: 'provider_absent' })
+}
+
+/** The provider cannot come to a visit. Refuses as {@link announceDelay}. */
+export const announceAbsence = async (
+  tx: Tx,
+  context: ReadContext,
+  bookingId: string | number,
+  note: string | null,
+  now = Date.now(),
+) => {
+  await open(tx, await teamVisit(tx, context.user, bookingId), context.user.id, note, now)
+  return getChanges(tx, context, bookingId)
+}
+
+/** Moves the visit to a colleague: same booking, prices and payment. Refuses `slot_taken` where all are busy by now. */
+const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now: number): Promise<number> => {
+  const visit = (await lockReschedulable(tx, row.id, user)) ?? refuse('not_found')
+  const absent = (await absentVisit(tx, row.id)) ?? refuse('not_found')
+  const time = parseBookingAt(local, visit.visit_tz)
+  if (!time.ok) return refuse('time_unreadable')
+  await lockReschedules(tx, row.e_provider_id)
+  await releaseClaim(tx, row.id)
+  const found = (await calendarOf(tx, row.e_provider_id, claimsWindow(time.at), now)) ?? refuse('not_bookable')
+  const calendar = { ...found, zone: visit.visit_tz, durationMinutes: parseDuration(visit.duration) }
+  const to = {
+    providerId: row.e_provider_id,
+    claim: claimSpan(time.at, calendar),
+    startsAt: time.at,
+    visitLocal: time.local,
+    options: await optionsAt(tx, row.id, time.local, null),
+    userId: user.id,
+    actor: 'customer' as const,
+    note: null,
+  }
+  for (const { id: workerId } of workersFor(time.at, calendar)) {
+    if (workerId === absent.worker_id || !(await moveVisit(tx, row.id, { ...to, workerId }))) continue
+    await setAlarms(tx, row.id, { startsAt: time.at, createdAt: visit.created_at }, now)
+    const moved = (await movableRow(tx, row.id, user)) ?? row
+    await notify(tx, moved.provider_users, 'statusChangedBooking', { booking_id: row.id, event: 'rescheduled' })
+    return row.id
+  }
+  return refuse('slot_taken')
+}
+
+/**
+ * The customer's answer to an absence: an alternative, or nothing, which ends the booking free of charge. Refuses `not_found`
+ * without an open absence or for an alternative of another booking, `forbidden` to anyone else.
+ */
+export const answerAbsence = async (
+  tx: Tx,
+  user: User,
+  bookingId: string | number,
+  alternativeId: number | null,
+  now = Date.now(),
+) => {
+  const row = await requireBookingAccess(tx, user, bookingId)
+  if (row.user_id !== user.id) return refuse('forbidden')
+  if (!(await absenceOf(tx, row.id)) || !isAhead(row)) return refuse('not_found')
+  const chosen =
+    alternativeId === null ? null : (await alternativesOf(tx, row.id)).find(({ id }) => id === alternativeId)
+  if (chosen === undefined) return refuse('not_found')
+  await closeAbsence(tx, row.id)
+  if (chosen?.same_provider) return { booking_id: await reassign(tx, row, user, chosen.local, now) }
+  await failForProvider(tx, row)
+  if (chosen === null) return { booking_id: row.id }
+  const again = (await bookedAgain(tx, row.id)) ?? refuse('not_found')
+  const { id } = await createBooking(
+    tx,
+    user,
+    {
+      e_service: chosen.e_service.id,
+      quantity: again.quantity,
+      address: again.address as CreateBody['address'],
+      hint: again.hint,
+      booking_at: chosen.local,
+    },
+    now,
+  )
+  return { booking_id: id }
+}
+
+type SickDay = { starts: string; ends: string; worker_id?: number | null | undefined; note?: string | null | undefined }
+
+/** Ill for a period: every visit in it becomes an absence, the rest time off. A worker only for themselves. */
+export const takeSickDay = async (tx: Tx, user: User & { member: Member }, body: SickDay, now = Date.now()) => {
+  const scope = workerScope(user.member, body.worker_id ?? user.member.worker_id)
+  const workerId = scope.workerId ?? refuse('not_found')
+  const { workers, time_zone: zone } = (await activeWorkers(tx, scope)) ?? refuse('not_found')
+  if (workers === 0) return refuse('not_found')
+  const [from, to] = [body.starts, body.ends].map((text) => {
+    const read = parseBookingAt(text.replace('T', ' '), zone)
+    return read.ok ? read.at : refuse('time_unreadable')
+  }) as [number, number]
+  if (to <= from || to - from > longest) return refuse('time_unreadable')
+  // First, so that no colleague's alternative is offered at this worker's own free time.
+  await takeRest(tx, workerId, { from, to })
+  const ids = await visitsWithin(tx, workerId, { from, to })
+  for (const id of ids) {
+    const row = await movableRow(tx, id, { id: user.id, role: 'operator' })
+    if (row) await open(tx, row, user.id, body.note || null, now)
+  }
+  return { visits: ids.length }
+}
+
+/** Ends the visits whose time has come without an answer of their customers, free of charge. */
+export const endUnansweredAbsences = async (tx: Tx): Promise<void> => {
+  for (const id of await dueAbsences(tx)) {
+    const row = await movableRow(tx, id, { id: 0, role: 'operator' })
+    await closeAbsence(tx, id)
+    if (row && isAhead(row)) await failForProvider(tx, row)
+  }
+}

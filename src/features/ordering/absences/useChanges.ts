@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { queryFor } from '#web/query.ts'
+import { refreshBooking } from '../useMove.ts'
+import { announceAbsence, announceDelay, answerAbsence, getChanges } from './calls.ts'
+
+/** A delay or an absence of a visit. */
+export const useChanges = (bookingId: number) => useQuery(queryFor(getChanges, { params: { id: String(bookingId) } }))
+
+type Handlers<T> = { onSuccess: (reply: T) => void; onError: (error: Error) => void }
+
+const useRefresh = (bookingId: number) => {
+  const queries = useQueryClient()
+  return async () => {
+    await queries.invalidateQueries({ queryKey: [getChanges.path] })
+    await refreshBooking(queries, bookingId)
+  }
+}
+
+/** The customer's answer: an alternative's id, or null to cancel. */
+export const useAnswerAbsence = (bookingId: number, handlers: Handlers<{ booking_id: number }>) => {
+  const refresh = useRefresh(bookingId)
+  return useMutation({
+    mutationFn: (alternative_id: number | null) =>
+      call(answerAbsence, { params: { id: String(bookingId) }, body: { alternative_id } }),
+    ...handlers,
+    onSettled: refresh,
+  })
+}
+
+/** Tells the customer of a delay in minutes. */
+export const useAnnounceDelay = (bookingId: number, handlers: Handlers<unknown>) => {
+  const refresh = useRefresh(bookingId)
+  return useMutation({
+    mutationFn: (minutes: number) => call(announceDelay, { params: { id: String(bookingId) }, body: { minutes } }),
+    ...handlers,
+    onSettled: refresh,
+  })
+}
+
+/** Tells the customer that the provider cannot come. */
+export const useAnnounceAbsence = (bookingId: number, handlers: Handlers<unknown>) => {
+  const refresh = useRefresh(bookingId)
+  return useMutation({
+    mutationFn: (note: string) =>
+      call(announceAbsence, { params: { id: String(bookingId) }, body: { note: note.trim() || null } }),
+    ...handlers,
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,100 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Booking } from '#features/bookings/contract.ts'
+import { THRESHOLDS } from '#features/bookings/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useAnnounceAbsence, useAnnounceDelay, useChanges } from '../absences/useChanges.ts'
+import type { messages } from '../providerMessages.ts'
+
+/** Minutes of a delay, each one tap. */
+const delays = [15, 30, 60] as const
+
+/** Running late, or not coming at all: the customer is told at once. */
+export const Trouble = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const errorText = useErrorText()
+  const [asking, ask] = useState(false)
+  const [note, setNote] = useState('')
+  const { data } = useChanges(booking.id)
+  const handlers = {
+    onSuccess: () => {
+      ask(false)
+      show({ type: 'success', title: t('trouble.told') })
+    },
+    onError: (error: Error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+  }
+  const delaying = useAnnounceDelay(booking.id, handlers)
+  const missing = useAnnounceAbsence(booking.id, handlers)
+  if (booking.cancel || booking.booking_status.order >= THRESHOLDS.ready) return null
+  if (data?.absence)
+    return (
+      <p role="status" className="rounded-control bg-warn-wash p-3 text-sm text-warn">
+        {t('trouble.absent')}
+      </p>
+    )
+  return (
+    <details className="group rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm">
+        <span className="me-auto">
+          {data?.late_minutes ? t('trouble.late', { minutes: data.late_minutes }) : t('trouble.title')}
+        </span>
+        <ChevronDown aria-hidden className="size-4 text-soft transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-3 p-3 pt-1">
+        {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons, not fields of a form */}
+        <div role="group" aria-label={t('trouble.running_late')} className="grid gap-2">
+          <p className="text-soft text-sm">{t('trouble.running_late')}</p>
+          <div className="grid grid-cols-3 gap-2">
+            {delays.map((minutes) => (
+              <Button
+                key={minutes}
+                look="second"
+                size="small"
+                pending={delaying.isPending}
+                onClick={() => delaying.mutate(minutes)}
+              >
+                {t('trouble.minutes', { minutes })}
+              </Button>
+            ))}
+          </div>
+        </div>
+        {asking ? (
+          <section role="alertdialog" aria-labelledby="absence-question" className="grid gap-3">
+            <p id="absence-question" className="text-sm">
+              {t('trouble.absence_follows')}
+            </p>
+            <TextArea
+              label={t('propose.note')}
+              name="absence-note"
+              maxLength={500}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button look="second" size="small" className="grow" onClick={() => ask(false)}>
+                {t('doubt.no')}
+              </Button>
+              <Button
+                look="danger"
+                size="small"
+                className="grow"
+                pending={missing.isPending}
+                onClick={() => missing.mutate(note)}
+              >
+                {t('trouble.absence_confirm')}
+              </Button>
+            </div>
+          </section>
+        ) : (
+          <Button look="danger" size="small" onClick={() => ask(true)}>
+            {t('trouble.absence')}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
