@@ -74,15 +74,6 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     })
     return id(json.data)
   }
-  const complaintPicture = async () => {
-    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
-    const { uuid } = await uploader(app)(await photo(), { token })
-    const body = { topic: 'late', text: 'Nobody came', pictures: [uuid] }
-    const path = `bookings/${booking.id}/complaints`
-    const { json } = await api<{ id: number; messages: { media: { url: string }[] }[] }>('POST', path, { token, body })
-    const [name = '', stored = ''] = (json.data.messages[0]?.media[0]?.url ?? '').split('/').reverse()
-    return { id: json.data.id, uuid: stored, name }
-  }
   const picture = async () => {
     const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
     const { uuid } = await uploader(app)(await photo(), { token })
@@ -127,12 +118,6 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET categories/:id': anyone(category),
     'GET custom_pages/:id': anyone(page),
     'GET e_providers/:id': anyone(() => id(agency)),
-    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', 'operator'], params: complaintPicture },
-    'POST e_service_reviews/:id/translation': {
-      may: 'anyone',
-      params: async () => id(await world.review()),
-      body: { to: 'ar' },
-    },
     'GET e_providers/:id/free_starts': {
       ...anyone(() => id(agency)),
       query: { e_service_id: service.id },
