@@ -34,6 +34,7 @@ export default [
       route('services', 'features/offers/OffersPage.tsx'),
       route('services/:id', 'features/offers/editor/EditorPage.tsx'),
       route('team', 'features/team/TeamPage.tsx'),
+      route('page', 'features/showcase/PublicPageEditor.tsx'),
       route('start', 'features/providers/start/StartPage.tsx'),
       route('money', 'features/earnings/MoneyPage.tsx'),
       route('visits', 'features/ordering/desk/DeskPage.tsx', [

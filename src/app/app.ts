@@ -39,6 +39,7 @@ import { routes as reviews } from '#features/reviews/routes.ts'
 import { translationRoutes } from '#features/reviews/translation/routes.ts'
 import { routes as search } from '#features/search/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
+import { routes as showcase } from '#features/showcase/routes.ts'
 import { routes as team } from '#features/team/routes.ts'
 import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
@@ -93,6 +94,7 @@ const features = [
   reviews,
   search,
   settings,
+  showcase,
   team,
   uploads,
   wallet,

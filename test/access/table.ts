@@ -55,6 +55,11 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     const { json } = await api<{ id: number }>('POST', 'provider/invitations', { token: await tokenOf('owner'), body })
     return id(json.data)
   }
+  const work = async () => {
+    const [row] = await sql<{ id: number }[]>`
+      INSERT INTO galleries (e_provider_id, description) VALUES (${agency.id}, '{"en": "", "ar": ""}') RETURNING id`
+    return id(row ?? { id: 0 })
+  }
   const unused = async () => id(await buildService(db, { e_provider_id: agency.id }))
   const ofNotification = {
     may: ['customer'] as const,
@@ -220,6 +225,8 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       params: async () => id(await visit()),
       body: { worker_id: world.workerId },
     },
+    'PUT provider/page/work/:id': { may: managers, params: work, body: { description: { en: 'A garden', ar: '' } } },
+    'DELETE provider/page/work/:id': { may: managers, params: work },
     'PUT provider/workers/:id': { may: managers, params: worker, body: { active: true } },
     'PUT provider/members/:id': { may: ['owner'], params: member, body: { role: 'worker' } },
     'DELETE provider/members/:id': { may: ['owner'], params: member },

@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
+import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
 import { awake, signedInPage } from './steps.ts'
 
-const { visit } = e2e()
+const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
 const picture = join(import.meta.dirname, '../../public/icon-512.png')
 const shots = process.env.SHOTS
@@ -92,4 +95,49 @@ test('two people edit one service: the second is told and keeps what was typed',
   await second.reload()
   await awake(second)
   expect(await price(second).inputValue()).toBe('88')
+})
+
+test('a worker is invited by mail and joins; the public page shows what was written', async () => {
+  const t = translator(team, 'en')
+  const p = translator(showcase, 'en')
+  const { db, sql } = town().database
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), owner)
+  await page.goto('/provider/team')
+  await awake(page)
+  await page.getByRole('heading', { name: t('workers') }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await shoot(page, 'team-en')
+  await page.getByLabel(t('email')).fill('newcomer@example.test')
+  await page.getByRole('button', { name: t('invite'), exact: true }).click()
+  await page.getByText(t('invited')).waitFor()
+  const [mail] = await sql<{ body: string }[]>`SELECT body FROM mails WHERE recipient = 'newcomer@example.test'`
+  const link = /\/team-invitation\S+/.exec(mail?.body ?? '')?.[0] ?? ''
+
+  const [known] = await sql<{ password_hash: string }[]>`SELECT password_hash FROM users WHERE email = ${owner}`
+  const { email } = await buildUser(db, { password_hash: known?.password_hash ?? '' })
+  const invited = translator(team, 'ar')
+  const newcomer = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), email)
+  await newcomer.goto(link)
+  await awake(newcomer)
+  await newcomer.getByRole('button', { name: invited('invitation.accept'), exact: true }).waitFor()
+  await shoot(newcomer, 'invitation-ar')
+  await newcomer.getByRole('button', { name: invited('invitation.accept'), exact: true }).click()
+  await newcomer.waitForURL('/provider')
+  await newcomer.goto('/provider/team')
+  await newcomer.getByText(invited('not_yours')).waitFor()
+
+  await page.goto('/provider/page')
+  await awake(page)
+  await page.locator('[name="description.en"]').first().fill('Twenty years of clean pipes.')
+  expect(await axeViolations(page)).toEqual([])
+  await shoot(page, 'page-en')
+  await page
+    .getByRole('button', { name: p('save'), exact: true })
+    .first()
+    .click()
+  await page.getByText(p('saved')).waitFor()
+  const address = await page.getByRole('link', { name: p('see') }).getAttribute('href')
+  const visitor = await visit({ locale: 'en', screen: 'phone' })
+  await visitor.goto(address ?? '')
+  await visitor.getByText('Twenty years of clean pipes.').waitFor()
 })

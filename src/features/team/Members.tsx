@@ -1,6 +1,7 @@
 import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { type TeamRole, teamRoles } from '#lib/contract.ts'
-import { IconButton } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -19,6 +20,7 @@ export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: 
     'saved',
   )
   const removing = useTeamChange((id: number) => call(removeMember, { params: { id } }), 'removed')
+  const [asked, ask] = useState<number>()
   return (
     <Card aria-labelledby="members" className="grid gap-4">
       <h2 id="members" className="font-semibold text-lg">
@@ -47,9 +49,25 @@ export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: 
                     </option>
                   ))}
                 </Select>
-                <IconButton label={t('remove', { name })} onClick={() => !removing.isPending && removing.mutate(id)}>
+                <IconButton label={t('remove', { name })} onClick={() => ask(id)}>
                   <UserMinus className="size-5" />
                 </IconButton>
+                {asked === id && (
+                  <div role="alert" className="flex w-full flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
+                    <p className="min-w-40 flex-1 font-medium">{t('remove_question', { name })}</p>
+                    <Button size="small" look="second" autoFocus onClick={() => ask(undefined)}>
+                      {t('keep')}
+                    </Button>
+                    <Button
+                      size="small"
+                      look="danger"
+                      pending={removing.isPending}
+                      onClick={() => removing.mutate(id, { onSettled: () => ask(undefined) })}
+                    >
+                      {t('remove_yes')}
+                    </Button>
+                  </div>
+                )}
               </>
             ) : (
               <span>{t(`role_${role}`)}</span>

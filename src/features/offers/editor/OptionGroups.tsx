@@ -3,10 +3,10 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { BothLanguages } from '../BothLanguages.tsx'
 import type { DraftGroup, DraftOption } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { emptyGroup, emptyOption } from '../rules.ts'
-import { BothLanguages } from './BothLanguages.tsx'
 import type { PartProps } from './parts.ts'
 
 type Of<T> = {

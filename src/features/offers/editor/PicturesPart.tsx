@@ -12,11 +12,11 @@ import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { BothLanguages } from '../BothLanguages.tsx'
 import { addDraftPicture } from '../calls.ts'
 import type { DraftPicture } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { moved } from '../rules.ts'
-import { BothLanguages } from './BothLanguages.tsx'
 import type { PartProps } from './parts.ts'
 
 const most = 12

@@ -1,8 +1,8 @@
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { BothLanguages } from '../BothLanguages.tsx'
 import type { messages } from '../providerMessages.ts'
-import { BothLanguages } from './BothLanguages.tsx'
 import type { PartProps } from './parts.ts'
 
 /** Price, unit, discount with its dates, and duration. */

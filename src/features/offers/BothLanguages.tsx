@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import { cx } from '#ui/classes.ts'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import type { messages } from '../providerMessages.ts'
+import type { messages } from './providerMessages.ts'
 
 type BothLanguagesProps = {
   label: string

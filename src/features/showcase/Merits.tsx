@@ -1,0 +1,75 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { BothLanguages } from '#features/offers/BothLanguages.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { saveMerits } from './calls.ts'
+import type { Merit } from './contract.ts'
+import type { messages } from './providerMessages.ts'
+import { type MeritKind, mostMerits } from './rules.ts'
+import { usePageChange } from './usePageChange.ts'
+
+const none = { id: null, title: { en: '', ar: '' }, description: { en: '', ar: '' } }
+
+/** The awards or the experiences, edited together and saved at once. */
+export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] }) => {
+  const t = useWords<typeof messages>('showcase.provider')
+  const [list, edit] = useState(entries)
+  const saving = usePageChange(() =>
+    call(saveMerits, { body: { kind, entries: list.map(({ title, description }) => ({ title, description })) } }),
+  )
+  const set = (i: number, part: Partial<Merit>) =>
+    edit((all) => all.map((entry, n) => (n === i ? { ...entry, ...part } : entry)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate()
+  }
+  return (
+    <Card aria-labelledby={kind}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <h2 id={kind} className="font-semibold text-lg">
+          {t(kind)}
+        </h2>
+        {list.map((entry, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is typed has no other identity
+          <div key={i} className="grid gap-3 rounded-control bg-sunken p-4">
+            <BothLanguages
+              label={t('merit_title', { n: i + 1 })}
+              name={`${kind}.${i}.title`}
+              maxLength={255}
+              value={entry.title}
+              onChange={(title) => set(i, { title })}
+            />
+            <BothLanguages
+              long
+              label={t('merit_text', { n: i + 1 })}
+              name={`${kind}.${i}.description`}
+              maxLength={2000}
+              value={entry.description}
+              onChange={(description) => set(i, { description })}
+            />
+            <IconButton label={t('remove_merit', { n: i + 1 })} onClick={() => edit((all) => all.toSpliced(i, 1))}>
+              <Trash2 className="size-5" />
+            </IconButton>
+          </div>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            look="second"
+            size="small"
+            icon={<Plus aria-hidden className="size-4" />}
+            disabled={list.length >= mostMerits}
+            onClick={() => edit((all) => [...all, none])}
+          >
+            {t(`add_${kind}`)}
+          </Button>
+          <Button type="submit" size="small" pending={saving.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

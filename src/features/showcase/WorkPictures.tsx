@@ -1,0 +1,100 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { BothLanguages } from '#features/offers/BothLanguages.tsx'
+import { pictureKinds } from '#features/uploads/rules.ts'
+import { usePictures } from '#features/uploads/usePictures.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { call } from '#web/call.ts'
+import { addWork, removeWork, saveWork } from './calls.ts'
+import type { Work } from './contract.ts'
+import type { messages } from './providerMessages.ts'
+import { mostWork } from './rules.ts'
+import { usePageChange } from './usePageChange.ts'
+
+/** Photos of people and of work, each with what it shows. */
+export const WorkPictures = ({ work }: { work: Work[] }) => {
+  const t = useWords<typeof messages>('showcase.provider')
+  const input = useRef<HTMLInputElement>(null)
+  const uploads = usePictures('galleries', mostWork - work.length)
+  const { mutate } = usePageChange(({ uuid }: { uuid: string }) => call(addWork, { body: { uuid } }))
+  const taken = useRef(new Set<string>())
+  const { chosen, remove } = uploads
+  useEffect(() => {
+    for (const { key, uuid } of chosen)
+      if (uuid && !taken.current.has(uuid)) {
+        taken.current.add(uuid)
+        mutate({ uuid })
+        remove(key)
+      }
+  }, [chosen, mutate, remove])
+  return (
+    <Card aria-labelledby="work" className="grid gap-4">
+      <h2 id="work" className="font-semibold text-lg">
+        {t('work')}
+      </h2>
+      <ul className="grid gap-4">
+        {work.map((picture, i) => (
+          <PictureRow key={picture.id} picture={picture} n={i + 1} />
+        ))}
+      </ul>
+      {uploads.mistake && (
+        <p role="alert" className="text-bad text-sm">
+          {uploads.mistake}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={pictureKinds.join()}
+        tabIndex={-1}
+        aria-label={t('add_photos')}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          uploads.add(currentTarget.files ?? [])
+          currentTarget.value = ''
+        }}
+      />
+      <div>
+        <Button
+          look="second"
+          size="small"
+          icon={<ImagePlus aria-hidden className="size-4" />}
+          pending={uploads.busy}
+          disabled={work.length >= mostWork}
+          onClick={() => input.current?.click()}
+        >
+          {t('add_photos')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const PictureRow = ({ picture, n }: { picture: Work; n: number }) => {
+  const t = useWords<typeof messages>('showcase.provider')
+  const params = { id: picture.id }
+  const [description, type] = useState(picture.description)
+  const saving = usePageChange(() => call(saveWork, { params, body: { description } }))
+  const removing = usePageChange(() => call(removeWork, { params }))
+  const changed = description.en !== picture.description.en || description.ar !== picture.description.ar
+  return (
+    <li className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <Picture media={picture.media[0]} sizes="10rem" className="aspect-4/3 w-full rounded-control" />
+      <div className="grid content-start gap-3">
+        <BothLanguages label={t('work_text')} name={`work.${n}`} maxLength={255} value={description} onChange={type} />
+        <div className="flex items-center gap-2">
+          <Button size="small" disabled={!changed} pending={saving.isPending} onClick={() => saving.mutate()}>
+            {t('save')}
+          </Button>
+          <IconButton label={t('remove_photo', { n })} onClick={() => !removing.isPending && removing.mutate()}>
+            <Trash2 className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { EProvider, Gallery } from '#features/providers/contract.ts'
+import { testApp } from '../../../test/app.ts'
+import { buildProvider } from '../../../test/build.ts'
+import { photo, uploader } from '../../../test/uploads.ts'
+import type { PublicPage } from './contract.ts'
+
+const app = await testApp()
+const { api, db, sql, signIn } = app
+const { id: ownerId, token } = await signIn({ role: 'provider' })
+const provider = await buildProvider(db, { people: [ownerId] })
+const foreign = await buildProvider(db)
+
+const words = (en: string, ar = '') => ({ en, ar })
+const sent = async () => (await uploader(app)(await photo(), { token })).uuid
+const change = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object) =>
+  api<PublicPage>(method, `provider/page${path}`, { token, ...(body && { body }) })
+const seen = async () =>
+  (await api<EProvider>('GET', `e_providers/${provider.id}`, { query: { with: 'awards;experiences' } })).json.data
+
+test('description and cover: customers see the new ones at once', async () => {
+  await seen()
+  const { json } = await change('PUT', '', { description: words('Since 1990.\n\nWith <care>', 'منذ 1990') })
+  expect(json.data.description).toEqual(words('Since 1990.\n\nWith <care>', 'منذ 1990'))
+  expect((await seen()).description.en).toBe('<p>Since 1990.</p><p>With &lt;care&gt;</p>')
+  const first = await change('PUT', '/cover', { uuid: await sent() })
+  const second = await change('PUT', '/cover', { uuid: await sent() })
+  expect(second.json.data.cover?.id).not.toBe(first.json.data.cover?.id)
+  expect((await seen()).media.map(({ id }) => id)).toEqual([second.json.data.cover?.id])
+  expect((await change('PUT', '/cover', { uuid: crypto.randomUUID() })).status).toBe(422)
+})
+
+test('pictures of work are added, described and removed; another provider’s are not found', async () => {
+  const added = await change('POST', '/work', { uuid: await sent() })
+  const id = added.json.data.work[0]?.id ?? 0
+  await change('PUT', `/work/${id}`, { description: words('A garden', 'حديقة') })
+  const listed = () =>
+    api<Gallery[]>('GET', 'galleries', {
+      query: { search: `e_provider_id:${provider.id}`, searchFields: 'e_provider_id:=' },
+    })
+  expect((await listed()).json.data).toMatchObject([{ id, description: words('A garden', 'حديقة'), media: [{}] }])
+  const [alien] = await sql<{ id: number }[]>`
+    INSERT INTO galleries (e_provider_id, description) VALUES (${foreign.id}, '{"en": "x", "ar": "x"}') RETURNING id`
+  expect((await change('PUT', `/work/${alien?.id}`, { description: words('y') })).status).toBe(404)
+  expect((await change('DELETE', `/work/${alien?.id}`)).status).toBe(404)
+  expect((await change('DELETE', `/work/${id}`)).json.data.work).toEqual([])
+  expect((await listed()).json.data).toEqual([])
+  expect(await sql`SELECT FROM media WHERE model_type = 'galleries'`).toHaveLength(0)
+})
+
+test.each(['awards', 'experiences'] as const)(
+  '%s are replaced as a list; those without a title are left out',
+  async (kind) => {
+    const entry = (title: string) => ({ title: words(title), description: words('Of 2020') })
+    await change('PUT', '/merits', { kind, entries: [entry('First'), entry('Second')] })
+    const { json } = await change('PUT', '/merits', { kind, entries: [entry('Second'), entry(' '), entry('Third')] })
+    expect(json.data[kind].map(({ title }) => title.en)).toEqual(['Second', 'Third'])
+    expect((await seen())[kind]?.map(({ title }) => title.en).sort()).toEqual(['Second', 'Third'])
+  },
+)

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { queryFor } from '#web/query.ts'
+import { show } from '#web/snackbar.ts'
+import { getPublicPage } from './calls.ts'
+import type { PublicPage } from './contract.ts'
+import type { messages } from './providerMessages.ts'
+
+export const pageQuery = queryFor(getPublicPage, {})
+
+/** A change of the public page; whatever shows the provider to customers is read again. */
+export const usePageChange = <T>(change: (input: T) => Promise<PublicPage>) => {
+  const t = useWords<typeof messages>('showcase.provider')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (page) => {
+      queries.setQueryData(pageQuery.queryKey, page)
+      show({ type: 'success', title: t('saved') })
+      await Promise.all(
+        ['e_providers/:id', 'galleries', 'awards', 'experiences'].map((path) =>
+          queries.invalidateQueries({ queryKey: [path] }),
+        ),
+      )
+    },
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+}
