@@ -1,5 +1,6 @@
 import { endOfMonth, parseDate, startOfMonth, startOfWeek } from '@internationalized/date'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 import { addDays } from '#lib/time.ts'
 import { IconButton } from './Button.tsx'

@@ -1,4 +1,6 @@
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { cx } from './classes.ts'
 import { useWords } from './language.tsx'

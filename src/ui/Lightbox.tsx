@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type CSSProperties, type TouchEvent, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Media } from '#lib/media.ts'

@@ -1,4 +1,5 @@
-import { Minus, Plus } from 'lucide-react'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { latinDigits } from '#lib/digits.ts'
 import { IconButton } from './Button.tsx'

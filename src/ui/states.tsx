@@ -1,4 +1,5 @@
-import { CloudOff, SearchX } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import SearchX from 'lucide-react/icons/search-x'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './classes.ts'

@@ -1,4 +1,4 @@
-import { DoorClosed } from 'lucide-react'
+import DoorClosed from 'lucide-react/icons/door-closed'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Head } from './Head.tsx'

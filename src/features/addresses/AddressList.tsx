@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Pencil } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Pencil from 'lucide-react/icons/pencil'
 import { IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { menuItem } from '#ui/Disclosure.tsx'

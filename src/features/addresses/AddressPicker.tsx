@@ -1,4 +1,5 @@
-import { MapPin, Plus } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import Plus from 'lucide-react/icons/plus'
 import { Suspense, useEffect, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LocateFixed } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { devicePosition } from '#web/position.ts'

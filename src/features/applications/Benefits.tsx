@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgePercent, CalendarCheck, Users } from 'lucide-react'
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Users from 'lucide-react/icons/users'
 import { listEProviderTypes } from '#features/providers/calls.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { queryFor } from '#web/query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Map as MapIcon } from 'lucide-react'
+import MapIcon from 'lucide-react/icons/map'
 import { Suspense, useState } from 'react'
 import { allCategories } from '#features/catalogue/queryOptions.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarDays } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { addDays, dateIn, daysBetween, foreignZoneName } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'

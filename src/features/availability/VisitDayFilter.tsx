@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import { Link, useNavigate } from 'react-router'
 import { addDays, daysBetween } from '#lib/time.ts'
 import { cx } from '#ui/classes.ts'

@@ -1,4 +1,4 @@
-import { CalendarX2 } from 'lucide-react'
+import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import type { ReactNode } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'

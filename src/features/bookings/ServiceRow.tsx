@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react'
+import Wrench from 'lucide-react/icons/wrench'
 import type { ReactNode } from 'react'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Person } from '#ui/Person.tsx'

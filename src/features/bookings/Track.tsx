@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { Booking } from './contract.ts'

@@ -1,4 +1,5 @@
-import { MapPin, UserRound } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'

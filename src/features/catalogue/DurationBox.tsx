@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import UserRound from 'lucide-react/icons/user-round'
 import type { EProvider } from '#features/providers/contract.ts'
 import { Verified } from '#features/providers/Verified.tsx'
 import { LinkButton } from '#ui/Button.tsx'

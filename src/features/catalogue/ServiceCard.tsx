@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { VisitDay } from '#features/availability/rules.ts'

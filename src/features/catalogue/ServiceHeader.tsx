@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react'
+import Wrench from 'lucide-react/icons/wrench'
 import type { ReactNode } from 'react'
 import { Availability } from '#features/providers/Availability.tsx'
 import { Badge } from '#ui/Badge.tsx'

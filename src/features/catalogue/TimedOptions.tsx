@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import { appliesAt } from '#features/pricing/rules.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'

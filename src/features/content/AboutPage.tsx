@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, CalendarCheck, ReceiptText } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useSetting } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslated } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'

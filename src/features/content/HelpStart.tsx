@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarCheck, Mail, Phone } from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#features/settings/useSettings.ts'

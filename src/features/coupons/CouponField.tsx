@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { TicketPercent } from 'lucide-react'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
 import type { KeyboardEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'

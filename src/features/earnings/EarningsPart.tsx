@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { Link, useSearchParams } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'
 import { BarChart } from '#ui/BarChart.tsx'

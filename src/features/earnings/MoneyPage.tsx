@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
 import { NavLink, useSearchParams } from 'react-router'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'

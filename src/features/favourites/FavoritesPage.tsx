@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { useParams } from 'react-router'
 import type { messages as catalogueMessages } from '#features/catalogue/messages.ts'
 import { boundsOf, filtersOf, type PriceRange, priceRanges } from '#features/catalogue/rules.ts'

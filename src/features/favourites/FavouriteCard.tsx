@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'lucide-react/icons/heart'
 import { Card } from '#ui/Card.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, Mailbox, Paperclip } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
+import Mailbox from 'lucide-react/icons/mailbox'
+import Paperclip from 'lucide-react/icons/paperclip'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'

@@ -1,4 +1,5 @@
-import { ImagePlus, X } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { pictureKinds } from '#features/uploads/rules.ts'
 import type { usePictures } from '#features/uploads/usePictures.ts'

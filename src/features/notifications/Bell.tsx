@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell as BellIcon } from 'lucide-react'
+import BellIcon from 'lucide-react/icons/bell'
 import { Suspense, useState } from 'react'
 import { Disclosure, menuPanel } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CheckCheck, Settings2 } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Settings2 from 'lucide-react/icons/settings-2'
 import { Link } from 'react-router'
 import { DateText, useDateText } from '#features/settings/DateText.tsx'
 import { Button } from '#ui/Button.tsx'

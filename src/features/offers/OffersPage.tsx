@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus, Wrench } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Wrench from 'lucide-react/icons/wrench'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'

@@ -1,4 +1,6 @@
-import { Banknote, CreditCard, WalletCards } from 'lucide-react'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import WalletCards from 'lucide-react/icons/wallet-cards'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'

@@ -1,4 +1,6 @@
-import { CircleCheckBig, Hourglass, ReceiptText } from 'lucide-react'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import Hourglass from 'lucide-react/icons/hourglass'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { Booking } from '#features/bookings/contract.ts'
 import { hasArrived } from '#features/bookings/rules.ts'
 import { LinkButton } from '#ui/Button.tsx'

@@ -1,4 +1,6 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import type { Sketch } from './contract.ts'

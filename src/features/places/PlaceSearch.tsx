@@ -1,4 +1,5 @@
-import { MapPin, Search } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'

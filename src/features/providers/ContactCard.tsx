@@ -1,4 +1,5 @@
-import { Phone, Smartphone } from 'lucide-react'
+import Phone from 'lucide-react/icons/phone'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { EProvider } from './contract.ts'

@@ -1,4 +1,5 @@
-import { BadgeCheck, ChevronDown } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
 import type { EProvider } from './contract.ts'

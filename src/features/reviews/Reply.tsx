@@ -1,4 +1,4 @@
-import { CornerDownRight } from 'lucide-react'
+import CornerDownRight from 'lucide-react/icons/corner-down-right'
 import { languageOf } from '#lib/words.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'

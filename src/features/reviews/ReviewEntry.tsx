@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import UserRound from 'lucide-react/icons/user-round'
 import { Suspense, useState } from 'react'
 import { DateText } from '#features/settings/DateText.tsx'
 import { languageOf } from '#lib/words.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Image, Star } from 'lucide-react'
+import Image from 'lucide-react/icons/image'
+import Star from 'lucide-react/icons/star'
 import { Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'

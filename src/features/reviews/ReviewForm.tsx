@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
 import { PictureRow } from '#features/messages/PictureRow.tsx'
 import { Button, IconButton, LinkButton } from '#ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'

@@ -1,4 +1,5 @@
-import { Camera, Store } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
+import Store from 'lucide-react/icons/store'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { BothLanguages } from '#features/offers/BothLanguages.tsx'
 import { pictureKinds } from '#features/uploads/rules.ts'

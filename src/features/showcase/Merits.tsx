@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useState } from 'react'
 import { BothLanguages } from '#features/offers/BothLanguages.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'

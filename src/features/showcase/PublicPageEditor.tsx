@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Store } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Store from 'lucide-react/icons/store'
 import { Link } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -1,4 +1,5 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { BothLanguages } from '#features/offers/BothLanguages.tsx'
 import { pictureKinds } from '#features/uploads/rules.ts'

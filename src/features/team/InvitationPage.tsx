@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { MailX } from 'lucide-react'
+import MailX from 'lucide-react/icons/mail-x'
 import { useNavigate, useSearchParams } from 'react-router'
 import { getUser } from '#features/accounts/calls.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import Send from 'lucide-react/icons/send'
 import { type FormEvent, useState } from 'react'
 import { type TeamRole, teamRoles } from '#lib/contract.ts'
 import { Button } from '#ui/Button.tsx'

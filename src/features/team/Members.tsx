@@ -1,4 +1,4 @@
-import { UserMinus } from 'lucide-react'
+import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
 import { type TeamRole, teamRoles } from '#lib/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { Camera, UserPlus } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { pictureKinds } from '#features/uploads/rules.ts'
 import { useUpload } from '#features/uploads/useUpload.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useBottomBar } from '#ui/bottomBar.ts'

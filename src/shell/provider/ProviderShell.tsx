@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import Store from 'lucide-react/icons/store'
 import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
 import { LinkButton } from '#ui/Button.tsx'

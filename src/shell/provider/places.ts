@@ -1,16 +1,14 @@
-import {
-  CalendarDays,
-  Clock,
-  Footprints,
-  Inbox,
-  ListChecks,
-  type LucideIcon,
-  Store,
-  Sun,
-  Users,
-  Wallet,
-  Wrench,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Clock from 'lucide-react/icons/clock'
+import Footprints from 'lucide-react/icons/footprints'
+import Inbox from 'lucide-react/icons/inbox'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Store from 'lucide-react/icons/store'
+import Sun from 'lucide-react/icons/sun'
+import Users from 'lucide-react/icons/users'
+import Wallet from 'lucide-react/icons/wallet'
+import Wrench from 'lucide-react/icons/wrench'
 import type { messages } from './messages.ts'
 
 type Place = {

@@ -1,4 +1,7 @@
-import { CalendarCheck, House, Search, UserRound } from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import House from 'lucide-react/icons/house'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
 import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { Check, Globe } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Globe from 'lucide-react/icons/globe'
 import { useLocation, useNavigate } from 'react-router'
 import { locales } from '#lib/words.ts'
 import { Disclosure, menuItem, menuPanel } from '#ui/Disclosure.tsx'

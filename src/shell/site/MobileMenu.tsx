@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
 import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { LinkButton } from '#ui/Button.tsx'

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Laptop, Smartphone } from 'lucide-react'
+import Laptop from 'lucide-react/icons/laptop'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useDateText } from '#features/settings/DateText.tsx'
 import type { Reply } from '#lib/contract.ts'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck, MailWarning } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import MailWarning from 'lucide-react/icons/mail-warning'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'

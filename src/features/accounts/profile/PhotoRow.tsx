@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import UserRound from 'lucide-react/icons/user-round'
 import { useId, useRef } from 'react'
 import { pictureKinds } from '#features/uploads/rules.ts'
 import type { useUpload } from '#features/uploads/useUpload.ts'

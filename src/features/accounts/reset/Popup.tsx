@@ -1,4 +1,5 @@
-import { MailCheck, MailWarning } from 'lucide-react'
+import MailCheck from 'lucide-react/icons/mail-check'
+import MailWarning from 'lucide-react/icons/mail-warning'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'

@@ -1,4 +1,5 @@
-import { CalendarDays, X } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSettings } from '#features/settings/useSettings.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import { useNear } from '#features/addresses/useCurrentAddress.ts'
 import { nextStartsOf } from '#features/availability/queryOptions.ts'
 import type { VisitDay } from '#features/availability/rules.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Landmark } from 'lucide-react'
+import Landmark from 'lucide-react/icons/landmark'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'

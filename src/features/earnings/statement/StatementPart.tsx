@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ReceiptText } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '#features/settings/DateText.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import { useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { exponentOf } from '#lib/money.ts'

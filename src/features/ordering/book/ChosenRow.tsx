@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react'
+import Wrench from 'lucide-react/icons/wrench'
 import type { messages } from '#features/bookings/messages.ts'
 import { useDateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'

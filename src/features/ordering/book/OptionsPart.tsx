@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { messages } from '#features/bookings/messages.ts'
 import type { Option, OptionGroup } from '#features/catalogue/contract.ts'
 import { isTimed } from '#features/pricing/rules.ts'

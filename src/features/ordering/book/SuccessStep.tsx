@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleCheckBig } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import { useEffect } from 'react'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { CancellationTerms } from '#features/bookings/CancellationTerms.tsx'
 import { PlaceText } from '#features/bookings/Lines.tsx'

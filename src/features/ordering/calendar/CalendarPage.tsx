@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarOff } from 'lucide-react'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import { Suspense, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { addDays, dateIn } from '#lib/time.ts'

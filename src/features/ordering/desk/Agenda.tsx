@@ -1,4 +1,4 @@
-import { Car } from 'lucide-react'
+import Car from 'lucide-react/icons/car'
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import { visitSpan } from '#features/bookings/rules.ts'

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { THRESHOLDS } from '#features/bookings/rules.ts'

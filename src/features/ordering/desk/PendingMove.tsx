@@ -1,4 +1,5 @@
-import { CloudOff, Undo2 } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react'
+import Inbox from 'lucide-react/icons/inbox'
 import { Outlet } from 'react-router'
 import { BookingListSkeleton } from '#features/bookings/BookingList.tsx'
 import { useWords } from '#ui/language.tsx'

@@ -1,4 +1,4 @@
-import { Sun } from 'lucide-react'
+import Sun from 'lucide-react/icons/sun'
 import { Link, Outlet } from 'react-router'
 import { formatTime } from '#lib/time.ts'
 import { useDates } from '#ui/dates.ts'

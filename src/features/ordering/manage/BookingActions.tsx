@@ -1,4 +1,7 @@
-import { CalendarPlus, CalendarSync, ReceiptText, RotateCcw } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { actionsOf, againPath, hasArrived, THRESHOLDS } from '#features/bookings/rules.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Line } from '#features/bookings/Lines.tsx'
 import type { messages } from '#features/bookings/messages.ts'

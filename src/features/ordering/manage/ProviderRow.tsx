@@ -1,4 +1,6 @@
-import { MessageCircle, Phone, UserRound } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Phone from 'lucide-react/icons/phone'
+import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'

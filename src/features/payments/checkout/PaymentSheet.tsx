@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { bookingOf, listWith } from '#features/bookings/queryOptions.ts'

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheckBig, ExternalLink, Hourglass } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { listWith } from '#features/bookings/queryOptions.ts'

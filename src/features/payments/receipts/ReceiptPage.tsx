@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileDown, Printer } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import FileDown from 'lucide-react/icons/file-down'
+import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router'
 import type { messages as bookings } from '#features/bookings/messages.ts'
 import { useCalendarLocale, useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { Link } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
