@@ -15,7 +15,7 @@ export const TimeRange = ({ range, onChange }: { range: Range; onChange: (range:
         type="time"
         required
         value={start_at}
-        className="flex-1"
+        className="min-w-0 flex-1"
         onChange={({ target }) => onChange({ start_at: target.value, end_at })}
       />
       <Field
@@ -23,7 +23,7 @@ export const TimeRange = ({ range, onChange }: { range: Range; onChange: (range:
         type="time"
         required
         value={end_at}
-        className="flex-1"
+        className="min-w-0 flex-1"
         onChange={({ target }) => onChange({ start_at, end_at: target.value })}
       />
     </>

@@ -20,14 +20,17 @@ export const WeekHours = ({ weekly, onChange }: { weekly: Weekly; onChange: (wee
   const replace = (row: Weekly[number], next: Weekly[number] | null) =>
     onChange(weekly.flatMap((one) => (one === row ? (next ?? []) : one)))
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {WEEKDAYS.map((day, n) => {
         const rows = weekly.filter((row) => row.day === day)
         const name = dates(sunday(n), 'whole').split(/[ ,،]/)[0] ?? day
         return (
-          <li key={day} className="grid gap-2 border-line border-b pb-3 sm:grid-cols-[7rem_1fr_auto] sm:items-start">
+          <li
+            key={day}
+            className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-b pb-3 last:border-b-0 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-start"
+          >
             <p className="pt-2.5 font-medium">{name}</p>
-            <div className="grid gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
               {rows.length === 0 && <p className="pt-2.5 text-soft">{t('hours.closed')}</p>}
               {rows.map((row, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day have no other identity while they are typed
