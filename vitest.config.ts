@@ -12,8 +12,8 @@ const database = 'test/globalSetup.ts'
 export default defineConfig({
   test: {
     isolate: false,
-    // Tests wait for PostgreSQL and for pages, so that a second one has work for the same core.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for PostgreSQL and for pages: with two more than cores the cores stay busy.
+    maxWorkers: availableParallelism() + 2,
     setupFiles: ['test/strict.ts'],
     sequence: { sequencer: ByProject },
     // For the programs that tests start: compiled once, not by each of them.

@@ -3,20 +3,15 @@ import { messages as bookings } from '../../src/features/bookings/messages.ts'
 import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { messages as coupons } from '../../src/features/coupons/messages.ts'
 import { formatClock } from '../../src/lib/when.ts'
-import { locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, longTest, screens, translator } from './harness.ts'
+import { e2e, eachWay, longTest, translator } from './harness.ts'
 import { freeStarts, loadMoreUntil, richService, signIn } from './steps.ts'
 
 const { visit, town } = e2e()
 const pollOptions = { timeout: 15_000 }
 
-const everyWay = locales.flatMap((locale) =>
-  (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => ({ locale, screen })),
-)
-
-test.each(everyWay)(
+test.each(eachWay)(
   'a visit is found, booked, seen and cancelled: $locale, $screen',
   longTest,
   async ({ locale, screen }) => {
