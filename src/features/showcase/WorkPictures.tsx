@@ -1,8 +1,7 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { BothLanguages } from '#features/offers/BothLanguages.tsx'
-import { pictureKinds } from '#features/uploads/rules.ts'
+import { AddPictures } from '#features/uploads/AddPictures.tsx'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -18,7 +17,6 @@ import { usePageChange } from './usePageChange.ts'
 /** Photos of people and of work, each with what it shows. */
 export const WorkPictures = ({ work }: { work: Work[] }) => {
   const t = useWords<typeof messages>('showcase.provider')
-  const input = useRef<HTMLInputElement>(null)
   const uploads = usePictures('galleries', mostWork - work.length)
   const { mutate } = usePageChange(({ uuid }: { uuid: string }) => call(addWork, { body: { uuid } }))
   const taken = useRef(new Set<string>())
@@ -41,36 +39,12 @@ export const WorkPictures = ({ work }: { work: Work[] }) => {
           <PictureRow key={picture.id} picture={picture} n={i + 1} />
         ))}
       </ul>
-      {uploads.mistake && (
-        <p role="alert" className="text-bad text-sm">
-          {uploads.mistake}
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={pictureKinds.join()}
-        tabIndex={-1}
-        aria-label={t('add_photos')}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          uploads.add(currentTarget.files ?? [])
-          currentTarget.value = ''
-        }}
+      <AddPictures
+        label={t('add_photos')}
+        uploads={uploads}
+        pending={uploads.busy}
+        disabled={work.length >= mostWork}
       />
-      <div>
-        <Button
-          look="second"
-          size="small"
-          icon={<ImagePlus aria-hidden className="size-4" />}
-          pending={uploads.busy}
-          disabled={work.length >= mostWork}
-          onClick={() => input.current?.click()}
-        >
-          {t('add_photos')}
-        </Button>
-      </div>
     </Card>
   )
 }

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import ImagePlus from 'lucide-react/icons/image-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { pictureKinds } from '#features/uploads/rules.ts'
+import { AddPictures } from '#features/uploads/AddPictures.tsx'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import type { Media } from '#lib/media.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -53,7 +52,6 @@ const useStored = (draftId: number, room: number, onStored: (media: Media) => vo
 /** The service's pictures: order by drag or by buttons, what each shows, and the point that stays visible. */
 export const PicturesPart = ({ body, change, draftId, media, onStored }: PicturesPartProps) => {
   const t = useWords<typeof messages>('offers.provider')
-  const input = useRef<HTMLInputElement>(null)
   const [dragged, drag] = useState<number>()
   const edit = (pictures: (all: DraftPicture[]) => DraftPicture[]) =>
     change((all) => ({ ...all, pictures: pictures(all.pictures) }))
@@ -102,35 +100,11 @@ export const PicturesPart = ({ body, change, draftId, media, onStored }: Picture
           ))}
         </ul>
       )}
-      {uploads.mistake && (
-        <p role="alert" className="text-bad text-sm">
-          {uploads.mistake}
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={pictureKinds.join()}
-        tabIndex={-1}
-        aria-label={t('add_pictures')}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          uploads.add(currentTarget.files ?? [])
-          currentTarget.value = ''
-        }}
+      <AddPictures
+        label={t('add_pictures')}
+        uploads={uploads}
+        disabled={body.pictures.length + uploads.chosen.length >= most}
       />
-      <div>
-        <Button
-          look="second"
-          size="small"
-          icon={<ImagePlus aria-hidden className="size-4" />}
-          disabled={body.pictures.length + uploads.chosen.length >= most}
-          onClick={() => input.current?.click()}
-        >
-          {t('add_pictures')}
-        </Button>
-      </div>
     </Card>
   )
 }

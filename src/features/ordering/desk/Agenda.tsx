@@ -1,15 +1,14 @@
 import Car from 'lucide-react/icons/car'
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
-import { visitSpan } from '#features/bookings/rules.ts'
 import { StatusBadge } from '#features/bookings/StatusBadges.tsx'
-import { DateText } from '#features/settings/DateText.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { formatDuration } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
 import { type AgendaEntry, agendaOf } from './rules.ts'
+import { VisitSummary } from './VisitSummary.tsx'
 
 /** The visits of a day in order, with the time and the way between them. */
 export const Agenda = ({ visits, currentId }: { visits: readonly Booking[]; currentId: number | undefined }) => (
@@ -25,38 +24,20 @@ export const Agenda = ({ visits, currentId }: { visits: readonly Booking[]; curr
   </ol>
 )
 
-const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) => {
-  const tr = useTranslated()
-  return (
-    <li>
-      <Link
-        to={`/provider/bookings/${booking.id}`}
-        preventScrollReset
-        className={cx(
-          'grid min-h-11 grid-cols-[1fr_auto] items-start gap-x-3 gap-y-1 rounded-card border bg-surface p-4 hover:border-ink',
-          current ? 'border-main' : 'border-line',
-        )}
-      >
-        <span className="min-w-0 font-medium">
-          <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
-        </span>
-        <StatusBadge booking={booking} />
-        <span className="col-span-2 min-w-0">
-          {tr(booking.e_service.name)}
-          {booking.user && (
-            <>
-              {' · '}
-              <bdi>{booking.user.name}</bdi>
-            </>
-          )}
-        </span>
-        <span className="col-span-2 min-w-0 text-soft text-sm">
-          <bdi>{booking.address.address}</bdi>
-        </span>
-      </Link>
-    </li>
-  )
-}
+const VisitRow = ({ booking, current }: { booking: Booking; current: boolean }) => (
+  <li>
+    <Link
+      to={`/provider/bookings/${booking.id}`}
+      preventScrollReset
+      className={cx(
+        'grid min-h-11 grid-cols-[1fr_auto] items-start gap-x-3 gap-y-1 rounded-card border bg-surface p-4 hover:border-ink',
+        current ? 'border-main' : 'border-line',
+      )}
+    >
+      <VisitSummary booking={booking} aside={<StatusBadge booking={booking} />} />
+    </Link>
+  </li>
+)
 
 const GapRow = ({ gap: { minutes, travel, tight } }: { gap: AgendaEntry<Booking> & { kind: 'gap' } }) => {
   const t = useWords<typeof messages>('ordering.provider')

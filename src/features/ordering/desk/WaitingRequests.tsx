@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
-import { visitSpan } from '#features/bookings/rules.ts'
-import { DateText } from '#features/settings/DateText.tsx'
 import { useCalendarLocale } from '#features/settings/useSettings.ts'
 import { formatDuration } from '#lib/when.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../providerMessages.ts'
 import { NextMove } from './NextMove.tsx'
 import { useClock } from './useClock.ts'
+import { VisitSummary } from './VisitSummary.tsx'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -29,7 +28,6 @@ export const WaitingRequests = ({ requests, under }: WaitingRequestsProps) => (
 
 const RequestRow = ({ booking, answer_by, under }: WaitingRequest & { under: string }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const tr = useTranslated()
   const locale = useCalendarLocale()
   const left = Date.parse(answer_by) - useClock(MINUTE)
   const minutes = Math.max(1, Math.ceil(left / MINUTE))
@@ -44,22 +42,7 @@ const RequestRow = ({ booking, answer_by, under }: WaitingRequest & { under: str
           preventScrollReset
           className="grid min-h-11 grid-cols-[1fr_auto] gap-x-3 gap-y-1"
         >
-          <span className="min-w-0 font-medium">
-            <DateText at={booking.booking_at} until={visitSpan(booking).until} zone={booking.time_zone} />
-          </span>
-          <Price amount={booking.total} className="font-semibold" />
-          <span className="col-span-2 min-w-0">
-            {tr(booking.e_service.name)}
-            {booking.user && (
-              <>
-                {' · '}
-                <bdi>{booking.user.name}</bdi>
-              </>
-            )}
-          </span>
-          <span className="col-span-2 min-w-0 text-soft text-sm">
-            <bdi>{booking.address.address}</bdi>
-          </span>
+          <VisitSummary booking={booking} aside={<Price amount={booking.total} className="font-semibold" />} />
           <span className="col-span-2 mt-1">
             <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
               {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}
