@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Access, type Contract, includesRole, isTeamRole } from '#lib/contract.ts'
+import { type Access, type Contract, includesRole, isOfficeRole, isTeamRole } from '#lib/contract.ts'
 import { type Declared, objectCalls } from './access/table.ts'
 import { buildWorld, marker, type Person, people } from './access/world.ts'
 import { testApp } from './app.ts'
@@ -13,6 +13,8 @@ const declared = objectCalls(app, world)
 
 /** The answers of a call to people who may not make it, or not on this object. */
 const denials = [401, 403, 404]
+
+const isOffice = (access: Access): boolean => access === 'operator' || isOfficeRole(access)
 
 /** Who gets past the declared access of a call, whatever it is about. */
 const admits = (access: Access, person: Person): boolean => {
@@ -40,7 +42,7 @@ const attempt = async (contract: Contract, person: Person, { params, query, body
 }
 
 describe('calls about an object', () => {
-  const about = calls.filter(([, { path, access }]) => path.includes('/:') && access !== 'operator')
+  const about = calls.filter(([, { path, access }]) => path.includes('/:') && !isOffice(access))
 
   test('are all declared, and nothing else is', () => {
     expect(about.map(([name]) => name).sort()).toEqual(Object.keys(declared).sort())
@@ -60,7 +62,7 @@ describe('calls about an object', () => {
 describe('calls about nothing in particular', () => {
   // The sandbox's mailbox decides by the installation.
   const plain = calls.filter(
-    ([, { path, access }]) => (!path.includes('/:') || access === 'operator') && path !== 'sandbox/mails',
+    ([, { path, access }]) => (!path.includes('/:') || isOffice(access)) && path !== 'sandbox/mails',
   )
 
   test.each(plain)('%s admits whom its access names', async (_, contract) => {

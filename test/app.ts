@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { buildApp } from '../src/app/app.ts'
 import type { SandboxOptions } from '../src/app/sandbox.ts'
+import type { OfficeRole } from '../src/lib/contract.ts'
 import { type Config, loadConfig } from '../src/server/config/config.ts'
 import { connect, type Database } from '../src/server/db/database.ts'
 import type { DatabaseLimits } from '../src/server/db/limits.ts'
@@ -60,7 +61,11 @@ export type TestApp = {
   /** One call of the API: `await api<{ id: number }>('POST', 'addresses', { token, body })`. */
   api: <T = unknown>(method: Method, path: string, ask?: RequestOptions) => Promise<ApiResponse<T>>
   /** A new person with a live token. */
-  signIn: (as?: { role?: 'customer' | 'provider' | 'operator'; name?: string }) => Promise<SignedIn>
+  signIn: (as?: {
+    role?: 'customer' | 'provider' | 'operator'
+    office_role?: OfficeRole
+    name?: string
+  }) => Promise<SignedIn>
 }
 
 type Options = {

@@ -7,6 +7,7 @@ CREATE TABLE users (
   phone_number text NOT NULL UNIQUE CHECK (length(phone_number) BETWEEN 1 AND 255),
   password_hash text NOT NULL,
   role text NOT NULL DEFAULT 'customer' CHECK (role IN ('customer', 'provider', 'operator')),
+  office_role text CHECK (office_role IS NULL OR (office_role IN ('support', 'finance', 'admin') AND role = 'operator')),
   bio text NOT NULL DEFAULT '',
   address text NOT NULL DEFAULT '',
   locale text NOT NULL DEFAULT 'en',

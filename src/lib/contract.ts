@@ -4,13 +4,20 @@ import type * as z from 'zod/mini'
 export const teamRoles = ['worker', 'manager', 'owner'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
+/** Roles of operators: help people, move money, or do everything. */
+export const officeRoles = ['support', 'finance', 'admin'] as const
+export type OfficeRole = (typeof officeRoles)[number]
+
 /**
  * Who may call: anyone; anyone, with the user known if a valid token is sent; signed-in users; users of a role; members of a
- * provider's team who have at least this role in it.
+ * provider's team who have at least this role in it; operators of a role of the office, an admin always.
  */
-export type Access = 'open' | 'optional' | 'user' | 'provider' | 'operator' | TeamRole
+export type Access = 'open' | 'optional' | 'user' | 'provider' | 'operator' | TeamRole | OfficeRole
 
 export const isTeamRole = (access: Access): access is TeamRole => (teamRoles as readonly string[]).includes(access)
+
+export const isOfficeRole = (access: Access): access is OfficeRole =>
+  (officeRoles as readonly string[]).includes(access)
 
 /** Whether a role in a team includes another one. */
 export const includesRole = (role: TeamRole, least: TeamRole): boolean =>

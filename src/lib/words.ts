@@ -47,8 +47,8 @@ export const bothLanguages = ({ en, ar }: { en?: string; ar?: string }): Transla
   ar: ar ?? en ?? '',
 })
 
-/** Messages that only some pages need, loaded beside the site's: a provider's pages, and what may happen to a visit. */
-export const wordsParts = ['provider', 'visit'] as const
+/** Messages that only some pages need, loaded beside the site's: a provider's pages, the operators' pages, and what may happen to a visit. */
+export const wordsParts = ['provider', 'office', 'visit'] as const
 export type WordsPart = (typeof wordsParts)[number]
 
 /** Two trees of messages by feature as one; a feature may be in both, with different keys. */

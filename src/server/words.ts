@@ -40,13 +40,18 @@ const providerWords = await collect([
   { feature: 'provider', url: new URL('src/shell/provider/messages.ts', root) },
   ...sourcesOf('provider'),
 ])
+/** What only the pages of `/office` get, with `office.<key>` of their shell. */
+const officeWords = await collect([
+  { feature: 'office', url: new URL('src/shell/office/messages.ts', root) },
+  ...sourcesOf('office'),
+])
 const visitWords = await collect(sourcesOf('visit'))
 
 const byLanguage = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({ en: make('en'), ar: make('ar') })
 
 /** A feature may have messages in several parts. */
 export const allWords = byLanguage((locale) =>
-  [providerWords, visitWords].reduce((all, part) => mergeWords(all, part[locale]), siteWords[locale]),
+  [providerWords, officeWords, visitWords].reduce((all, part) => mergeWords(all, part[locale]), siteWords[locale]),
 )
 
 const compiled = (words: object): CompiledWords =>
@@ -61,6 +66,7 @@ export const compiledWords = byLanguage((locale) => compiled(allWords[locale]))
 export const compiledParts: Record<WordsPart | 'site', Record<Locale, CompiledWords>> = {
   site: byLanguage((locale) => compiled(siteWords[locale])),
   provider: byLanguage((locale) => compiled(providerWords[locale])),
+  office: byLanguage((locale) => compiled(officeWords[locale])),
   visit: byLanguage((locale) => compiled(visitWords[locale])),
 }
 

@@ -96,6 +96,7 @@ export const messages = words({
   'page.wallet': { en: 'Wallet Payment', ar: 'الدفع من المحفظة' },
   'page.receipt': { en: 'Receipt', ar: 'الإيصال' },
   'page.statement': { en: 'Wallet', ar: 'المحفظة' },
+  'page.office': { en: 'Office', ar: 'الإدارة' },
   'page.desk': { en: 'Your work', ar: 'لوحة عملك' },
   'page.native': { en: 'Online Payment', ar: 'الدفع الإلكتروني' },
   'page.help': { en: 'Help & Support', ar: 'المساعدة والدعم' },

@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   [null, 'customer', '/'],
-  [null, 'operator', '/'],
+  [null, 'operator', '/office'],
   [null, 'provider', '/provider'],
   ['', 'provider', '/provider'],
   ['/wallet', 'provider', '/wallet'],

@@ -2,9 +2,11 @@
 export const safePath = (wanted: string | null | undefined): string =>
   wanted && /^\/(?![/\\])[^\s\\]*$/.test(wanted) ? wanted : '/'
 
-/** Where a sign-in leads to: the page that asked for it, else a provider's day or Home. */
-export const landingPath = (wanted: string | null | undefined, role: string): string =>
-  wanted || role !== 'provider' ? safePath(wanted) : '/provider'
+/** Where a sign-in leads to: the page that asked for it, else a provider's day, the office or Home. */
+export const landingPath = (wanted: string | null | undefined, role: string): string => {
+  const own: Record<string, string> = { provider: '/provider', operator: '/office' }
+  return wanted ? safePath(wanted) : (own[role] ?? '/')
+}
 
 /** The query without `lang`, so that a language chosen on the page stays. */
 export const withoutLanguage = (search: string): string => {

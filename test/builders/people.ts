@@ -11,6 +11,7 @@ const person = (over: Columns<'users'>) => {
     // Matches no password: tests that sign in by password set their own.
     password_hash: 'none',
     email_verified_at: new Date(),
+    office_role: over.role === 'operator' ? 'admin' : null,
     ...over,
   }
 }

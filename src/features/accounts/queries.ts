@@ -40,7 +40,14 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
   const query = db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select(['users.id', 'users.role', 'users.locale', 'users.planted', 'api_tokens.id as tokenId'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.office_role',
+      'users.locale',
+      'users.planted',
+      'api_tokens.id as tokenId',
+    ])
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
     .where('api_tokens.token_hash', '=', tokenHash)

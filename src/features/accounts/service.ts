@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resourceOptions } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
+import { officeRoles } from '#lib/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
@@ -50,7 +51,8 @@ export const sessionByToken = async (db: Db, config: Config, tokenHash: Buffer, 
   if (row.needs_extension) await extendToken(db, row.tokenId, ip)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
   const { id, tokenId, verified } = row
-  return { id, tokenId, verified, role, locale: isLocale(row.locale) ? row.locale : 'en' } as const
+  const office = role === 'operator' ? (officeRoles.find((name) => name === row.office_role) ?? 'support') : null
+  return { id, tokenId, verified, role, office, locale: isLocale(row.locale) ? row.locale : 'en' } as const
 }
 
 type ListingContext = Parameters<typeof resourceOptions>[1]

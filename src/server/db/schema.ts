@@ -937,6 +937,7 @@ export interface Users {
   id: Generated<number>
   locale: Generated<string>
   name: string
+  office_role: string | null
   password_hash: string
   phone_number: string
   phone_verified_at: Timestamp | null

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Contract, Parsed, Reply, TeamRole } from '#lib/contract.ts'
+import type { Access, Contract, OfficeRole, Parsed, Reply, TeamRole } from '#lib/contract.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Cache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
@@ -12,6 +12,8 @@ import type { JsonOf } from './json.ts'
 export type SessionUser = {
   id: number
   role: 'customer' | 'provider' | 'operator'
+  /** What an operator may do; null for others. */
+  office: OfficeRole | null
   locale: Locale
   /** Whether the email was confirmed. */
   verified: boolean

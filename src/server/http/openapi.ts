@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Contract, isTeamRole } from '#lib/contract.ts'
+import { type Contract, isOfficeRole, isTeamRole } from '#lib/contract.ts'
 import { refusals } from './errors.ts'
 
 type Schema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
@@ -42,6 +42,9 @@ const security: Record<Contract['access'], object[]> = {
   worker: token,
   manager: token,
   owner: token,
+  support: token,
+  finance: token,
+  admin: token,
 }
 
 const operationOf = (contract: Contract) => ({
@@ -53,6 +56,7 @@ const operationOf = (contract: Contract) => ({
     description: `For members of a provider's team, at least as ${contract.access}. Who is in several teams names the provider as e_provider_id.`,
   }),
   ...(contract.access === 'operator' && { description: 'For operators.' }),
+  ...(isOfficeRole(contract.access) && { description: `For operators with the role ${contract.access} or admin.` }),
   security: security[contract.access],
   parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
   ...(contract.body && { requestBody: { required: true, content: json(jsonSchema(contract.body, 'input')) } }),

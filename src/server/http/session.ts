@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { includesRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
+import { includesRole, isOfficeRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashToken } from '#server/security/tokens.ts'
@@ -46,6 +46,7 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
     if (access === 'optional') return user
     if (!user) return refuse('unauthenticated')
     if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
+    if (isOfficeRole(access) && user.office !== access && user.office !== 'admin') return refuse('forbidden')
     if (access === 'provider' && user.role === 'customer') return refuse('forbidden')
     return isTeamRole(access) ? teamUser(access, user, request) : user
   }

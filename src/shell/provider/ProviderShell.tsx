@@ -7,9 +7,10 @@ import { EmptyState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { useKeptAnswers } from '#web/keptAnswers.ts'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { BottomBar } from './BottomBar.tsx'
+import { BottomBar } from '../frame/BottomBar.tsx'
+import { SideList } from '../frame/SideList.tsx'
 import type { messages } from './messages.ts'
-import { SideList } from './SideList.tsx'
+import { places } from './places.ts'
 import { useIsCustomer } from './useIsCustomer.ts'
 import { useOfflinePages } from './useOfflinePages.ts'
 
@@ -30,16 +31,18 @@ export default function ProviderShell() {
 }
 
 const Frame = () => {
+  const t = useWords<typeof messages>('provider')
+  const named = places.map((place) => ({ ...place, name: t(place.words) }))
   useMoveQueue()
   useKeptAnswers(keptPaths)
   useOfflinePages()
   return (
     <div data-desk className="page py-6 sm:py-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-      <SideList />
+      <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
         <Outlet />
       </div>
-      <BottomBar />
+      <BottomBar label={t('navigation')} more={t('more')} places={named} />
     </div>
   )
 }

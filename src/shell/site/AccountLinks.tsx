@@ -13,6 +13,7 @@ import { menuItem } from '#ui/Disclosure.tsx'
 import { useWords } from '#ui/language.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import type { messages } from '#web/messages.ts'
+import { landingPath } from '#web/paths.ts'
 import { useUser } from '#web/session.ts'
 
 const ProfileSheet = lazyPart(() => import('#features/accounts/profile/ProfileSheet.tsx'))
@@ -61,9 +62,9 @@ export default function AccountLinks() {
       )}
       {user && user.role !== 'customer' && (
         <li>
-          <Link to="/provider" className={menuItem}>
+          <Link to={landingPath(null, user.role)} className={menuItem}>
             <Store aria-hidden className="size-5 text-soft" />
-            {t('visits')}
+            {user.role === 'operator' ? t('page.office') : t('visits')}
           </Link>
         </li>
       )}

@@ -3,41 +3,44 @@ import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useBottomBar } from '#ui/bottomBar.ts'
 import { Disclosure, menuItem } from '#ui/Disclosure.tsx'
-import { useWords } from '#ui/language.tsx'
-import type { messages } from './messages.ts'
-import { places } from './places.ts'
-import { Waiting } from './Waiting.tsx'
+import type { NamedPlace } from './place.ts'
 
 const item =
   'grid h-full min-h-14 min-w-0 content-center justify-items-center gap-0.5 px-1 text-[clamp(0.6rem,3.1vw,0.75rem)] text-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-ink'
 
-/** The provider's places under the thumb; it takes the place of the site's bar. */
-export const BottomBar = () => {
-  const t = useWords<typeof messages>('provider')
+type BottomBarProps = {
+  label: string
+  /** The name of the menu that holds what is not in the bar. */
+  more: string
+  places: readonly NamedPlace[]
+}
+
+/** The places of a frame under the thumb, on a phone; it takes the place of the site's bar. */
+export const BottomBar = ({ label, more, places }: BottomBarProps) => {
   const bar = useRef<HTMLElement>(null)
   useBottomBar(bar)
   return (
     <nav
       ref={bar}
       data-bottom-bar
-      aria-label={t('navigation')}
+      aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="grid h-full auto-cols-fr grid-flow-col">
         {places
           .filter(({ inBar }) => inBar)
-          .map(({ to, words, Icon }) => (
+          .map(({ to, name, Icon, start, Badge }) => (
             <li key={to} className="min-w-0">
-              <NavLink prefetch="render" to={to} end={to === '/provider'} className={item}>
+              <NavLink prefetch="render" to={to} end={start ?? false} className={item}>
                 <span className="relative">
                   <Icon aria-hidden className="size-5" />
-                  {words === 'place.requests' && (
+                  {Badge && (
                     <span className="absolute start-3 -top-2">
-                      <Waiting />
+                      <Badge />
                     </span>
                   )}
                 </span>
-                <span className="max-w-full truncate">{t(words)}</span>
+                <span className="max-w-full truncate">{name}</span>
               </NavLink>
             </li>
           ))}
@@ -49,18 +52,18 @@ export const BottomBar = () => {
             button={
               <>
                 <Ellipsis aria-hidden className="size-5" />
-                <span className="max-w-full truncate">{t('more')}</span>
+                <span className="max-w-full truncate">{more}</span>
               </>
             }
           >
             <ul>
               {places
                 .filter(({ inBar }) => !inBar)
-                .map(({ to, words, Icon }) => (
+                .map(({ to, name, Icon }) => (
                   <li key={to}>
                     <NavLink prefetch="render" to={to} className={menuItem}>
                       <Icon aria-hidden className="size-5 text-soft" />
-                      {t(words)}
+                      {name}
                     </NavLink>
                   </li>
                 ))}

@@ -1,0 +1,18 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A page that a frame leads to. */
+export type Place<Key extends string = string> = {
+  to: string
+  words: Key
+  Icon: LucideIcon
+  /** In the bar at the bottom of a phone; the others are under More. */
+  inBar?: true
+  /** The first page: current only at its very address. */
+  start?: true
+  /** What waits there. */
+  Badge?: () => ReactNode
+}
+
+/** A place as the bar and the list show it. */
+export type NamedPlace = Place & { name: string }

@@ -1,0 +1,37 @@
+import { Outlet } from 'react-router'
+import { useWords, useWordsPart } from '#ui/language.tsx'
+import { NotFound } from '#web/NotFound.tsx'
+import type { PageHandle } from '#web/PageSkeleton.tsx'
+import { useUser } from '#web/session.ts'
+import { BottomBar } from '../frame/BottomBar.tsx'
+import { SideList } from '../frame/SideList.tsx'
+import type { messages } from './messages.ts'
+import { places } from './places.ts'
+
+export const handle: PageHandle = { page: 'office' }
+
+/**
+ * The frame of the pages at `/office`: a list beside the page on a desk, a bar at the bottom of a phone. Not found for
+ * everybody but operators. A page inside renders its heading and content only; width and padding are set here. Its messages
+ * are in `officeMessages.ts`.
+ */
+export default function OfficeShell() {
+  const operator = useUser()?.role === 'operator'
+  return operator ? <Frame /> : <NotFound />
+}
+
+const Frame = () => {
+  const hasWords = useWordsPart('office')
+  const t = useWords<typeof messages>('office')
+  if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
+  const named = places.map((place) => ({ ...place, name: t(place.words) }))
+  return (
+    <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
+      <SideList label={t('navigation')} places={named} />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+      <BottomBar label={t('navigation')} more={t('more')} places={named} />
+    </div>
+  )
+}

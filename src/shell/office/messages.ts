@@ -1,0 +1,8 @@
+import { words } from '#lib/words.ts'
+
+/** Texts of the operators' navigation; sent with the pages of `/office` only. */
+export const messages = words({
+  navigation: { en: 'Office', ar: 'الإدارة' },
+  more: { en: 'More', ar: 'المزيد' },
+  'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
+})
