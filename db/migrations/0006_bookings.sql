@@ -381,3 +381,65 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER visits_go_to_who_does_them AFTER INSERT OR UPDATE OF worker_id ON time_claims
   FOR EACH ROW WHEN (NEW.active AND NEW.kind = 'visit') EXECUTE FUNCTION visits_go_to_who_does_them();
+
+-- At the door ----------------------------------------------------------------------------------------------------------
+
+-- The secret of a visit's two codes, which only its customer sees.
+ALTER TABLE bookings ADD COLUMN door_key uuid NOT NULL DEFAULT gen_random_uuid();
+
+-- The four digits by which a customer confirms the start or the finish at the door.
+CREATE FUNCTION door_code(key uuid, step text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN lpad((('x' || left(md5(key::text || step), 8))::bit(32)::bigint % 10000)::text, 4, '0');
+
+-- Who said that a visit started or finished is in its history; here is the confirmation of the other side. A code is the
+-- customer's confirmation, typed by a member of the team.
+CREATE TABLE visit_confirmations (
+  booking_id integer NOT NULL REFERENCES bookings,
+  step text NOT NULL CHECK (step IN ('start', 'finish')),
+  side text NOT NULL CHECK (side IN ('customer', 'provider')),
+  how text NOT NULL CHECK (how IN ('code', 'tap')),
+  user_id integer NOT NULL REFERENCES users,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (booking_id, step),
+  CHECK (how = 'tap' OR side = 'customer')
+);
+CREATE TRIGGER visit_confirmations_append_only BEFORE UPDATE OR DELETE ON visit_confirmations
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Codes tried for a visit: five for each step, right or wrong, so that four digits cannot be guessed.
+CREATE TABLE visit_code_tries (
+  booking_id integer NOT NULL REFERENCES bookings,
+  step text NOT NULL CHECK (step IN ('start', 'finish')),
+  tries smallint NOT NULL CHECK (tries BETWEEN 1 AND 5),
+  PRIMARY KEY (booking_id, step)
+);
+
+-- Real hours of an hourly visit as its provider corrects them: they count only when the customer accepts them.
+CREATE TABLE visit_hours (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  start_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL CHECK (ends_at > start_at AND ends_at <= start_at + interval '24 hours'),
+  -- What was recorded before.
+  former_start_at timestamptz NOT NULL,
+  former_ends_at timestamptz NOT NULL,
+  note text CHECK (length(note) <= 500),
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  answered_at timestamptz,
+  CHECK ((state = 'open') = (answered_at IS NULL))
+);
+CREATE UNIQUE INDEX visit_hours_one_open ON visit_hours (booking_id) WHERE state = 'open';
+CREATE INDEX visit_hours_booking ON visit_hours (booking_id, id);
+
+-- Pictures a team takes of its work, before and after; only the two sides of the booking see them.
+CREATE TABLE visit_pictures (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  moment text NOT NULL CHECK (moment IN ('before', 'after')),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX visit_pictures_booking ON visit_pictures (booking_id, id);

@@ -29,6 +29,7 @@ import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as offers } from '#features/offers/routes.ts'
+import { serveVisitPictures } from '#features/ordering/http.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
@@ -194,6 +195,7 @@ export const buildApp = async (
   serveMedia(app, config, database)
   serveDocuments(app, deps)
   serveMessagePictures(app, deps)
+  serveVisitPictures(app, deps)
   serveComplaintPictures(app, deps)
   registerReceipts(app, deps)
   registerStatements(app, deps)

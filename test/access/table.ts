@@ -1,7 +1,7 @@
 import { emptyDraft } from '../../src/features/offers/rules.ts'
 import type { TestApp } from '../app.ts'
 import { buildAddress, buildNotification, buildService, buildUser, buildWallet } from '../build.ts'
-import { photo, uploader } from '../uploads.ts'
+import { privatePictures } from './pictures.ts'
 import { type Person, people, type World } from './world.ts'
 
 /** A call over one object: who may, on which object, with a body that the contract accepts. */
@@ -74,23 +74,7 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     })
     return id(json.data)
   }
-  const picture = async () => {
-    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
-    const { uuid } = await uploader(app)(await photo(), { token })
-    const body = { text: '', pictures: [uuid] }
-    const { json } = await api<{ media: { url: string }[] }>('POST', `bookings/${booking.id}/messages`, { token, body })
-    const [name = '', stored = ''] = (json.data.media[0]?.url ?? '').split('/').reverse()
-    return { id: booking.id, uuid: stored, name }
-  }
-  const complaintPicture = async () => {
-    const [booking, token] = [await visit(), (await tokenOf('customer')) ?? '']
-    const { uuid } = await uploader(app)(await photo(), { token })
-    const body = { topic: 'late', text: 'Nobody came', pictures: [uuid] }
-    type Made = { id: number; messages: { media: { url: string }[] }[] }
-    const { json } = await api<Made>('POST', `bookings/${booking.id}/complaints`, { token, body })
-    const [name = '', stored = ''] = (json.data.messages[0]?.media[0]?.url ?? '').split('/').reverse()
-    return { id: json.data.id, uuid: stored, name }
-  }
+  const { picture, complaintPicture, workPicture, servedWork } = privatePictures(app, world)
   const wallet = async () => {
     const { booking } = await paidVisit(3)
     return {
@@ -168,6 +152,38 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       },
       body: ({ extra }) => ({ extra_id: extra, accept: false }),
     },
+    'GET bookings/:id/door': ofVisit,
+    'PUT bookings/:id/door': { ...ofVisit, may: ['customer', 'worker', 'manager', 'owner'], body: { step: 'start' } },
+    'GET bookings/:id/hours': ofVisit,
+    'POST bookings/:id/hours': {
+      ...ofVisit,
+      may: ['worker', 'manager', 'owner'],
+      body: { start_at: 'soon', ends_at: 'later' },
+    },
+    'PUT bookings/:id/hours': {
+      may: ['customer', 'worker', 'manager', 'owner'],
+      params: async () => {
+        const booking = await visit()
+        const [row] = await sql<{ id: number }[]>`
+          INSERT INTO visit_hours (booking_id, user_id, start_at, ends_at, former_start_at, former_ends_at)
+          SELECT id, user_id, starts_at, starts_at + interval '1 hour', starts_at, starts_at + interval '2 hours'
+          FROM bookings WHERE id = ${booking.id} RETURNING id`
+        return { id: booking.id, correction: row?.id ?? 0 }
+      },
+      body: ({ correction }) => ({ correction_id: correction, accept: false }),
+    },
+    'GET bookings/:id/work': { ...ofVisit, may: ['customer', 'worker', 'manager', 'owner'] },
+    'POST bookings/:id/work': {
+      ...ofVisit,
+      may: ['worker', 'manager', 'owner'],
+      body: { moment: 'before', uuid: crypto.randomUUID() },
+    },
+    'PUT bookings/:id/work': {
+      may: ['owner'],
+      params: workPicture,
+      body: ({ picture }) => ({ picture_id: picture }),
+    },
+    'GET bookings/:id/work/:uuid/:name': { may: ['customer', 'worker', 'manager', 'owner'], params: servedWork },
     'GET bookings/:id/proposal': ofVisit,
     'POST bookings/:id/proposal': { ...ofVisit, may: ['worker', 'manager', 'owner'], body: { booking_at: 'soon' } },
     'PUT bookings/:id/proposal': {

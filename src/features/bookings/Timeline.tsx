@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
@@ -39,10 +40,12 @@ export const Timeline = ({ booking }: { booking: Booking }) => {
 const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
-  const { kind, actor, user, note, visit_from, visit_to } = event
+  const { kind, actor, user, note, visit_from, visit_to, confirmed } = event
   const ending = endingOf(event.to.id, actor)
   const moved = ending ? t(`ending.${ending}`) : tr(event.to.status)
-  const what = { made: t('timeline.made'), moved, rescheduled: t('timeline.rescheduled') }[kind]
+  const what = { made: t('timeline.made'), moved, rescheduled: t('timeline.rescheduled'), hours: t('timeline.hours') }[
+    kind
+  ]
   return (
     <li className="relative before:absolute before:-start-6 before:top-1.5 before:size-3 before:rounded-full before:bg-main before:ring-4 before:ring-surface">
       <p className="font-medium">{what}</p>
@@ -57,6 +60,16 @@ const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
             <DateText at={asUtc(visit_from)} zone="UTC" />
           </s>{' '}
           <DateText at={asUtc(visit_to)} zone="UTC" />
+        </p>
+      )}
+      {confirmed && (
+        <p className="flex items-start gap-1.5 text-good text-sm">
+          <Check aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            {t(`timeline.confirmed_${confirmed.how === 'code' ? 'code' : confirmed.side}`)}
+            {' · '}
+            <DateText at={confirmed.at} zone={zone} />
+          </span>
         </p>
       )}
       {note && (

@@ -49,6 +49,18 @@ export const messages = words({
     en: 'The customer declined the extra work of <b>#{booking_id}</b>',
     ar: 'اعتذر العميل عن العمل الإضافي في الحجز <b>#{booking_id}</b>',
   },
+  'event.hours_corrected': {
+    en: 'The hours of <b>#{booking_id}</b> were corrected. The total changes only if you accept',
+    ar: 'صُحّحت ساعات العمل في الحجز <b>#{booking_id}</b>. لا يتغيّر الإجمالي إلا إذا وافقت',
+  },
+  'event.hours_accepted': {
+    en: 'The customer accepted the corrected hours of <b>#{booking_id}</b>',
+    ar: 'وافق العميل على تصحيح الساعات في الحجز <b>#{booking_id}</b>',
+  },
+  'event.hours_declined': {
+    en: 'The customer keeps the recorded hours of <b>#{booking_id}</b>',
+    ar: 'أبقى العميل الساعات المسجّلة في الحجز <b>#{booking_id}</b>',
+  },
   'event.reminder_day': {
     en: 'Reminder: the visit <b>#{booking_id}</b> is in 24 hours',
     ar: 'تذكير: موعد الحجز <b>#{booking_id}</b> بعد 24 ساعة',
@@ -84,6 +96,9 @@ export const messages = words({
   'what.extra_offered': { en: 'Extra work offered', ar: 'عرض عمل إضافي' },
   'what.extra_accepted': { en: 'Extra work accepted', ar: 'الموافقة على عمل إضافي' },
   'what.extra_declined': { en: 'Extra work declined', ar: 'الاعتذار عن عمل إضافي' },
+  'what.hours_corrected': { en: 'Hours corrected', ar: 'تصحيح الساعات' },
+  'what.hours_accepted': { en: 'Hours accepted', ar: 'قبول الساعات' },
+  'what.hours_declined': { en: 'Hours declined', ar: 'رفض تصحيح الساعات' },
   'what.reminder_day': { en: 'Reminder', ar: 'تذكير' },
   'what.reminder_hours': { en: 'Reminder', ar: 'تذكير' },
   'what.unanswered': { en: 'Waiting for your answer', ar: 'بانتظار ردّك' },

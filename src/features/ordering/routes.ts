@@ -6,8 +6,14 @@ import { endTimeOff, getCalendar, takeTimeOff } from './calendar/service.ts'
 import * as contract from './contract.ts'
 import * as desk from './desk/contract.ts'
 import { getDay } from './desk/service.ts'
+import * as door from './door/contract.ts'
+import { confirmStep, getDoor } from './door/service.ts'
 import * as extras from './extras/contract.ts'
 import { answerExtra, listExtras, offerExtra } from './extras/service.ts'
+import * as hours from './hours/contract.ts'
+import { answerHours, correctHours, listHours } from './hours/service.ts'
+import * as pictures from './pictures/contract.ts'
+import { addVisitPicture, removeVisitPicture, visitPictures } from './pictures/service.ts'
 import * as proposals from './proposals/contract.ts'
 import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
 import * as reassigning from './reassign/contract.ts'
@@ -35,6 +41,16 @@ export const routes = (api: Api): void => {
   api.read(extras.listExtras, (context, { params }) => listExtras(context.db, context, params.id))
   api.write(extras.offerExtra, (context, { params, body }) => offerExtra(context.tx, context, params.id, body))
   api.write(extras.answerExtra, (context, { params, body }) => answerExtra(context.tx, context, params.id, body))
+  api.read(door.getDoor, (context, { params }) => getDoor(context, params.id))
+  api.withoutTransaction(door.confirmStep, (context, { params, body }) => confirmStep(context, params.id, body))
+  api.read(hours.listHours, (context, { params }) => listHours(context, params.id))
+  api.write(hours.correctHours, (context, { params, body }) => correctHours(context, params.id, body))
+  api.write(hours.answerHours, (context, { params, body }) => answerHours(context, params.id, body))
+  api.read(pictures.listVisitPictures, (context, { params }) => visitPictures(context, params.id))
+  api.write(pictures.addVisitPicture, (context, { params, body }) => addVisitPicture(context, params.id, body))
+  api.write(pictures.removeVisitPicture, (context, { params, body }) =>
+    removeVisitPicture(context, params.id, body.picture_id),
+  )
   api.read(proposals.getProposal, (context, { params }) => getProposal(context, params.id))
   api.write(proposals.proposeTime, ({ tx, user }, { params, body }) => proposeTime(tx, user, params.id, body))
   api.write(proposals.answerProposal, ({ tx, user }, { params, body }) => answerProposal(tx, user, params.id, body))

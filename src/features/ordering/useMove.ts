@@ -13,7 +13,15 @@ type Move = { to: StatusKey; cancel?: true; reason?: string | undefined }
 
 /** Refetches everything that shows this booking. */
 export const refreshBooking = (queries: QueryClient, id: number): Promise<void> => {
-  for (const path of ['bookings', 'bookings/:id/events', 'provider/day', 'provider/calendar'])
+  for (const path of [
+    'bookings',
+    'bookings/:id/events',
+    'bookings/:id/door',
+    'bookings/:id/hours',
+    'bookings/:id/work',
+    'provider/day',
+    'provider/calendar',
+  ])
     void queries.invalidateQueries({ queryKey: [path] })
   return queries.invalidateQueries({ queryKey: bookingOf(String(id)).queryKey })
 }

@@ -1,8 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { BothLanguages } from '#features/offers/BothLanguages.tsx'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { usePictures } from '#features/uploads/usePictures.ts'
+import { useEachPicture } from '#features/uploads/useEachPicture.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -17,18 +17,8 @@ import { usePageChange } from './usePageChange.ts'
 /** Photos of people and of work, each with what it shows. */
 export const WorkPictures = ({ work }: { work: Work[] }) => {
   const t = useWords<typeof messages>('showcase.provider')
-  const uploads = usePictures('galleries', mostWork - work.length)
-  const { mutate } = usePageChange(({ uuid }: { uuid: string }) => call(addWork, { body: { uuid } }))
-  const taken = useRef(new Set<string>())
-  const { chosen, remove } = uploads
-  useEffect(() => {
-    for (const { key, uuid } of chosen)
-      if (uuid && !taken.current.has(uuid)) {
-        taken.current.add(uuid)
-        mutate({ uuid })
-        remove(key)
-      }
-  }, [chosen, mutate, remove])
+  const { mutateAsync } = usePageChange((uuid: string) => call(addWork, { body: { uuid } }))
+  const uploads = useEachPicture('galleries', mostWork - work.length, mutateAsync)
   return (
     <Card aria-labelledby="work" className="grid gap-4">
       <h2 id="work" className="font-semibold text-lg">

@@ -13,8 +13,13 @@ export const mediaOwners = [
   'e_service_reviews',
   'service_drafts',
   'workers',
+  'visit_pictures',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */
-export const privateOwners: readonly (typeof mediaOwners)[number][] = ['booking_messages', 'complaint_messages']
+export const privateOwners: readonly (typeof mediaOwners)[number][] = [
+  'booking_messages',
+  'complaint_messages',
+  'visit_pictures',
+]
 export type MediaOwner = (typeof mediaOwners)[number]

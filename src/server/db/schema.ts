@@ -132,6 +132,7 @@ export interface Bookings {
   coupon: Json | null
   coupon_id: number | null
   created_at: Generated<Timestamp>
+  door_key: Generated<string>
   e_provider: Json
   e_provider_id: number
   e_service: Json
@@ -966,6 +967,21 @@ export interface VisitAlternatives {
   visit_local: string
 }
 
+export interface VisitCodeTries {
+  booking_id: number
+  step: string
+  tries: number
+}
+
+export interface VisitConfirmations {
+  at: Generated<Timestamp>
+  booking_id: number
+  how: string
+  side: string
+  step: string
+  user_id: number
+}
+
 export interface VisitDelays {
   at: Generated<Timestamp>
   booking_id: number
@@ -981,6 +997,28 @@ export interface VisitExtras {
   name: string
   price_minor: number
   state: Generated<string>
+  user_id: number
+}
+
+export interface VisitHours {
+  answered_at: Timestamp | null
+  booking_id: number
+  created_at: Generated<Timestamp>
+  ends_at: Timestamp
+  former_ends_at: Timestamp
+  former_start_at: Timestamp
+  id: Generated<number>
+  note: string | null
+  start_at: Timestamp
+  state: Generated<string>
+  user_id: number
+}
+
+export interface VisitPictures {
+  booking_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  moment: string
   user_id: number
 }
 
@@ -1115,8 +1153,12 @@ export interface DB {
   users: Users
   visit_absences: VisitAbsences
   visit_alternatives: VisitAlternatives
+  visit_code_tries: VisitCodeTries
+  visit_confirmations: VisitConfirmations
   visit_delays: VisitDelays
   visit_extras: VisitExtras
+  visit_hours: VisitHours
+  visit_pictures: VisitPictures
   visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
   worker_exclusions: WorkerExclusions

@@ -7,7 +7,8 @@ import { bookingStatus } from '../contract.ts'
 const bookingEvent = z.object({
   id: z.int(),
   at: z.string(),
-  kind: z.enum(['made', 'moved', 'rescheduled']),
+  /** `hours`: corrected hours were accepted. */
+  kind: z.enum(['made', 'moved', 'rescheduled', 'hours']),
   /** `system`: done by a job, such as an expired request. */
   actor: z.enum(['customer', 'provider', 'operator', 'system']),
   /** Null for the system and for deleted users. */
@@ -19,6 +20,10 @@ const bookingEvent = z.object({
   /** The wall times of a reschedule at the visit's address, `YYYY-MM-DD HH:mm:ss`. */
   visit_from: z.nullable(z.string()),
   visit_to: z.nullable(z.string()),
+  /** How the other side confirmed a start or a finish: by a tap, or the customer by the code they showed. */
+  confirmed: z.nullable(
+    z.object({ side: z.enum(['customer', 'provider']), how: z.enum(['code', 'tap']), at: z.string() }),
+  ),
 })
 export type BookingEvent = z.infer<typeof bookingEvent>
 

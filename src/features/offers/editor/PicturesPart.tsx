@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { usePictures } from '#features/uploads/usePictures.ts'
+import { useEachPicture } from '#features/uploads/useEachPicture.ts'
 import type { Media } from '#lib/media.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -30,23 +30,12 @@ type PicturesPartProps = PartProps & { draftId: number; media: Media[]; onStored
 const useStored = (draftId: number, room: number, onStored: (media: Media) => void) => {
   const t = useWords<typeof messages>('offers.provider')
   const errorText = useErrorText()
-  const uploads = usePictures('e_services', room)
-  const taken = useRef(new Set<string>())
-  const { mutate } = useMutation({
-    mutationFn: ({ uuid }: { key: string; uuid: string }) =>
-      call(addDraftPicture, { params: { id: draftId }, body: { uuid } }),
+  const { mutateAsync } = useMutation({
+    mutationFn: (uuid: string) => call(addDraftPicture, { params: { id: draftId }, body: { uuid } }),
     onSuccess: onStored,
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
-    onSettled: (_, __, { key }) => uploads.remove(key),
   })
-  useEffect(() => {
-    for (const { key, uuid } of uploads.chosen)
-      if (uuid && !taken.current.has(uuid)) {
-        taken.current.add(uuid)
-        mutate({ key, uuid })
-      }
-  }, [uploads.chosen, mutate])
-  return uploads
+  return useEachPicture('e_services', room, mutateAsync)
 }
 
 /** The service's pictures: order by drag or by buttons, what each shows, and the point that stays visible. */

@@ -21,10 +21,12 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../providerMessages.ts'
+import { AtTheDoor } from './AtTheDoor.tsx'
 import { directionsUrl } from './directions.ts'
 import { NextMove } from './NextMove.tsx'
 import { isOpen, travelTo } from './rules.ts'
 import { Trouble } from './Trouble.tsx'
+import { WorkPictures } from './WorkPictures.tsx'
 
 type CurrentVisitProps = { booking: Booking; base: { latitude: number; longitude: number } | null }
 
@@ -103,6 +105,8 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
         )}
       </div>
       <NextMove booking={booking} size="large" />
+      <AtTheDoor booking={booking} />
+      <WorkPictures booking={booking} />
       <Trouble booking={booking} />
     </Card>
   )

@@ -17,13 +17,16 @@ import { BookingDetails } from '../manage/BookingDetails.tsx'
 import { ProposeStep } from '../proposals/ProposeStep.tsx'
 import type { messages as provider } from '../providerMessages.ts'
 import { WhoComes } from '../reassign/WhoComes.tsx'
+import { AtTheDoor } from './AtTheDoor.tsx'
 import { Customer } from './Customer.tsx'
 import { DeclineStep } from './DeclineStep.tsx'
 import { ExtraWork } from './ExtraWork.tsx'
 import { NextMove } from './NextMove.tsx'
+import { RealHours } from './RealHours.tsx'
 import { awaitsCash, declinable, nextStatus, reschedulable } from './rules.ts'
 import { SentProposal } from './SentProposal.tsx'
 import { Trouble } from './Trouble.tsx'
+import { WorkPictures } from './WorkPictures.tsx'
 
 /** Polling interval in milliseconds: the customer may cancel, pay or start while it is open. */
 const interval = 10_000
@@ -90,11 +93,14 @@ export default function DeskSheet() {
                   </Button>
                 </>
               )}
+              <AtTheDoor booking={data} />
               <Trouble booking={data} />
             </>
           }
         >
           <ExtraWork booking={data} />
+          <RealHours booking={data} />
+          <WorkPictures booking={data} />
           <WhoComes bookingId={data.id} />
           {actionsOf(data).includes('review') && (
             <CustomersReview userId={data.user_id} serviceId={data.e_service.id} />

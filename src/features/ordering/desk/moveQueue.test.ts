@@ -54,6 +54,23 @@ test('a move is sent after ten seconds, once, and survives the page', async () =
   expect([queuedMoves(), await sendMoves(1, now + undoTime), requests.length]).toEqual([[], [], 1])
 })
 
+test('a move with the customer’s code is sent at once, to the door, and stays while there is no connection', async () => {
+  const [ready, started] = [statusOf('ready').id, statusOf('in_progress').id]
+  addMove(mine, { to: 'in_progress', from: ready, code: '0427' }, now)
+  const [move] = queuedMoves()
+  answer = offline
+  expect(await sendMoves(1, now)).toEqual([])
+  answer = () => Response.json({ success: true, data: {} })
+  expect(await sendMoves(1, now)).toMatchObject([{ move: { key: move?.key } }])
+  const sent = { url: '/api/bookings/7/door', key: move?.key, body: { step: 'start', code: '0427' } }
+  expect(requests).toMatchObject([sent, sent])
+
+  // Without a code it is the move of every client.
+  addMove(mine, { to: 'done', from: started }, now)
+  await sendMoves(1, now + undoTime)
+  expect(requests.at(-1)).toMatchObject({ url: '/api/bookings/7?only=id', body: { expected_status_id: started } })
+})
+
 test('a move that is taken back is never sent', async () => {
   addMove(mine, { to: 'accepted', from: received }, now)
   const key = queuedMoves()[0]?.key ?? ''

@@ -4,6 +4,8 @@ import { confirmPayment } from '#features/payments/calls.ts'
 import { callKeptAlive } from '#web/call.ts'
 import { stored } from '#web/stored.ts'
 import { ApiError } from '#web/transport.ts'
+import { confirmStep } from '../door/calls.ts'
+import { stepTo } from '../door/rules.ts'
 
 /** Milliseconds in which a move can be taken back, before it is sent and anyone is notified. */
 export const undoTime = 10_000
@@ -11,7 +13,8 @@ export const undoTime = 10_000
 /** The payment status every client knows (`wire.md §7`). */
 const paid = 2
 
-type Step = { to: StatusKey; from: number } | { to: 'paid'; paymentId: number }
+/** `code`: the customer's, with which the move is confirmed; it is sent at once. */
+type Step = { to: StatusKey; from: number; code?: string } | { to: 'paid'; paymentId: number }
 
 /** A move that was made here and not yet confirmed by the server. */
 export type QueuedMove = Step & {
@@ -46,7 +49,8 @@ export const addMove = (
   now = Date.now(),
 ): void => {
   const before = queuedMoves().map((move) => (move.bookingId === bookingId ? { ...move, sendAt: now } : move))
-  queue.set([...before, { ...step, key: crypto.randomUUID(), userId, bookingId, sendAt: now + undoTime, sent: false }])
+  const sendAt = 'code' in step ? now : now + undoTime
+  queue.set([...before, { ...step, key: crypto.randomUUID(), userId, bookingId, sendAt, sent: false }])
 }
 
 /** Takes a move back; false if it was sent already. */
@@ -57,22 +61,23 @@ export const undoMove = (key: string): boolean => {
   return true
 }
 
-const send = (move: QueuedMove): Promise<unknown> =>
-  move.to === 'paid'
-    ? callKeptAlive(
-        confirmPayment,
-        { params: { id: String(move.paymentId) }, query: {}, body: { payment_status_id: paid } },
-        move.key,
-      )
-    : callKeptAlive(
-        updateBooking,
-        {
-          params: { id: move.bookingId },
-          query: { only: 'id' },
-          body: { booking_status_id: statusOf(move.to).id, expected_status_id: move.from },
-        },
-        move.key,
-      )
+const send = (move: QueuedMove): Promise<unknown> => {
+  if (move.to === 'paid')
+    return callKeptAlive(
+      confirmPayment,
+      { params: { id: String(move.paymentId) }, query: {}, body: { payment_status_id: paid } },
+      move.key,
+    )
+  const params = { id: move.bookingId }
+  const step = stepTo(move.to)
+  if (move.code !== undefined && step !== null)
+    return callKeptAlive(confirmStep, { params, body: { step, code: move.code } }, move.key)
+  return callKeptAlive(
+    updateBooking,
+    { params, query: { only: 'id' }, body: { booking_status_id: statusOf(move.to).id, expected_status_id: move.from } },
+    move.key,
+  )
+}
 
 /** Answers after which the same request may succeed: no connection, a server that is busy, an expired sign-in. */
 const isTemporary = (error: unknown): boolean =>

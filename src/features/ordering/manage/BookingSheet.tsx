@@ -19,7 +19,10 @@ import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { VisitChanges } from '../absences/VisitChanges.tsx'
+import { AtYourDoor } from '../door/AtYourDoor.tsx'
 import { OfferedExtras } from '../extras/OfferedExtras.tsx'
+import { OfferedHours } from '../hours/OfferedHours.tsx'
+import { VisitPictures } from '../pictures/VisitPictures.tsx'
 import { ProposedTime } from '../proposals/ProposedTime.tsx'
 import { Step } from '../Step.tsx'
 import { BookingActions } from './BookingActions.tsx'
@@ -124,11 +127,15 @@ export default function BookingSheet() {
                   <VisitChanges booking={data} />
                   <ProposedTime booking={data} />
                   <OfferedExtras booking={data} />
+                  <OfferedHours booking={data} />
+                  <AtYourDoor booking={data} />
                 </>
               )}
             </>
           }
-        />
+        >
+          {hasWords && <VisitPictures booking={data} />}
+        </BookingDetails>
       )}
       {data && step === 'show' && !asking && (
         <Suspense>

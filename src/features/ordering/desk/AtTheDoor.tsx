@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import type { Booking } from '#features/bookings/contract.ts'
+import { latinDigits } from '#lib/digits.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { type DoorStep, doorSteps, statusAfter } from '../door/rules.ts'
+import { askedStep, useConfirmStep, useDoor } from '../door/useDoor.ts'
+import type { messages } from '../providerMessages.ts'
+import { addMove, useQueuedMoves } from './moveQueue.ts'
+
+/** For the team: the customer's code, which starts or finishes the work, and what the customer said first. */
+export const AtTheDoor = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const errorText = useErrorText()
+  const door = useDoor(booking)
+  const pending = useQueuedMoves().some((move) => move.bookingId === booking.id)
+  const confirming = useConfirmStep(booking.id, {
+    onSuccess: () => show({ type: 'success', title: t('door.confirmed') }),
+    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+  })
+  const asked = askedStep(door, 'provider')
+  const coded = doorSteps.find((step) => door?.[step].takes_code && door[step].said === null)
+  return (
+    <>
+      {asked && (
+        <div role="status" className="grid gap-3 rounded-control bg-main-wash p-3">
+          <p className="font-medium">{t(`door.said_${asked}`)}</p>
+          <Button look="second" pending={confirming.isPending} onClick={() => confirming.mutate(asked)}>
+            {t(`door.yes_${asked}`)}
+          </Button>
+        </div>
+      )}
+      {coded && !pending && <CodeForm key={coded} booking={booking} step={coded} />}
+    </>
+  )
+}
+
+const digits = /^\d{4}$/
+
+const CodeForm = ({ booking, step }: { booking: Booking; step: DoorStep }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const userId = useUser()?.id ?? 0
+  const [code, type] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!digits.test(code)) return setWrong(true)
+    addMove({ userId, bookingId: booking.id }, { to: statusAfter(step), from: booking.booking_status_id, code })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <Field
+        label={t('door.code')}
+        hint={t('door.code_hint')}
+        error={wrong ? t('door.code_wrong') : undefined}
+        name="door-code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        dir="ltr"
+        value={code}
+        onChange={({ currentTarget }) => {
+          type(latinDigits(currentTarget.value))
+          setWrong(false)
+        }}
+      />
+      <Button type="submit" look="second">
+        {t(`door.${step}`)}
+      </Button>
+    </form>
+  )
+}

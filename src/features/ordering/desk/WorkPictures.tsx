@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import type { Booking } from '#features/bookings/contract.ts'
+import { SentPictures } from '#features/messages/SentPictures.tsx'
+import { AddPictures } from '#features/uploads/AddPictures.tsx'
+import { useEachPicture } from '#features/uploads/useEachPicture.ts'
+import { IconButton } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import { addVisitPicture, removeVisitPicture } from '../pictures/calls.ts'
+import type { VisitPicture } from '../pictures/contract.ts'
+import { type Moment, moments, mostPictures, takesPictures } from '../pictures/rules.ts'
+import { useVisitPictures, visitPicturesOf } from '../pictures/useVisitPictures.ts'
+import type { messages } from '../providerMessages.ts'
+
+/** Pictures the team takes of its work, before and after. */
+export const WorkPictures = ({ booking }: { booking: Booking }) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const pictures = useVisitPictures(booking)
+  if (!takesPictures(booking.booking_status.order)) return null
+  return (
+    <section aria-labelledby={`work-${booking.id}`} className="grid gap-3 border-line border-t pt-5">
+      <div>
+        <h3 id={`work-${booking.id}`} className="font-semibold">
+          {t('work.title')}
+        </h3>
+        <p className="text-soft text-sm">{t('work.hint')}</p>
+      </div>
+      {moments.map((moment) => (
+        <OfMoment
+          key={moment}
+          bookingId={booking.id}
+          moment={moment}
+          pictures={pictures.filter((picture) => picture.moment === moment)}
+        />
+      ))}
+    </section>
+  )
+}
+
+type OfMomentProps = { bookingId: number; moment: Moment; pictures: VisitPicture[] }
+
+const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
+  const t = useWords<typeof messages>('ordering.provider')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const me = useUser()?.id
+  const params = { id: String(bookingId) }
+  const handlers = {
+    onSuccess: (all: VisitPicture[]) => queries.setQueryData(visitPicturesOf(bookingId).queryKey, all),
+    onError: (error: Error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
+  }
+  const adding = useMutation({
+    mutationFn: (uuid: string) => call(addVisitPicture, { params, body: { moment, uuid } }),
+    ...handlers,
+  })
+  const removing = useMutation({
+    mutationFn: (picture_id: number) => call(removeVisitPicture, { params, body: { picture_id } }),
+    ...handlers,
+  })
+  const uploads = useEachPicture('visit_pictures', mostPictures - pictures.length, adding.mutateAsync)
+  return (
+    <div className="grid gap-2">
+      <h4 className="text-soft text-sm">{t(`work.${moment}`)}</h4>
+      {pictures.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {pictures.map(({ id, media, user }, i) => (
+            <li key={id} className="relative">
+              <SentPictures media={media} name={t(`work.${moment}`)} />
+              {user.id === me && (
+                <IconButton
+                  label={t('work.remove', { n: i + 1 })}
+                  onClick={() => !removing.isPending && removing.mutate(id)}
+                  className="-end-3 -top-3 absolute rounded-full border border-line bg-surface"
+                >
+                  <X className="size-4" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPictures
+        label={t(`work.add_${moment}`)}
+        uploads={uploads}
+        pending={uploads.busy || adding.isPending}
+        disabled={pictures.length >= mostPictures}
+      />
+    </div>
+  )
+}

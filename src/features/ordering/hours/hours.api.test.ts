@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { BookingEvent } from '#features/bookings/history/contract.ts'
+import type { StatusKey } from '#features/bookings/rules.ts'
+import { testApp } from '../../../../test/app.ts'
+import {
+  buildBooking,
+  buildPayment,
+  buildProvider,
+  buildService,
+  buildTax,
+  buildToken,
+} from '../../../../test/build.ts'
+import type { HoursCorrection } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+
+const HOUR = 3_600_000
+let day = 5
+const scene = async ({ status = 'done' as StatusKey, price_unit = 'hourly' } = {}) => {
+  const tax = await buildTax(db)
+  const provider = await buildProvider(db, { taxes: [tax.id] })
+  const service = await buildService(db, {
+    e_provider_id: provider.id,
+    price_minor: 10_000,
+    price_unit,
+    discount_price_minor: null,
+  })
+  const customer = await signIn()
+  const at = Math.floor(Date.now() / 1000) * 1000 - 24 * HOUR * day++
+  const { id } = await buildBooking(db, { user_id: customer.id, e_service_id: service.id, status, at })
+  if (status === 'done')
+    await sql`UPDATE bookings SET start_at = ${new Date(at)}, ends_at = ${new Date(at + 2 * HOUR)} WHERE id = ${id}`
+  const { token } = await buildToken(db, { user_id: provider.userIds[0] ?? 0 })
+  const path = `bookings/${id}/hours`
+  const time = (hours: number) => new Date(at + hours * HOUR).toISOString()
+  return {
+    id,
+    customer: customer.token,
+    provider: token,
+    time,
+    correct: (from: number, until: number, by = token) =>
+      api<HoursCorrection[]>('POST', path, { token: by, body: { start_at: time(from), ends_at: time(until) } }),
+    answer: (correction_id: number | undefined, accept: boolean, by = customer.token) =>
+      api<HoursCorrection[]>('PUT', path, { token: by, body: { correction_id, accept } }),
+    read: async () => (await api<Booking>('GET', `bookings/${id}`, { token: customer.token })).json.data,
+  }
+}
+
+test('accepted hours make the total, with tax; before that it stays', async () => {
+  const { id, customer, time, correct, answer, read } = await scene()
+  expect((await read()).total).toBe(220)
+  const [correction] = (await correct(0.5, 2)).json.data
+  expect(correction).toMatchObject({
+    start_at: time(0.5),
+    former_start_at: time(0),
+    hours: 1.5,
+    total: 165,
+    state: 'open',
+  })
+  expect((await read()).total).toBe(220)
+  expect((await answer(correction?.id, true)).json.data).toMatchObject([{ state: 'accepted', total: 165 }])
+  const after = await read()
+  expect([after.total, after.duration, Date.parse(after.start_at ?? '')]).toEqual([165, 1.5, Date.parse(time(0.5))])
+  const { json } = await api<{ events: BookingEvent[] }>('GET', `bookings/${id}/events`, { token: customer })
+  expect(json.data.events.at(-1)).toMatchObject({ kind: 'hours', actor: 'customer' })
+  expect((await answer(correction?.id, true)).json.code).toBe('not_found')
+})
+
+test('refused by the customer, withdrawn by the provider, replaced by a newer one: the total stays', async () => {
+  const { correct, answer, read, provider } = await scene()
+  const [first] = (await correct(0, 3)).json.data
+  expect((await answer(first?.id, true, provider)).json.code).toBe('forbidden')
+  expect((await answer(first?.id, false)).json.data).toMatchObject([{ state: 'declined' }])
+  const second = (await correct(0, 4)).json.data[1]
+  expect((await answer(second?.id, false, provider)).json.data[1]?.state).toBe('withdrawn')
+  await correct(0, 5)
+  const all = (await correct(0, 6)).json.data
+  expect(all.map(({ state }) => state)).toEqual(['declined', 'withdrawn', 'withdrawn', 'open'])
+  expect((await answer(all[2]?.id, true)).json.code).toBe('not_found')
+  expect((await read()).total).toBe(220)
+})
+
+test('two answers at once: one counts', async () => {
+  const { correct, answer, read } = await scene()
+  const [correction] = (await correct(0, 1)).json.data
+  const answers = await Promise.all([answer(correction?.id, true), answer(correction?.id, false)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect([110, 220]).toContain((await read()).total)
+})
+
+test.each([
+  { status: 'in_progress' as const, price_unit: 'hourly' },
+  { status: 'failed' as const, price_unit: 'hourly' },
+  { status: 'done' as const, price_unit: 'fixed' },
+])('%j: not corrected', async (over) => {
+  const { correct } = await scene(over)
+  expect((await correct(0, 1)).json.code).toBe('move_not_allowed')
+})
+
+test('not what is paid, nor by the customer or a stranger, nor to hours that cannot be', async () => {
+  const { id, correct, answer, customer, read } = await scene()
+  expect((await correct(0, 1, customer)).json.code).toBe('forbidden')
+  expect((await correct(0, 1, (await signIn({ role: 'provider' })).token)).json.code).toBe('not_found')
+  for (const [from, until] of [
+    [2, 1],
+    [0, 25],
+    [-30, -29],
+    [0, 24 * 400],
+  ] as const)
+    expect((await correct(from, until)).json.code).toBe('hours_implausible')
+  const [correction] = (await correct(0, 1)).json.data
+  await buildPayment(db, { booking_id: id, payment_status_id: 1 })
+  expect((await answer(correction?.id, true)).json.code).toBe('move_not_allowed')
+  expect((await read()).total).toBe(220)
+  expect((await answer(correction?.id, false)).status).toBe(200)
+})

@@ -1,0 +1,1 @@
+export { serveVisitPictures } from './pictures/http.ts'
