@@ -62,6 +62,33 @@ test('a change drops everything', async () => {
   expect(cache.stats().entries).toBe(2)
 })
 
+test('after a change a response that is the same is kept, another one is created', async () => {
+  const { changes, state } = line()
+  const cache = createCache(changes, 1_000_000)
+  const source = { text: 'old', made: 0, checked: 0 }
+  const make = async () => {
+    const { text } = source
+    source.made++
+    const unchanged = async () => {
+      source.checked++
+      return source.text === text
+    }
+    return { ...responseOf(text, {}), unchanged }
+  }
+  const ask = async () => (await cache.getOrCreate('en /a', make)).body
+  const first = await ask()
+  state.version++
+  expect(cache.get('en /a')).toBeUndefined()
+  const [again, shared] = await Promise.all([ask(), ask()])
+  expect([again === first, shared === first, source.made, source.checked]).toEqual([true, true, 1, 1])
+  expect(cache.get('en /a')?.body).toBe(first)
+  source.text = 'new'
+  expect(await ask()).toBe(first)
+  state.version++
+  expect(String(await ask())).toBe('new')
+  expect([source.made, source.checked, cache.stats().entries]).toEqual([2, 2, 1])
+})
+
 test('while changes may be missed nothing is read from or written to the cache', async () => {
   const { ask, source, state, cache } = kept()
   await ask()

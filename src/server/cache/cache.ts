@@ -19,6 +19,8 @@ export type CachedResponse = {
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses that were sent before, by encoding. */
   sent: Map<Encoding, SentResponse>
+  /** Tells, after a change of public data, whether the same response would be created again. Without it, it is not kept. */
+  unchanged?: () => Promise<boolean>
 }
 
 /** A body in one encoding with all its headers (name, value, …) except the request id, and the route that answers with it. */
@@ -51,13 +53,16 @@ const minute = (): number => Math.floor(Date.now() / 60_000)
 const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
   OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
 
+/** `state`: the one it was created or last checked in. */
+type Entry = { answer: CachedResponse; weight: number; state: object }
+
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
   get: (key: string) => CachedResponse | undefined
   /**
-   * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
-   * calls with the same key share one `make`. The key must hold everything the response depends on. `spend` comes before
-   * `make` and may throw; then only this call fails.
+   * The response stored under `key`, if it is still valid or turns out unchanged, else the result of `make`, which is stored if
+   * nothing changed while it ran. Concurrent calls with the same key share that work. The key must hold everything the
+   * response depends on. `spend` comes before the work and may throw; then only this call fails.
    */
   getOrCreate: (key: string, make: () => Promise<CachedResponse>, spend?: () => void) => Promise<CachedResponse>
   /** Waits until every change counts that was acknowledged before this call, whichever process made it. */
@@ -68,44 +73,49 @@ export type Cache = {
 
 /**
  * An LRU cache of at most `limit` bytes for responses that are the same for every visitor. An entry is valid only within
- * the minute it was created in and while no public data has changed. While changes could be missed, the cache is neither
- * read nor written (docs/decisions/0005).
+ * the minute it was created or last checked in and while no public data has changed. While changes could be missed, the
+ * cache is neither read nor written (docs/decisions/0005, 0162).
  */
 export const createCache = (changes: Changes, limit: number): Cache => {
-  const entries = new Map<string, { answer: CachedResponse; weight: number }>()
+  const entries = new Map<string, Entry>()
   const pending = new Map<string, Promise<CachedResponse>>()
   let state = { version: -1, minute: -1 }
   let bytes = 0
   let hits = 0
   let misses = 0
 
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.weight ?? 0
+    entries.delete(key)
+  }
+
   const current = (): boolean => {
     if (!changes.isReliable()) return false
     const now = minute()
     if (state.version === changes.version && state.minute === now) return true
-    entries.clear()
+    for (const [key, { answer }] of entries) if (!answer.unchanged) remove(key)
     pending.clear()
-    bytes = 0
     state = { version: changes.version, minute: now }
     return true
   }
 
   const store = (key: string, answer: CachedResponse) => {
     const weight = sizeOf(key, answer)
+    remove(key)
     if (weight > limit / 8) return
-    entries.set(key, { answer, weight })
+    entries.set(key, { answer, weight, state })
     bytes += weight
-    for (const [oldest, { weight: freed }] of entries) {
+    for (const oldest of entries.keys()) {
       if (bytes <= limit) break
-      entries.delete(oldest)
-      bytes -= freed
+      remove(oldest)
     }
   }
 
   const createEntry = async (key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> => {
     const before = state
     try {
-      const answer = await make()
+      const last = entries.get(key)?.answer
+      const answer = last && (await last.unchanged?.()) ? last : await make()
       if (answer.cacheable && current() && before === state) store(key, answer)
       return answer
     } finally {
@@ -116,7 +126,7 @@ export const createCache = (changes: Changes, limit: number): Cache => {
   const get = (key: string): CachedResponse | undefined => {
     if (!current()) return undefined
     const found = entries.get(key)
-    if (!found) return undefined
+    if (found?.state !== state) return undefined
     hits++
     entries.delete(key)
     entries.set(key, found)
