@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Changes } from '#server/db/changes.ts'
+import { collectTables, noteTables } from '#server/db/readTables.ts'
 import type { Encoding } from '#server/http/encoding.ts'
 
 /** Bytes an entry takes besides its key, headers and body. */
@@ -19,7 +20,7 @@ export type CachedResponse = {
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses that were sent before, by encoding. */
   sent: Map<Encoding, SentResponse>
-  /** Tells, after a change of public data, whether the same response would be created again. Without it, it is not kept. */
+  /** Tells, after a change of what it was read from, whether the same response would be created again. */
   unchanged?: () => Promise<boolean>
 }
 
@@ -53,8 +54,12 @@ const minute = (): number => Math.floor(Date.now() / 60_000)
 const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
   OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
 
-/** `state`: the one it was created or last checked in. */
-type Entry = { answer: CachedResponse; weight: number; state: object }
+type Moment = { version: number; minute: number }
+
+/** A response with the tables it was read from, and when it was created or last found unchanged. */
+type Entry = { answer: CachedResponse; tables: ReadonlySet<string>; weight: number; at: Moment }
+
+type Created = { answer: CachedResponse; tables: ReadonlySet<string> }
 
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
@@ -73,13 +78,12 @@ export type Cache = {
 
 /**
  * An LRU cache of at most `limit` bytes for responses that are the same for every visitor. An entry is valid only within
- * the minute it was created or last checked in and while no public data has changed. While changes could be missed, the
- * cache is neither read nor written (docs/decisions/0005, 0162).
+ * the minute it was created or last checked in, and while none of the tables it was read from has changed. While changes could
+ * be missed, the cache is neither read nor written (docs/decisions/0005, 0162).
  */
 export const createCache = (changes: Changes, limit: number): Cache => {
   const entries = new Map<string, Entry>()
-  const pending = new Map<string, Promise<CachedResponse>>()
-  let state = { version: -1, minute: -1 }
+  const pending = new Map<string, { at: Moment; created: Promise<Created> }>()
   let bytes = 0
   let hits = 0
   let misses = 0
@@ -89,21 +93,16 @@ export const createCache = (changes: Changes, limit: number): Cache => {
     entries.delete(key)
   }
 
-  const current = (): boolean => {
-    if (!changes.isReliable()) return false
-    const now = minute()
-    if (state.version === changes.version && state.minute === now) return true
-    for (const [key, { answer }] of entries) if (!answer.unchanged) remove(key)
-    pending.clear()
-    state = { version: changes.version, minute: now }
-    return true
-  }
+  const now = (): Moment => ({ version: changes.version, minute: minute() })
 
-  const store = (key: string, answer: CachedResponse) => {
-    const weight = sizeOf(key, answer)
+  const isValid = ({ at, tables }: Pick<Entry, 'at' | 'tables'>): boolean =>
+    at.minute === minute() && changes.isReliable(tables) && !changes.changedSince(at.version, tables)
+
+  const store = (key: string, entry: Omit<Entry, 'weight'>) => {
+    const weight = sizeOf(key, entry.answer)
     remove(key)
     if (weight > limit / 8) return
-    entries.set(key, { answer, weight, state })
+    entries.set(key, { ...entry, weight })
     bytes += weight
     for (const oldest of entries.keys()) {
       if (bytes <= limit) break
@@ -111,44 +110,50 @@ export const createCache = (changes: Changes, limit: number): Cache => {
     }
   }
 
-  const createEntry = async (key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> => {
-    const before = state
-    try {
+  const create = async (key: string, make: () => Promise<CachedResponse>, at: Moment): Promise<Created> => {
+    const { result: answer, tables } = await collectTables(async () => {
       const last = entries.get(key)?.answer
-      const answer = last && (await last.unchanged?.()) ? last : await make()
-      if (answer.cacheable && current() && before === state) store(key, answer)
-      return answer
-    } finally {
-      if (before === state) pending.delete(key)
-    }
+      return last && (await last.unchanged?.()) ? last : make()
+    })
+    if (answer.cacheable && isValid({ at, tables })) store(key, { answer, tables, at })
+    return { answer, tables }
   }
 
   const get = (key: string): CachedResponse | undefined => {
-    if (!current()) return undefined
     const found = entries.get(key)
-    if (found?.state !== state) return undefined
+    if (!found || !isValid(found)) return undefined
     hits++
     entries.delete(key)
     entries.set(key, found)
+    noteTables(found.tables)
     return found.answer
+  }
+
+  /** What is being created is shared with calls that come before anything else has changed. */
+  const createShared = (key: string, make: () => Promise<CachedResponse>, spend: () => void): Promise<Created> => {
+    const [at, running] = [now(), pending.get(key)]
+    if (running?.at.version === at.version && running.at.minute === at.minute) return running.created
+    spend()
+    const created = create(key, make, at)
+    pending.set(key, { at, created })
+    const forget = () => pending.get(key)?.created === created && pending.delete(key)
+    created.then(forget, forget)
+    return created
   }
 
   return {
     get,
-    getOrCreate: (key, make, spend) => {
-      if (limit === 0 || !current()) {
-        spend?.()
+    getOrCreate: async (key, make, spend = () => {}) => {
+      const found = limit === 0 ? undefined : get(key)
+      if (found) return found
+      if (limit === 0 || !changes.isReliable()) {
+        spend()
         return make()
       }
-      const found = get(key)
-      if (found) return Promise.resolve(found)
       misses++
-      const running = pending.get(key)
-      if (running) return running
-      spend?.()
-      const created = createEntry(key, make)
-      pending.set(key, created)
-      return created
+      const { answer, tables } = await createShared(key, make, spend)
+      noteTables(tables)
+      return answer
     },
     sync: changes.sync,
     stats: () => ({ entries: entries.size, bytes, hits, misses }),
