@@ -3,7 +3,7 @@ import { sql as raw } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/db/database.ts'
-import { namedObjects } from '#server/db/queries.ts'
+import { namedObjects } from '#server/db/namedObjects.ts'
 import { tableFinder } from '#server/db/readTables.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAddress, buildFavorite, buildReview, buildService } from '../../test/build.ts'
@@ -272,7 +272,7 @@ test('every table that cached responses depend on notifies about changes', async
   }
   database.pool.trace = undefined
   const read = new Set<string>()
-  const named = await namedObjects(db)
+  const named = await namedObjects(database.pool)
   const found = tableFinder(named.map((object) => ({ ...object, announced: true })))
   const excused = (table: string) => !named.some(({ name }) => name === table)
   for (const text of statements) {

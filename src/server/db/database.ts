@@ -3,10 +3,10 @@ import pg from 'pg'
 import { type Changes, trackChanges } from './changes.ts'
 import { Hosts } from './hosts.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
+import { namedObjects } from './namedObjects.ts'
 import { createListener } from './notifications.ts'
 import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
 import { Pool } from './pool.ts'
-import { namedObjects } from './queries.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { anyTable, type TablesOf, tableFinder } from './readTables.ts'
@@ -66,7 +66,7 @@ export const connect = (
   let find: TablesOf = () => [anyTable]
   const tablesOf: TablesOf = (text) => find(text)
   const findTables = async () => {
-    find = tableFinder(await namedObjects(db))
+    find = tableFinder(await namedObjects(pool))
   }
   const changes = trackChanges(listener, {
     positions: replicaUrl !== undefined,

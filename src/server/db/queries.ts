@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Db, isSqlState, type Tx } from './database.ts'
-import type { Named } from './readTables.ts'
 
 /** The names of the migrations that were run, in their order; none for a new database. */
 export const appliedMigrations = async (db: Db): Promise<string[]> => {
@@ -74,20 +73,4 @@ export const grantAccess = async (tx: Tx, role: string): Promise<void> => {
   }
   for (const table of ownersTables)
     await sql`REVOKE INSERT, UPDATE, DELETE ON ${sql.table(table)} FROM ${to}`.execute(tx)
-}
-
-/** Tables, views and functions of the product, by name; a function may be there several times. */
-export const namedObjects = async (db: Db): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
-    SELECT c.relname AS name, CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END AS definition,
-      EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'tell_public_change') AS announced
-    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-      AND coalesce(obj_description(c.oid, 'pg_class'), '') NOT LIKE 'unannounced:%'
-    UNION ALL
-    SELECT p.proname, pg_get_functiondef(p.oid), false
-    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
-    WHERE p.pronamespace = 'public'::regnamespace AND l.lanname IN ('sql', 'plpgsql') AND p.prokind IN ('f', 'p')`.execute(
-    db,
-  )
-  return rows
 }
