@@ -24,11 +24,11 @@ export const messages = words({
   'door.code_finish': { en: 'Your code for the end', ar: 'رمزك لإنهاء العمل' },
   'door.show_start': {
     en: 'Show it to {provider} at the door, once the work begins.',
-    ar: 'أظهره لـ{provider} عند الباب حين يبدأ العمل.',
+    ar: 'اعرضه على {provider} عند الباب حين يبدأ العمل.',
   },
   'door.show_finish': {
     en: 'Show it to {provider} once the work is done to your liking.',
-    ar: 'أظهره لـ{provider} حين ينتهي العمل كما تريد.',
+    ar: 'اعرضه على {provider} حين ينتهي العمل كما تريد.',
   },
   'door.asked_start': {
     en: '{provider} says the work has begun. Is that right?',

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { PlaceText } from '#features/bookings/Lines.tsx'
-import { visitSpan } from '#features/bookings/rules.ts'
+import { THRESHOLDS, visitSpan } from '#features/bookings/rules.ts'
 import { PaidBadge, StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { listMessages } from '#features/messages/calls.ts'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
@@ -106,7 +106,9 @@ export const CurrentVisit = ({ booking, base }: CurrentVisitProps) => {
       </div>
       <NextMove booking={booking} size="large" />
       <AtTheDoor booking={booking} />
-      <WorkPictures booking={booking} />
+      {booking.booking_status.order >= THRESHOLDS.ready && (
+        <WorkPictures booking={booking} only={booking.start_at === null ? 'before' : 'after'} />
+      )}
       <Trouble booking={booking} />
     </Card>
   )

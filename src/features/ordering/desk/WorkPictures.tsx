@@ -16,8 +16,10 @@ import { type Moment, moments, mostPictures, takesPictures } from '../pictures/r
 import { useVisitPictures, visitPicturesOf } from '../pictures/useVisitPictures.ts'
 import type { messages } from '../providerMessages.ts'
 
-/** Pictures the team takes of its work, before and after. */
-export const WorkPictures = ({ booking }: { booking: Booking }) => {
+type WorkPicturesProps = { booking: Booking; only?: Moment }
+
+/** Pictures the team takes of its work, before and after; where there is little room, of one moment only. */
+export const WorkPictures = ({ booking, only }: WorkPicturesProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const pictures = useVisitPictures(booking)
   if (!takesPictures(booking.booking_status.order)) return null
@@ -29,7 +31,7 @@ export const WorkPictures = ({ booking }: { booking: Booking }) => {
         </h3>
         <p className="text-soft text-sm">{t('work.hint')}</p>
       </div>
-      {moments.map((moment) => (
+      {(only ? [only] : moments).map((moment) => (
         <OfMoment
           key={moment}
           bookingId={booking.id}

@@ -11,7 +11,7 @@ import type { messages } from '../visitMessages.ts'
 import { takesHours } from './rules.ts'
 import { useHours } from './useHours.ts'
 
-const MINUTE = 60_000
+const minutesOf = (at: string, until: string): number => Math.round((Date.parse(until) - Date.parse(at)) / 60_000)
 
 /** Corrected hours that wait for the customer's yes or no; the total stays until then. */
 export const OfferedHours = ({ booking }: { booking: Booking }) => {
@@ -43,8 +43,7 @@ export const OfferedHours = ({ booking }: { booking: Booking }) => {
             <dt className="text-soft text-sm">{t(`hours.${key}`)}</dt>
             <dd>
               <DateText at={at} until={Date.parse(until)} zone={zone} />
-              {' · '}
-              {formatDuration(Math.round((Date.parse(until) - Date.parse(at)) / MINUTE), locale)}
+              {minutesOf(at, until) > 0 && ` · ${formatDuration(minutesOf(at, until), locale)}`}
             </dd>
           </div>
         ))}
