@@ -7,23 +7,27 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { useUser } from '#web/session.ts'
 import { show } from '#web/snackbar.ts'
-import { type DoorStep, doorSteps, statusAfter } from '../door/rules.ts'
+import { type DoorStep, statusAfter, stepFrom } from '../door/rules.ts'
 import { askedStep, useConfirmStep, useDoor } from '../door/useDoor.ts'
 import type { messages } from '../providerMessages.ts'
-import { addMove, useQueuedMoves } from './moveQueue.ts'
+import { addMove, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
 
 /** For the team: the customer's code, which starts or finishes the work, and what the customer said first. */
 export const AtTheDoor = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('ordering.provider')
   const errorText = useErrorText()
   const door = useDoor(booking)
-  const pending = useQueuedMoves().some((move) => move.bookingId === booking.id)
+  const userId = useUser()?.id ?? 0
+  const moves = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
+  const from = statusAfterMoves(moves, booking)
   const confirming = useConfirmStep(booking.id, {
     onSuccess: () => show({ type: 'success', title: t('door.confirmed') }),
     onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
   })
   const asked = askedStep(door, 'provider')
-  const coded = doorSteps.find((step) => door?.[step].takes_code && door[step].said === null)
+  const waits = moves.some((move) => 'code' in move)
+  const next = stepFrom(from)
+  const coded = next !== null && !waits && door?.[next].code_open ? next : null
   return (
     <>
       {asked && (
@@ -34,22 +38,27 @@ export const AtTheDoor = ({ booking }: { booking: Booking }) => {
           </Button>
         </div>
       )}
-      {coded && !pending && <CodeForm key={coded} booking={booking} step={coded} />}
+      {coded && (
+        <CodeForm
+          key={coded}
+          step={coded}
+          onCode={(code) => addMove({ userId, bookingId: booking.id }, { to: statusAfter(coded), from, code })}
+        />
+      )}
     </>
   )
 }
 
 const digits = /^\d{4}$/
 
-const CodeForm = ({ booking, step }: { booking: Booking; step: DoorStep }) => {
+const CodeForm = ({ step, onCode }: { step: DoorStep; onCode: (code: string) => void }) => {
   const t = useWords<typeof messages>('ordering.provider')
-  const userId = useUser()?.id ?? 0
   const [code, type] = useState('')
   const [wrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!digits.test(code)) return setWrong(true)
-    addMove({ userId, bookingId: booking.id }, { to: statusAfter(step), from: booking.booking_status_id, code })
+    if (digits.test(code)) onCode(code)
+    else setWrong(true)
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
-import { statusOf } from '#features/bookings/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { useUser } from '#web/session.ts'
 import type { messages as provider } from '../providerMessages.ts'
 import { DoubtQuestion } from './DoubtQuestion.tsx'
-import { addMove, useQueuedMoves } from './moveQueue.ts'
+import { addMove, statusAfterMoves, useQueuedMoves } from './moveQueue.ts'
 import { PendingMove } from './PendingMove.tsx'
 import { loadedDay } from './queryOptions.ts'
 import { awaitsCash, type Doubt, doubtOf, type NextStatus, nextStatus } from './rules.ts'
@@ -27,10 +26,7 @@ export const NextMove = ({ booking, size = 'medium', className }: NextMoveProps)
   const userId = useUser()?.id ?? 0
   const pending = useQueuedMoves().filter((move) => move.bookingId === booking.id && move.userId === userId)
   const [question, ask] = useState<{ doubt: Doubt; to: NextStatus } | null>(null)
-  const from = pending.reduce(
-    (status, move) => (move.to === 'paid' ? status : statusOf(move.to).id),
-    booking.booking_status_id,
-  )
+  const from = statusAfterMoves(pending, booking)
   const to = nextStatus({ booking_status_id: from })
   const add = (step: Parameters<typeof addMove>[1]) => addMove({ userId, bookingId: booking.id }, step)
   const begin = (status: NextStatus) => {

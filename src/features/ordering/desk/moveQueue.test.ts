@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '#features/bookings/rules.ts'
-import { addMove, queuedMoves, sendMoves, undoMove, undoTime } from './moveQueue.ts'
+import { addMove, queuedMoves, sendMoves, statusAfterMoves, undoMove, undoTime } from './moveQueue.ts'
 
 type Request = { url: string; key: string; body: Record<string, unknown>; keepalive: boolean | undefined }
 
@@ -52,6 +52,21 @@ test('a move is sent after ten seconds, once, and survives the page', async () =
     },
   ])
   expect([queuedMoves(), await sendMoves(1, now + undoTime), requests.length]).toEqual([[], [], 1])
+})
+
+test('without a connection a visit goes on from move to move, the code after the door, in order', async () => {
+  const [onTheWay, ready] = [statusOf('on_the_way').id, statusOf('ready').id]
+  const visit = { booking_status_id: onTheWay }
+  answer = offline
+  addMove(mine, { to: 'ready', from: onTheWay }, now)
+  expect(statusAfterMoves(queuedMoves(), visit)).toBe(ready)
+  addMove(mine, { to: 'in_progress', from: ready, code: '0427' }, now)
+  expect(statusAfterMoves(queuedMoves(), visit)).toBe(statusOf('in_progress').id)
+  await sendMoves(1, now)
+  answer = () => Response.json({ success: true, data: {} })
+  requests.length = 0
+  await sendMoves(1, now)
+  expect(requests.map(({ url }) => url)).toEqual(['/api/bookings/7?only=id', '/api/bookings/7/door'])
 })
 
 test('a move with the customer’s code is sent at once, to the door, and stays while there is no connection', async () => {

@@ -39,6 +39,12 @@ export const queuedMoves = (): QueuedMove[] => queue.get() ?? []
 export const useQueuedMoves = (): QueuedMove[] => queue.use() ?? none
 const none: QueuedMove[] = []
 
+/** The status a booking has once the moves made here are sent. */
+export const statusAfterMoves = (
+  moves: readonly QueuedMove[],
+  { booking_status_id }: { booking_status_id: number },
+): number => moves.reduce((status, move) => (move.to === 'paid' ? status : statusOf(move.to).id), booking_status_id)
+
 const change = (key: string, next: (move: QueuedMove) => QueuedMove | null) =>
   queue.set(queuedMoves().flatMap((move) => (move.key === key ? (next(move) ?? []) : move)))
 

@@ -20,8 +20,8 @@ const doorStep = z.object({
   asked: z.nullable(z.enum(sides)),
   /** The four digits the customer shows at the door; null to everybody else and while they are of no use. */
   code: z.nullable(z.string()),
-  /** A code can be typed now. */
-  takes_code: z.boolean(),
+  /** Not confirmed yet, and tries of the code are left. */
+  code_open: z.boolean(),
 })
 export type DoorStepFacts = z.infer<typeof doorStep>
 

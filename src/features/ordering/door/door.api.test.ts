@@ -32,14 +32,14 @@ test('the provider types the customer’s codes: the visit moves, confirmed at o
   const { customer, provider, read, confirm, events } = await scene()
   const { start, finish } = await read(customer)
   expect([start.code, finish.code]).toEqual([expect.stringMatching(/^\d{4}$/), null])
-  expect(await read(provider)).toMatchObject({ start: { code: null, takes_code: true }, finish: { takes_code: false } })
+  expect(await read(provider)).toMatchObject({ start: { code: null, code_open: true }, finish: { code: null } })
 
   const started = await confirm(provider, 'start', start.code ?? '')
   expect(started.json.data.start).toMatchObject({
     said: { by: 'provider', user: { name: 'Ali' } },
     confirmed: { side: 'customer', how: 'code', user: { name: 'Ali' } },
     asked: null,
-    takes_code: false,
+    code_open: false,
   })
   const next = await read(customer)
   expect([next.start.code, next.finish.code]).toEqual([null, expect.stringMatching(/^\d{4}$/)])
@@ -90,7 +90,7 @@ test('a wrong code moves nothing, and the sixth try is refused, even the right o
   const codes = answers.map(({ json }) => json.code).sort()
   expect(codes).toEqual([...Array(7).fill('code_blocked'), ...Array(5).fill('code_wrong')])
   expect((await confirm(provider, 'start', code ?? '')).json.code).toBe('code_blocked')
-  expect((await read(provider)).start).toMatchObject({ said: null, takes_code: false })
+  expect((await read(provider)).start).toMatchObject({ said: null, code_open: false })
 })
 
 test('the right code from two phones at once: one start, one confirmation', async () => {

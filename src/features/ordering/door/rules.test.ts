@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Actor, STATUSES, type StatusKey } from '#features/bookings/rules.ts'
-import { askedToConfirm, doorSteps, showsCode, statusAfter, stepTo, takesCode } from './rules.ts'
+import { askedToConfirm, doorSteps, showsCode, statusAfter, stepFrom, stepTo, takesCode } from './rules.ts'
 
 const statuses = STATUSES.map(({ key }) => key)
 const at = (status: StatusKey, over = {}) => ({ status, said: null, confirmed: false, paid: false, ...over })
@@ -8,6 +8,10 @@ const at = (status: StatusKey, over = {}) => ({ status, said: null, confirmed: f
 test('each step leads to a status of its own', () => {
   expect(doorSteps.map(statusAfter)).toEqual(['in_progress', 'done'])
   expect(statuses.map(stepTo).filter((step) => step !== null)).toEqual(['start', 'finish'])
+  expect(STATUSES.flatMap(({ id, key }) => (stepFrom(id) ? [[key, stepFrom(id)]] : []))).toEqual([
+    ['ready', 'start'],
+    ['in_progress', 'finish'],
+  ])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Actor, StatusKey } from '#features/bookings/rules.ts'
+import { type Actor, type StatusKey, statusById } from '#features/bookings/rules.ts'
 
 /** Starting and finishing at the door: one side says it, the other confirms it. */
 export const doorSteps = ['start', 'finish'] as const
@@ -19,6 +19,10 @@ export const statusAfter = (step: DoorStep): StatusKey => around[step].after
 /** The step that leads to a status; null for other statuses. */
 export const stepTo = (status: StatusKey): DoorStep | null =>
   doorSteps.find((step) => around[step].after === status) ?? null
+
+/** The step that comes next in a status with this id; null where none does. */
+export const stepFrom = (statusId: number): DoorStep | null =>
+  doorSteps.find((step) => around[step].before === statusById(statusId)?.key) ?? null
 
 type Said = { by: Actor } | null
 type Facts = { status: StatusKey; said: Said; confirmed: boolean; paid: boolean }

@@ -28,7 +28,7 @@ const shown = (row: Awaited<ReturnType<typeof rowOf>>, side: Side | null): Door 
       confirmed,
       asked: askedToConfirm(step, facts),
       code: side === 'customer' && showsCode(step, facts) ? code : null,
-      takes_code: takesCode(step, facts) && triesLeft(row[step]),
+      code_open: confirmed === null && triesLeft(row[step]),
     }
   }
   return { start: stepOf('start'), finish: stepOf('finish') }
