@@ -27,6 +27,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   calendar_addresses: 'provider',
   calendar_sources: 'provider',
   categories: 'everywhere',
+  change_log: 'apart',
   checkout_tickets: 'apart',
   complaint_messages: 'provider',
   complaints: 'provider',

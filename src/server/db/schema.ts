@@ -186,6 +186,20 @@ export interface Categories {
   updated_at: Generated<Timestamp>
 }
 
+export interface ChangeLog {
+  after: Json | null
+  at: Generated<Timestamp>
+  before: Json | null
+  call: string | null
+  for_user_id: number | null
+  id: Generated<number>
+  operation: string
+  operator_id: number
+  request_id: string | null
+  row_key: string
+  table_name: string
+}
+
 export interface CheckoutTickets {
   booking_id: number
   expires_at: Timestamp
@@ -1033,6 +1047,7 @@ export interface DB {
   calendar_addresses: CalendarAddresses
   calendar_sources: CalendarSources
   categories: Categories
+  change_log: ChangeLog
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
   complaints: Complaints

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { includesRole, isOfficeRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
+import { noteOperator } from '#server/requestScope.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import type { Authorize, FindMember, FindSession, SessionUser, TeamUser } from './context.ts'
 import { refuse } from './errors.ts'
@@ -38,6 +39,8 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
     const token = tokenOf(request)
     if (!token) return null
     const found = await findSession(db, hashToken(token), request.ip)
+    if (found?.role === 'operator')
+      noteOperator({ operatorId: found.id, call: `${request.method} ${request.routeOptions.url}` })
     return found && { ...found, token }
   }
   return async (access, request) => {
