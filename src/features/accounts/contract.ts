@@ -79,6 +79,7 @@ export const getUser = contract({
   method: 'GET',
   path: 'user',
   access: 'user',
+  beforeFactor: true,
   summary: 'The signed-in user',
   reply: signedInUser,
   message: 'User retrieved successfully',
@@ -87,6 +88,7 @@ export const getUser = contract({
 const logoutBase = {
   path: 'logout',
   access: 'user',
+  beforeFactor: true,
   reply: z.string(),
   message: 'User logout successfully',
 } as const
