@@ -46,6 +46,7 @@ export default [
       route('security', 'features/accounts/factor/SecurityPage.tsx'),
     ]),
   ]),
+  route('office/first-run', 'features/accounts/firstRun/FirstRunPage.tsx'),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),

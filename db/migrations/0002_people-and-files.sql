@@ -237,7 +237,7 @@ CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('doorstep admins'));
   IF NOT EXISTS (SELECT FROM users WHERE role = 'operator' AND office_role = 'admin' AND blocked_at IS NULL
-    AND deleted_at IS NULL) THEN
+    AND deleted_at IS NULL AND (OLD.planted OR NOT planted)) THEN
     RAISE EXCEPTION 'the last admin stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_last_admin';
   END IF;
   RETURN NULL;

@@ -33,19 +33,21 @@ export const login = contract({
   message: 'User retrieved successfully',
 })
 
+/** What a new account consists of. */
+export const newAccount = {
+  name: text(255, 1),
+  email,
+  phone_number: text(255, 1),
+  password: password.check(z.minLength(passwordMin)),
+}
+
 export const register = contract({
   method: 'POST',
   path: 'register',
   access: 'open',
   limitIsLogical: true,
   summary: 'Creates a customer account and signs in',
-  body: z.object({
-    name: text(255, 1),
-    email,
-    phone_number: text(255, 1),
-    password: password.check(z.minLength(passwordMin)),
-    device_token: deviceToken,
-  }),
+  body: z.object({ ...newAccount, device_token: deviceToken }),
   reply: signedInUser,
   message: 'User retrieved successfully',
 })

@@ -14,6 +14,13 @@ export const messages = words({
     en: 'Operators sign in from the networks of the office only.',
     ar: 'دخول فريق الإدارة متاح من شبكات المكتب فقط.',
   },
+  'first_run.title': { en: 'The first operator', ar: 'أول مشغّل' },
+  'first_run.subtitle': {
+    en: 'This account runs the marketplace, and can let others in. The link works once.',
+    ar: 'هذا الحساب يدير المنصة ويمنح غيره صلاحية الدخول. يعمل الرابط مرة واحدة.',
+  },
+  'first_run.submit': { en: 'Create and open the office', ar: 'إنشاء الحساب وفتح الإدارة' },
+  'first_run.done': { en: 'Your office is open', ar: 'الإدارة جاهزة' },
   title: { en: 'Your sign-in', ar: 'دخولك' },
   session: {
     en: 'A sign-in to the office lasts twelve hours. Payouts, roles and other serious steps ask for a code again.',

@@ -8,6 +8,8 @@ import * as emailChange from './emailChange/contract.ts'
 import { undoEmailChange } from './emailChange/undo.ts'
 import * as factor from './factor/contract.ts'
 import * as factors from './factor/service.ts'
+import * as firstRun from './firstRun/contract.ts'
+import { firstRun as checkFirstRun, firstOperator } from './firstRun/service.ts'
 import * as leaving from './personalData/contract.ts'
 import { deleteAccount, exportPersonalData } from './personalData/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
@@ -29,6 +31,8 @@ export const routes = (api: Api): void => {
   api.withoutTransaction(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
   api.read(leaving.exportData, exportPersonalData)
   api.withoutTransaction(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
+  api.read(firstRun.checkFirstRun, ({ db }, { query }) => checkFirstRun(db, query.token))
+  api.withoutTransaction(firstRun.makeFirstOperator, (context, { body }) => firstOperator(context, body))
   api.read(factor.getFactor, factors.factorStatus)
   api.write(factor.beginFactor, (context) => factors.begin(context))
   api.withoutTransaction(factor.confirmFactor, (context, { body }) => factors.confirm(context, body.code))
