@@ -41,8 +41,12 @@ export default [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),
     ]),
-    route('office', 'shell/office/OfficeShell.tsx', [index('features/mails/office/JobsPage.tsx')]),
+    route('office', 'shell/office/OfficeShell.tsx', [
+      index('features/mails/office/JobsPage.tsx'),
+      route('security', 'features/accounts/factor/SecurityPage.tsx'),
+    ]),
   ]),
+  route('office/first-run', 'features/accounts/firstRun/FirstRunPage.tsx'),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),

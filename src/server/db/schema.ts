@@ -55,8 +55,10 @@ export interface Addresses {
 }
 
 export interface ApiTokens {
+  acting_id: number | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp
+  factor_at: Timestamp | null
   id: Generated<number>
   ip: Generated<string>
   last_used_at: Generated<Timestamp>
@@ -184,6 +186,20 @@ export interface Categories {
   parent_id: number | null
   search_words: Generated<string | null>
   updated_at: Generated<Timestamp>
+}
+
+export interface ChangeLog {
+  after: Json | null
+  at: Generated<Timestamp>
+  before: Json | null
+  call: string | null
+  for_user_id: number | null
+  id: Generated<number>
+  operation: string
+  operator_id: number
+  request_id: string | null
+  row_key: string
+  table_name: string
 }
 
 export interface CheckoutTickets {
@@ -441,6 +457,11 @@ export interface Favorites {
 export interface FilePlace {
   only_row: Generated<boolean>
   place: string
+}
+
+export interface FirstRun {
+  only_row: Generated<boolean>
+  token_hash: Buffer
 }
 
 export interface Galleries {
@@ -785,6 +806,12 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer
+  used_at: Timestamp | null
+  user_id: number
+}
+
 export interface Refunds {
   amount_minor: number
   attempt_id: number | null
@@ -828,6 +855,14 @@ export interface SearchBeginnings {
 export interface SearchWords {
   mends: Generated<boolean>
   word: string
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
+  new_secret: string | null
+  secret: string | null
+  user_id: number
 }
 
 export interface ServiceDrafts {
@@ -929,6 +964,8 @@ export interface Uploads {
 export interface Users {
   address: Generated<string>
   bio: Generated<string>
+  blocked_at: Timestamp | null
+  blocked_reason: string | null
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   device_token: string | null
@@ -936,6 +973,7 @@ export interface Users {
   email_verified_at: Timestamp | null
   id: Generated<number>
   locale: Generated<string>
+  merged_into_id: number | null
   name: string
   office_role: string | null
   password_hash: string
@@ -1033,6 +1071,7 @@ export interface DB {
   calendar_addresses: CalendarAddresses
   calendar_sources: CalendarSources
   categories: Categories
+  change_log: ChangeLog
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
   complaints: Complaints
@@ -1061,6 +1100,7 @@ export interface DB {
   favorite_options: FavoriteOptions
   favorites: Favorites
   file_place: FilePlace
+  first_run: FirstRun
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals
@@ -1092,11 +1132,13 @@ export interface DB {
   push_identity: PushIdentity
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
+  recovery_codes: RecoveryCodes
   refunds: Refunds
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords
+  second_factors: SecondFactors
   service_drafts: ServiceDrafts
   settings: Settings
   slides: Slides
