@@ -42,7 +42,8 @@ export default [
       ]),
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
-      index('features/mails/office/JobsPage.tsx'),
+      index('shell/office/OfficeStart.tsx'),
+      route('mails', 'features/mails/office/UnsentMailsPage.tsx'),
       route('security', 'features/accounts/factor/SecurityPage.tsx'),
     ]),
   ]),

@@ -4,6 +4,6 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
+  'place.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
   'place.security': { en: 'Your sign-in', ar: 'دخولك' },
-  'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })
