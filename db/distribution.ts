@@ -111,6 +111,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   visit_extras: 'provider',
   visit_proposals: 'provider',
   wallet_transactions: 'apart',
+  worker_exclusions: 'provider',
   workers: 'provider',
 }
 

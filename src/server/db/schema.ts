@@ -1058,6 +1058,12 @@ export interface WalletTransactions {
   wallet_id: string | null
 }
 
+export interface WorkerExclusions {
+  e_provider_id: number
+  e_service_id: number
+  worker_id: number
+}
+
 export interface Workers {
   active: Generated<boolean>
   e_provider_id: number
@@ -1166,5 +1172,6 @@ export interface DB {
   visit_extras: VisitExtras
   visit_proposals: VisitProposals
   wallet_transactions: WalletTransactions
+  worker_exclusions: WorkerExclusions
   workers: Workers
 }

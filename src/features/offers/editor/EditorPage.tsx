@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { WhoDoesIt } from '#features/team/WhoDoesIt.tsx'
 import { exponentOf } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -168,6 +169,7 @@ const Editor = ({ draft, onReload }: { draft: Draft; onReload: () => void }) => 
         onStored={(stored) => setMedia((all) => [...all, stored])}
       />
       <OptionGroups {...part} />
+      {draft.e_service_id !== null && <WhoDoesIt serviceId={draft.e_service_id} />}
       {count > 0 && (
         <p role="alert" className="rounded-card bg-bad-wash p-4 font-medium text-bad">
           {t('faults', { count })}
