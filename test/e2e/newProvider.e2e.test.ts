@@ -147,6 +147,7 @@ const setBankAccount = async (page: Page) => {
   await step(page, 'step.payout')
   await main.getByLabel(t('account.holder')).fill('Noura Al Salem')
   await main.getByLabel(t('account.iban')).fill('SA03 8000 0000 6080 1016 7518')
+  await main.getByLabel(t('account.password')).fill('a-new-secret')
   await press(page, t('account.save'))
   await main.getByText(t('account.iban_wrong')).waitFor()
   await main.getByLabel(t('account.iban')).fill('SA03 8000 0000 6080 1016 7519')
