@@ -46,6 +46,10 @@ const invariants: Record<string, string> = {
     ) - (
       SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id
       WHERE 'online:' || t.provider = a.kind AND r.currency = a.currency AND r.state <> 'failed')`,
+  'what left for the banks of providers is what was paid out and did not come back': `
+    SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'payouts' AND a.balance_minor <> (
+      SELECT coalesce(sum(o.amount_minor), 0) FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
+      WHERE b.currency = a.currency AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id

@@ -310,3 +310,17 @@ CREATE INDEX checkout_tickets_user ON checkout_tickets (user_id);
 -- Whether everything of an attempt was given back.
 CREATE INDEX refunds_attempt ON refunds (attempt_id);
 CREATE INDEX money_inbox_attempt ON money_inbox (attempt_id);
+
+-- Transfers the bank sent back: each one has a journal that undoes the one of its payout.
+CREATE TABLE payout_returns (
+  payout_id integer PRIMARY KEY REFERENCES payouts,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  returned_by integer NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER payout_returns_append_only BEFORE UPDATE OR DELETE ON payout_returns
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- A batch of everybody leaves out who is owed less; in major units.
+INSERT INTO settings (key, value) VALUES ('payout_minimum', '0');

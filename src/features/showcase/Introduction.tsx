@@ -53,7 +53,7 @@ export const Cover = ({ page }: { page: PublicPage }) => {
         type="file"
         accept={pictureKinds.join()}
         tabIndex={-1}
-        aria-label={t('change_cover')}
+        aria-label={t(page.cover ? 'change_cover' : 'choose_cover')}
         className="sr-only"
         onChange={({ currentTarget }) => {
           upload.choose(currentTarget.files?.[0])
@@ -68,7 +68,7 @@ export const Cover = ({ page }: { page: PublicPage }) => {
           pending={upload.percent !== undefined || saving.isPending}
           onClick={() => input.current?.click()}
         >
-          {t('change_cover')}
+          {t(page.cover ? 'change_cover' : 'choose_cover')}
         </Button>
       </div>
     </Card>

@@ -23,6 +23,8 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
   )
   const set = (i: number, part: Partial<Merit>) =>
     edit((all) => all.map((entry, n) => (n === i ? { ...entry, ...part } : entry)))
+  const texts = (all: readonly Merit[]) => JSON.stringify(all.map(({ title, description }) => [title, description]))
+  const changed = texts(list) !== texts(entries)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
@@ -66,7 +68,7 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
           >
             {t(`add_${kind}`)}
           </Button>
-          <Button type="submit" size="small" pending={saving.isPending}>
+          <Button type="submit" size="small" disabled={!changed} pending={saving.isPending}>
             {t('save')}
           </Button>
         </div>
