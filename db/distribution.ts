@@ -105,6 +105,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   visit_delays: 'provider',
   visit_extras: 'provider',
   visit_proposals: 'provider',
+  wallet_credits: 'apart',
   wallet_transactions: 'apart',
   workers: 'provider',
 }

@@ -46,6 +46,9 @@ const invariants: Record<string, string> = {
     ) - (
       SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id
       WHERE 'online:' || t.provider = a.kind AND r.currency = a.currency AND r.state <> 'failed')`,
+  'credit in wallets is what the house gave away': `
+    SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'goodwill' AND -a.balance_minor <> (
+      SELECT coalesce(sum(c.amount_minor), 0) FROM wallet_credits c WHERE c.currency = a.currency)`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id

@@ -56,11 +56,11 @@ CREATE INDEX payments_booking ON payments (booking_id);
 -- Append-only entries that sum to zero in every journal; balances are a cache, updated in the same transaction.
 
 -- `online:<provider>` is what a payment provider holds for us; `suspense` is money received that is not allocated yet;
--- `payouts` is what was paid to providers' banks.
+-- `payouts` is what was paid to providers' banks; `goodwill` is what operators gave to customers.
 CREATE TABLE accounts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (
-    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts') OR kind ~ '^online:[a-z_]+$'),
+    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts', 'goodwill') OR kind ~ '^online:[a-z_]+$'),
   user_id integer REFERENCES users,
   e_provider_id integer REFERENCES e_providers,
   name text NOT NULL,
@@ -123,12 +123,30 @@ CREATE TRIGGER entries_disabled_wallet BEFORE INSERT ON entries
 CREATE TRIGGER entries_append_only BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journals_append_only BEFORE UPDATE OR DELETE ON journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- What operators added to customers' wallets, and why; the customer reads the reason.
+CREATE TABLE wallet_credits (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Of the request: the same one is credited once.
+  key text NOT NULL UNIQUE CHECK (length(key) <= 100),
+  user_id integer NOT NULL REFERENCES users,
+  booking_id integer REFERENCES bookings,
+  amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+  currency text NOT NULL,
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  created_by integer NOT NULL REFERENCES users,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER wallet_credits_append_only BEFORE UPDATE OR DELETE ON wallet_credits
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 -- The movements of customers' wallets as clients list them: the ledger's entries as the wallet sees them.
 CREATE VIEW wallet_transactions AS
   SELECT md5('entry ' || e.id)::uuid AS id, e.id AS entry_id, e.account_id AS wallet_id, a.user_id, a.currency,
     abs(e.amount_minor) AS amount_minor, CASE WHEN e.amount_minor > 0 THEN 'credit' ELSE 'debit' END AS action,
-    j.kind, j.booking_id, j.created_at, j.created_at AS updated_at
+    j.kind, j.booking_id, c.reason, j.created_at, j.created_at AS updated_at
   FROM entries e JOIN accounts a ON a.id = e.account_id JOIN journals j ON j.id = e.journal_id
+    LEFT JOIN wallet_credits c ON c.journal_id = j.id
   WHERE a.kind = 'wallet' AND a.enabled;
 
 -- Payment providers ---------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
-type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | `online:${string}`
+type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | 'goodwill' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>

@@ -7,6 +7,10 @@ export const messages = words({
     en: 'You already have a wallet of this name',
     ar: 'لديك محفظة أخرى بهذا الاسم',
   },
+  'refusal.credit_amount': {
+    en: 'The amount must be above zero and no finer than the currency',
+    ar: 'يجب أن يكون المبلغ أكبر من الصفر وألا يتجاوز كسور العملة',
+  },
   title: { en: 'Wallet', ar: 'المحفظة' },
   subtitle: { en: 'What you have, and where it went', ar: 'رصيدك وكل ما دخل إليه وخرج منه' },
   which: { en: 'Your wallets', ar: 'محافظك' },
@@ -22,6 +26,7 @@ export const messages = words({
   balance: { en: 'Balance', ar: 'الرصيد' },
   'kind.payment': { en: 'Payment', ar: 'دفع' },
   'kind.refund': { en: 'Refund', ar: 'استرداد' },
+  'kind.credit': { en: 'Credit', ar: 'رصيد مُهدى' },
   'kind.top_up': { en: 'Added', ar: 'إضافة رصيد' },
   'kind.gift': { en: 'Gift', ar: 'هدية' },
   'kind.reversal': { en: 'Correction', ar: 'تصحيح' },

@@ -996,6 +996,19 @@ export interface VisitProposals {
   visit_local: string
 }
 
+export interface WalletCredits {
+  amount_minor: number
+  booking_id: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+  journal_id: number
+  key: string
+  reason: string
+  user_id: number
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -1005,6 +1018,7 @@ export interface WalletTransactions {
   entry_id: number | null
   id: string | null
   kind: string | null
+  reason: string | null
   updated_at: Timestamp | null
   user_id: number | null
   wallet_id: string | null
@@ -1112,6 +1126,7 @@ export interface DB {
   visit_delays: VisitDelays
   visit_extras: VisitExtras
   visit_proposals: VisitProposals
+  wallet_credits: WalletCredits
   wallet_transactions: WalletTransactions
   workers: Workers
 }

@@ -60,6 +60,7 @@ export const refusals = {
   wallet_insufficient: { status: 409, feature: 'wallet' },
   wallet_name_taken: { status: 422, feature: 'wallet' },
   wallet_unknown: { status: 404, feature: 'wallet' },
+  credit_amount: { status: 422, feature: 'wallet' },
   already_paid: { status: 409, feature: 'payments' },
   not_payable: { status: 409, feature: 'payments' },
   method_unavailable: { status: 422, feature: 'payments' },
