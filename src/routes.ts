@@ -41,7 +41,14 @@ export default [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),
     ]),
-    route('office', 'shell/office/OfficeShell.tsx', [index('features/mails/office/JobsPage.tsx')]),
+    route('office', 'shell/office/OfficeShell.tsx', [
+      index('features/mails/office/JobsPage.tsx'),
+      route('money', 'shell/office/MoneyFrame.tsx', [
+        index('shell/office/MoneyRedirect.tsx'),
+        route('wallets', 'features/wallet/office/WalletsPage.tsx'),
+        route('wallets/:id', 'features/wallet/office/WalletPage.tsx'),
+      ]),
+    ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),

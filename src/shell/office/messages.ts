@@ -4,5 +4,8 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
+  'place.money': { en: 'Money', ar: 'الأموال' },
+  'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
+  'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

@@ -37,6 +37,16 @@ const holder = z.object({
   phone_number: z.nullable(z.string()),
 })
 
+export const findWalletHolder = contract({
+  method: 'GET',
+  path: 'office/wallet_holders',
+  access: 'operator',
+  summary: 'The person with this email, phone number or customer number; null for nobody',
+  query: z.object({ q: text(255, 1) }),
+  reply: z.nullable(holder),
+  message: 'User retrieved successfully',
+})
+
 export const getWalletHolder = contract({
   method: 'GET',
   path: 'office/wallet_holders/:id',

@@ -9,6 +9,14 @@ export const personById = (db: Db, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+export const personByContact = (db: Db, contact: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone_number'])
+    .where(({ or, eb }) => or([eb('email', '=', contact), eb('phone_number', '=', contact)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
 export const isBookingOf = async (db: Db, bookingId: number, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('bookings')

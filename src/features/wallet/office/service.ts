@@ -5,13 +5,13 @@ import { parseId } from '#lib/ids.ts'
 import { exponentOf, moneyFormatOf, moneyParts, toMajor, toMinor } from '#lib/money.ts'
 import type { ListQuery } from '#lib/schema.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { findTransactions, findWallets } from '../queries.ts'
 import { inCurrency } from '../service.ts'
 import type { WalletCredit } from './contract.ts'
-import { creditByKey, insertCredit, isBookingOf, personById } from './queries.ts'
+import { creditByKey, insertCredit, isBookingOf, personByContact, personById } from './queries.ts'
 
 export type Credit = {
   userId: number
@@ -93,6 +93,12 @@ export const addCredit = async (
 }
 
 type OfficeContext = ReadContext<'operator'>
+
+/** By email, phone number, or the number of the account. */
+export const findHolder = async (db: Db, q: string) => {
+  const id = parseId(q)
+  return (id === null ? undefined : await personById(db, id)) ?? (await personByContact(db, q)) ?? null
+}
 
 export const walletHolder = async ({ db }: OfficeContext, id: unknown) =>
   (await personById(db, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
