@@ -85,6 +85,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   push_identity: 'apart',
   push_subscriptions: 'apart',
   rate_limits: 'apart',
+  refund_lines: 'provider',
   refunds: 'provider',
   sandbox_objects: 'apart',
   search_beginnings: 'apart',

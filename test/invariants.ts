@@ -23,6 +23,9 @@ const invariants: Record<string, string> = {
   'what was refunded of a payment is the sum of its refunds': `
     SELECT p.id, p.refunded_minor FROM payments p WHERE p.refunded_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'failed'), 0)`,
+  'the lines of a refund add up to it': `
+    SELECT r.id FROM refunds r JOIN refund_lines l ON l.refund_id = r.id
+    GROUP BY r.id HAVING sum(l.amount_minor) <> r.amount_minor OR r.state = 'failed'`,
   'every refund stands in one journal, a failed one in two that undo each other': `
     SELECT r.id, r.state FROM refunds r LEFT JOIN journals j ON j.idempotency_key = 'give_back:' || r.id
       LEFT JOIN journals back ON back.idempotency_key = 'reversal:' || j.id

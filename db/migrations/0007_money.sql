@@ -328,3 +328,22 @@ CREATE INDEX checkout_tickets_user ON checkout_tickets (user_id);
 -- Whether everything of an attempt was given back.
 CREATE INDEX refunds_attempt ON refunds (attempt_id);
 CREATE INDEX money_inbox_attempt ON money_inbox (attempt_id);
+
+-- Refunds by line, and cash that did not arrive -----------------------------------------------------------------------
+
+-- The lines of a booking's price that were refunded. A line is refunded once; a refund that fails frees its lines.
+CREATE TABLE refund_lines (
+  payment_id integer NOT NULL REFERENCES payments,
+  line text NOT NULL CHECK (length(line) BETWEEN 1 AND 40),
+  refund_id integer NOT NULL REFERENCES refunds,
+  amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
+  PRIMARY KEY (payment_id, line)
+);
+CREATE INDEX refund_lines_refund ON refund_lines (refund_id);
+
+-- Who found that cash had not been received, and why.
+ALTER TABLE payments
+  ADD COLUMN refused_by integer REFERENCES users,
+  ADD COLUMN refused_reason text CHECK (length(refused_reason) BETWEEN 1 AND 500),
+  ADD CHECK ((refused_by IS NULL) = (refused_reason IS NULL)),
+  ADD CHECK (refused_by IS NULL OR payment_status_id = 3);

@@ -25,6 +25,7 @@ const sentences = [
   'expired',
   'refunded',
   'credited',
+  'cash_refused',
   'misfit',
   'office',
 ] as const

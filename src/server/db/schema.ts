@@ -619,6 +619,8 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  refused_by: number | null
+  refused_reason: string | null
   tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
@@ -783,6 +785,13 @@ export interface RateLimits {
   hits: number
   key: string
   resets_at: Timestamp
+}
+
+export interface RefundLines {
+  amount_minor: number
+  line: string
+  payment_id: number
+  refund_id: number
 }
 
 export interface Refunds {
@@ -1106,6 +1115,7 @@ export interface DB {
   push_identity: PushIdentity
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
+  refund_lines: RefundLines
   refunds: Refunds
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
