@@ -45,6 +45,9 @@ export default [
       index('features/mails/office/JobsPage.tsx'),
       route('money', 'shell/office/MoneyFrame.tsx', [
         index('shell/office/MoneyRedirect.tsx'),
+        route('payments/:id', 'features/payments/office/PaymentPage.tsx'),
+        route('inbox', 'features/payments/office/inbox/InboxPage.tsx'),
+        route('inbox/:id', 'features/payments/office/inbox/InboxItemPage.tsx'),
         route('wallets', 'features/wallet/office/WalletsPage.tsx'),
         route('wallets/:id', 'features/wallet/office/WalletPage.tsx'),
       ]),

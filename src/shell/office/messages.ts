@@ -6,6 +6,7 @@ export const messages = words({
   more: { en: 'More', ar: 'المزيد' },
   'place.money': { en: 'Money', ar: 'الأموال' },
   'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
+  'money.inbox': { en: 'Inbox', ar: 'الوارد' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

@@ -20,7 +20,7 @@ const pending = 1
 const paid = 2
 
 /** The name people know a payment provider by. */
-const labelOf = (provider: string): string => entries[provider as Provider].label
+export const labelOf = (provider: string): string => entries[provider as Provider].label
 
 const detail = async (db: Db, config: Config, id: number): Promise<OfficePayment> => {
   const row = (await paymentRow(db, id)) ?? refuse('not_found')
