@@ -74,6 +74,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   payments: 'provider',
   payout_accounts: 'provider',
   payout_batches: 'apart',
+  payout_returns: 'provider',
   payouts: 'provider',
   place_answers: 'apart',
   places: 'everywhere',

@@ -52,6 +52,10 @@ const invariants: Record<string, string> = {
   'credit in wallets is what the house gave away': `
     SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'goodwill' AND -a.balance_minor <> (
       SELECT coalesce(sum(c.amount_minor), 0) FROM wallet_credits c WHERE c.currency = a.currency)`,
+  'what left for the banks of providers is what was paid out and did not come back': `
+    SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'payouts' AND a.balance_minor <> (
+      SELECT coalesce(sum(o.amount_minor), 0) FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
+      WHERE b.currency = a.currency AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id

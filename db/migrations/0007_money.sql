@@ -347,3 +347,16 @@ ALTER TABLE payments
   ADD COLUMN refused_reason text CHECK (length(refused_reason) BETWEEN 1 AND 500),
   ADD CHECK ((refused_by IS NULL) = (refused_reason IS NULL)),
   ADD CHECK (refused_by IS NULL OR payment_status_id = 3);
+-- Transfers the bank sent back: each one has a journal that undoes the one of its payout.
+CREATE TABLE payout_returns (
+  payout_id integer PRIMARY KEY REFERENCES payouts,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  returned_by integer NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER payout_returns_append_only BEFORE UPDATE OR DELETE ON payout_returns
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- A batch of everybody leaves out who is owed less; in major units.
+INSERT INTO settings (key, value) VALUES ('payout_minimum', '0');

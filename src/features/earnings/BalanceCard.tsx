@@ -7,7 +7,7 @@ import { getPayoutAccount } from './account/calls.ts'
 import type { messages } from './providerMessages.ts'
 
 /** What is owed now, and to whom. */
-export const BalanceCard = ({ balance }: { balance: number }) => {
+export const BalanceCard = ({ balance, minimum }: { balance: number; minimum: number }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const account = useQuery(queryFor(getPayoutAccount, { query: {} })).data
   const side = balance > 0 ? 'owed' : 'owing'
@@ -19,7 +19,15 @@ export const BalanceCard = ({ balance }: { balance: number }) => {
         <>
           <p className="text-soft">{t(`balance.${side}`)}</p>
           <Price amount={Math.abs(balance)} className="font-semibold text-[min(1.875rem,9vw)] leading-tight" />
-          <p className="text-soft text-sm">{t(`balance.${side}_hint`)}</p>
+          <p className="text-soft text-sm">
+            {balance > 0 && balance < minimum ? (
+              <>
+                {t('balance.below_minimum')} <Price amount={minimum} />
+              </>
+            ) : (
+              t(`balance.${side}_hint`)
+            )}
+          </p>
         </>
       )}
       {account === null && (

@@ -38,7 +38,7 @@ export default function MoneyPage() {
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
       {data ? (
         <div className="grid grid-cols-1 gap-6">
-          <BalanceCard balance={data.balance} />
+          <BalanceCard balance={data.balance} minimum={data.payout_minimum} />
           <nav aria-label={t('tab.label')} className="flex flex-wrap gap-1.5">
             {parts.map((name) => (
               <NavLink

@@ -660,6 +660,14 @@ export interface PayoutBatches {
   id: Generated<number>
 }
 
+export interface PayoutReturns {
+  created_at: Generated<Timestamp>
+  journal_id: number
+  payout_id: number
+  reason: string
+  returned_by: number
+}
+
 export interface Payouts {
   amount_minor: number
   cash_minor: number
@@ -1104,6 +1112,7 @@ export interface DB {
   payments: Payments
   payout_accounts: PayoutAccounts
   payout_batches: PayoutBatches
+  payout_returns: PayoutReturns
   payouts: Payouts
   place_answers: PlaceAnswers
   places: Places

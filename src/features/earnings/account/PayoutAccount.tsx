@@ -60,7 +60,11 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
     send: (form) =>
       call(setPayoutAccount, {
         query: {},
-        body: { holder: String(form.get('holder')), iban: String(form.get('iban')) },
+        body: {
+          holder: String(form.get('holder')),
+          iban: String(form.get('iban')),
+          password: String(form.get('password')),
+        },
       }),
     onSuccess: (account) => {
       queries.setQueryData(queryFor(getPayoutAccount, { query: {} }).queryKey, account)
@@ -82,6 +86,15 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
         dir="ltr"
         required
         maxLength={60}
+      />
+      <Field
+        label={t('account.password')}
+        {...field('password')}
+        hint={t('account.password_hint')}
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1000}
       />
       <Button type="submit" pending={sending.isPending}>
         {t('account.save')}

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { id, idParams, translated } from '#lib/schema.ts'
+import { id, idParams, text, translated } from '#lib/schema.ts'
 
-const amounts = {
+const sent = {
   /** What was earned, the cash set off against it, and the transfer. */
   earnings: z.number(),
   cash: z.number(),
   amount: z.number(),
+  /** When the bank sent it back: the sum is owed again. */
+  returned_at: z.nullable(z.string()),
 }
 const batch = z.object({
   id: z.int(),
@@ -22,15 +24,17 @@ const transfer = z.object({
   holder: z.string(),
   /** Whole: the operator transfers to it. */
   iban: z.string(),
-  ...amounts,
+  /** Why the bank sent it back. */
+  return_reason: z.nullable(z.string()),
+  ...sent,
 })
 
 export const createPayoutBatch = contract({
   method: 'POST',
   path: 'payout_batches',
-  access: 'operator',
+  access: 'finance',
   summary:
-    'Pay providers what they are owed, cash they owe set off: all with a bank account, or those named; each transfer is one journal',
+    'Pay providers what they are owed, cash they owe set off: all with a bank account who are owed the minimum, or those named; each transfer is one journal',
   body: z.object({ e_provider_ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(500))) }),
   reply: z.extend(batch, { payouts: z.array(transfer) }),
   message: 'Payout batch created successfully',
@@ -56,7 +60,19 @@ export const getPayoutBatch = contract({
   message: 'Payout batch retrieved successfully',
 })
 
-const ownPayout = z.object({ id: z.int(), created_at: z.string(), iban: z.string(), ...amounts })
+export const returnPayout = contract({
+  method: 'PUT',
+  path: 'payouts/:id/return',
+  access: 'finance',
+  summary:
+    'A transfer the bank sent back: a journal undoes its own, the sum is owed again, the owners are mailed; once',
+  params: idParams,
+  body: z.object({ reason: text(500, 1) }),
+  reply: z.extend(batch, { payouts: z.array(transfer) }),
+  message: 'Payout Updated successfully',
+})
+
+const ownPayout = z.object({ id: z.int(), created_at: z.string(), iban: z.string(), ...sent })
 export type OwnPayout = z.infer<typeof ownPayout>
 
 export const listOwnPayouts = contract({

@@ -113,4 +113,72 @@ describe('a payout batch', () => {
     const list = await api<{ id: number }[]>('GET', 'payout_batches', { token: operator.token })
     expect(list.json.data[0]?.id).toBe(json.data.id)
   })
+
+  test('below the minimum nobody is paid with everybody else, but those who are named are', async () => {
+    const here = await world()
+    await here.fromWallet()
+    await here.setAccount()
+    await sql`UPDATE settings SET value = '90.01' WHERE key = 'payout_minimum'`
+    const all = await pay()
+    expect(JSON.stringify(all.json.data ?? null)).not.toContain(`"id":${here.provider.id},"name"`)
+    expect(await read('provider/earnings', here.owner)).toMatchObject({ balance: 90, payout_minimum: 90.01 })
+    await sql`UPDATE settings SET value = '90' WHERE key = 'payout_minimum'`
+    expect((await pay()).json.data.payouts).toMatchObject([{ e_provider: { id: here.provider.id }, amount: 90 }])
+    await sql`UPDATE settings SET value = '1000' WHERE key = 'payout_minimum'`
+    await here.fromWallet()
+    expect((await pay({ e_provider_ids: [here.provider.id] })).json.data.amount).toBe(90)
+    await sql`UPDATE settings SET value = '0' WHERE key = 'payout_minimum'`
+  })
+})
+
+describe('a payout that the bank sends back', () => {
+  const giveBack = (id: number | string, { token }: SignedIn, body: object = { reason: 'Account closed' }) =>
+    api<Reply<typeof createPayoutBatch>>('PUT', `payouts/${id}/return`, { token, body })
+  const paid = async () => {
+    const here = await world()
+    await here.fromWallet()
+    await here.inCash()
+    await here.setAccount()
+    const { json } = await pay({ e_provider_ids: [here.provider.id] })
+    return { ...here, payout: json.data.payouts[0]?.id ?? 0 }
+  }
+
+  test('is owed again, shown as returned, mailed once, and paid with the next batch', async () => {
+    const here = await paid()
+    const answers = await Promise.all([giveBack(here.payout, operator), giveBack(here.payout, operator)])
+    for (const { status, json } of answers) {
+      expect(status).toBe(200)
+      expect(json.data.payouts).toMatchObject([
+        { amount: 70, return_reason: 'Account closed', returned_at: expect.any(String) },
+      ])
+    }
+    const { lines } = await statementOf(here)
+    expect(lines.slice(0, 2)).toMatchObject([
+      { kind: 'payout_return', amount: 70, cash: 110, balance: 70 },
+      { kind: 'payout', amount: -70, cash: -110, balance: 0 },
+    ])
+    expect(await read<OwnPayout[]>('provider/payouts', here.owner)).toMatchObject([
+      { amount: 70, returned_at: expect.any(String) },
+    ])
+    // What was earned stays what it was.
+    expect(await read('provider/earnings', here.owner)).toMatchObject({ earned: 180, cash: 110, balance: 70 })
+    expect(await read<ProviderAccount[]>('provider/accounts', here.owner)).toMatchObject([
+      { earnings: 180, cash_collected: 110, payable: 70, cash_owed: 0 },
+    ])
+    const subjects = await sql<{ subject: string }[]>`SELECT subject FROM mails WHERE recipient = ${here.owner.email}
+      AND subject LIKE '%back%'`
+    expect(subjects).toHaveLength(1)
+    expect((await pay({ e_provider_ids: [here.provider.id] })).json.data.amount).toBe(70)
+    expect((await statementOf(here)).lines[0]?.balance).toBe(0)
+  })
+
+  test('is for finance, with a reason, and of a payout that exists', async () => {
+    const here = await paid()
+    const support = await signIn({ role: 'operator', office_role: 'support' })
+    for (const person of [support, here.owner, here.customer])
+      expect((await giveBack(here.payout, person)).status).toBe(403)
+    expect((await giveBack(here.payout, operator, { reason: ' ' })).json.code).toBe('invalid')
+    expect((await giveBack(999_999, operator)).status).toBe(404)
+    expect((await giveBack('x', operator)).status).toBe(404)
+  })
 })

@@ -16,15 +16,20 @@ export const lockOwed = (tx: Tx, currency: string, ids: readonly number[] | unde
 
 export type OwedRow = { e_provider_id: number; holder: string; iban: string; earnings: number; cash: number }
 
-/** Whom more is owed than they owe, as it is once their accounts are locked. */
-export const owed = async (tx: Tx, currency: string, ids: readonly number[] | undefined): Promise<OwedRow[]> => {
+/** Whom at least so much more is owed than they owe, as it is once their accounts are locked. */
+export const owed = async (
+  tx: Tx,
+  currency: string,
+  ids: readonly number[] | undefined,
+  least: number,
+): Promise<OwedRow[]> => {
   const balance = (kind: 'earnings' | 'cash') =>
     sql`coalesce(sum(a.balance_minor) FILTER (WHERE a.kind = ${kind}), 0)::bigint`
   const { rows } = await sql<OwedRow>`
     SELECT o.e_provider_id, o.holder, o.iban, ${balance('earnings')} AS earnings, greatest(0, -${balance('cash')}) AS cash
     FROM payout_accounts o JOIN accounts a USING (e_provider_id)
     WHERE a.kind IN ('earnings', 'cash') AND a.currency = ${currency} AND ${chosen(ids)}
-    GROUP BY o.e_provider_id HAVING ${balance('earnings')} > greatest(0, -${balance('cash')})
+    GROUP BY o.e_provider_id HAVING ${balance('earnings')} - greatest(0, -${balance('cash')}) >= ${least}::bigint
     ORDER BY o.e_provider_id LIMIT ${most}::int`.execute(tx)
   return rows
 }
@@ -66,10 +71,25 @@ const payoutsFrom = (db: Db) =>
     .innerJoin('payout_batches as b', 'b.id', 'o.payout_batch_id')
     .innerJoin('e_providers as p', 'p.id', 'o.e_provider_id')
     .select(['o.id', 'o.e_provider_id', 'o.holder', 'o.iban', 'o.earnings_minor', 'o.cash_minor', 'o.amount_minor'])
-    .select(['b.created_at', 'p.name'])
+    .leftJoin('payout_returns as r', 'r.payout_id', 'o.id')
+    .select(['b.created_at', 'p.name', 'o.payout_batch_id', 'r.created_at as returned_at', 'r.reason'])
 
 export const transfersOf = (db: Db, batchId: number) =>
   payoutsFrom(db).where('o.payout_batch_id', '=', batchId).orderBy('o.id').execute()
 
 export const payoutsTo = (db: Db, providerId: number) =>
   payoutsFrom(db).where('o.e_provider_id', '=', providerId).orderBy('o.id', 'desc').limit(50).execute()
+
+/** A payout with its journal, locked against a second return. */
+export const lockPayout = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payouts')
+    .select(['id', 'payout_batch_id', 'e_provider_id', 'amount_minor', 'iban', 'journal_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertReturn = (
+  tx: Tx,
+  returned: { payout_id: number; journal_id: number; reason: string; returned_by: number },
+) => tx.insertInto('payout_returns').values(returned).execute()

@@ -1,4 +1,4 @@
-import { platformAccount, post, providerAccount } from '#features/ledger/service.ts'
+import { platformAccount, post, providerAccount, reverse } from '#features/ledger/service.ts'
 import { setting, settings } from '#features/settings/service.ts'
 import { maskedIban } from '#lib/iban.ts'
 import { parseId } from '#lib/ids.ts'
@@ -8,16 +8,28 @@ import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { mailOwners } from '../account/service.ts'
-import { majorOf } from '../service.ts'
-import { batches, insertBatch, insertPayout, lockOwed, type OwedRow, owed, payoutsTo, transfersOf } from './queries.ts'
+import { majorOf, payoutMinimum } from '../service.ts'
+import {
+  batches,
+  insertBatch,
+  insertPayout,
+  insertReturn,
+  lockOwed,
+  lockPayout,
+  type OwedRow,
+  owed,
+  payoutsTo,
+  transfersOf,
+} from './queries.ts'
 
-type OperatorContext = WriteContext<'operator'>
+type FinanceContext = WriteContext<'finance'>
 type Row = Awaited<ReturnType<typeof transfersOf>>[number]
 
-const amountsOf = ({ earnings_minor, cash_minor, amount_minor }: Row, major: (minor: number) => number) => ({
+const sentOf = ({ earnings_minor, cash_minor, amount_minor, returned_at }: Row, major: (minor: number) => number) => ({
   earnings: major(earnings_minor),
   cash: major(cash_minor),
   amount: major(amount_minor),
+  returned_at: returned_at?.toISOString() ?? null,
 })
 
 const whole = async (db: Db, id: number) => {
@@ -34,14 +46,15 @@ const whole = async (db: Db, id: number) => {
       e_provider: { id: row.e_provider_id, name: bothLanguages(row.name) },
       holder: row.holder,
       iban: row.iban,
-      ...amountsOf(row, major),
+      return_reason: row.reason,
+      ...sentOf(row, major),
     })),
   }
 }
 
 /** Posts one transfer: the earnings leave, the collected cash is set off, the rest went to the bank. */
-const pay = async (context: OperatorContext, batchId: number, currency: string, row: OwedRow): Promise<void> => {
-  const { tx, config } = context
+const pay = async (context: FinanceContext, batchId: number, currency: string, row: OwedRow): Promise<void> => {
+  const { tx } = context
   const { e_provider_id: id, earnings, cash, holder, iban } = row
   const amount = earnings - cash
   const journal = await post(tx, {
@@ -63,24 +76,49 @@ const pay = async (context: OperatorContext, batchId: number, currency: string, 
     iban,
     journal_id: journal ?? refuse('conflict'),
   })
+  await mailAbout(context, 'payout', { providerId: id, amount, iban })
+}
+
+const mailAbout = async (
+  { tx, config }: FinanceContext,
+  about: 'payout' | 'payout_return',
+  { providerId, amount, iban }: { providerId: number; amount: number; iban: string },
+): Promise<void> => {
   const { minus, number, symbol } = moneyParts(amount, moneyFormatOf(await settings(tx, config), 'en'))
-  await mailOwners(tx, config, id, 'payout', { amount: `${minus}${number} ${symbol}`, iban: maskedIban(iban) })
+  const values = { amount: `${minus}${number} ${symbol}`, iban: maskedIban(iban) }
+  await mailOwners(tx, config, providerId, about, values)
 }
 
 /**
- * Pays everybody with a bank account what they are owed, less the cash they collected. Of two batches at once the second finds
- * nothing left.
+ * Pays everybody with a bank account what they are owed, less the cash they collected, if it is the minimum; those named whatever
+ * it is. Of two batches at once the second finds nothing left.
  * @throws Refusal nothing_to_pay
  */
-export const createBatch = async (context: OperatorContext, ids: readonly number[] | undefined) => {
+export const createBatch = async (context: FinanceContext, ids: readonly number[] | undefined) => {
   const { tx, user } = context
   const currency = await setting(tx, 'default_currency_code')
   await lockOwed(tx, currency, ids)
-  const rows = await owed(tx, currency, ids)
+  const rows = await owed(tx, currency, ids, ids ? 1 : Math.max(1, await payoutMinimum(tx)))
   if (rows.length === 0) return refuse('nothing_to_pay')
   const batchId = await insertBatch(tx, { currency, created_by: user.id })
   for (const row of rows) await pay(context, batchId, currency, row)
   return whole(tx, batchId)
+}
+
+/**
+ * The bank sent a transfer back: what it paid is owed again. A second time changes nothing.
+ * @throws Refusal not_found
+ */
+export const returnTransfer = async (context: FinanceContext, id: string | number, reason: string) => {
+  const { tx, user } = context
+  const payout = (await lockPayout(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  const journal = await reverse(tx, payout.journal_id, undefined, 'payout_return')
+  if (journal !== null) {
+    await insertReturn(tx, { payout_id: payout.id, journal_id: journal, reason, returned_by: user.id })
+    const { e_provider_id: providerId, amount_minor: amount, iban } = payout
+    await mailAbout(context, 'payout_return', { providerId, amount, iban })
+  }
+  return whole(tx, payout.payout_batch_id)
 }
 
 const pageLimit = 50
@@ -112,6 +150,6 @@ export const ownPayouts = async ({ db, user }: ReadContext<'manager'>) => {
     id: row.id,
     created_at: row.created_at.toISOString(),
     iban: maskedIban(row.iban),
-    ...amountsOf(row, major),
+    ...sentOf(row, major),
   }))
 }

@@ -1,5 +1,5 @@
 /** What moves a provider's balance; `other` is a correction. */
-export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'other'] as const
+export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'payout_return', 'other'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export const movementKind = (kind: string): MovementKind => movementKinds.find((known) => known === kind) ?? 'other'
