@@ -55,7 +55,10 @@ const invariants: Record<string, string> = {
   'what left for the banks of providers is what was paid out and did not come back': `
     SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'payouts' AND a.balance_minor <> (
       SELECT coalesce(sum(o.amount_minor), 0) FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
-      WHERE b.currency = a.currency AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`,
+      WHERE b.currency = a.currency AND o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`,
+  'the transfers of a batch are where the batch is': `
+    SELECT o.id, o.state, b.state AS batch FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
+    WHERE o.state <> CASE b.state WHEN 'paid' THEN 'paid' WHEN 'cancelled' THEN 'cancelled' ELSE 'reserved' END`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id

@@ -15,10 +15,6 @@ export const messages = words({
     en: 'There is not that much left to give back of this payment.',
     ar: 'المبلغ المتبقي من هذه الدفعة أقل من المطلوب رده.',
   },
-  'refusal.line_refunded': {
-    en: 'One of these lines was refunded before.',
-    ar: 'سبق رد مبلغ أحد هذه البنود.',
-  },
   'refusal.not_settleable': {
     en: 'This cannot be settled that way.',
     ar: 'لا يمكن تسوية هذا المبلغ بهذه الطريقة.',

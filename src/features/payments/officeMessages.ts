@@ -2,6 +2,10 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the operators' pages about payments; sent with the pages of `/office` only. */
 export const messages = words({
+  'refusal.line_refunded': {
+    en: 'One of these lines was refunded before.',
+    ar: 'سبق رد مبلغ أحد هذه البنود.',
+  },
   not_found: { en: 'There is no such payment', ar: 'لا توجد دفعة بهذا الرقم' },
   title: { en: 'Payment {id}', ar: 'الدفعة {id}' },
   'state.pending': { en: 'Waiting', ar: 'بانتظار التأكيد' },

@@ -7,10 +7,6 @@ export const messages = words({
     en: 'You already have a wallet of this name',
     ar: 'لديك محفظة أخرى بهذا الاسم',
   },
-  'refusal.credit_amount': {
-    en: 'The amount must be above zero and no finer than the currency',
-    ar: 'يجب أن يكون المبلغ أكبر من الصفر وألا يتجاوز كسور العملة',
-  },
   title: { en: 'Wallet', ar: 'المحفظة' },
   subtitle: { en: 'What you have, and where it went', ar: 'رصيدك وكل ما دخل إليه وخرج منه' },
   which: { en: 'Your wallets', ar: 'محافظك' },

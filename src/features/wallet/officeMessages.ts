@@ -2,6 +2,10 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the operators' pages about wallets; sent with the pages of `/office` only. */
 export const messages = words({
+  'refusal.credit_amount': {
+    en: 'The amount must be above zero and no finer than the currency',
+    ar: 'يجب أن يكون المبلغ أكبر من الصفر وألا يتجاوز كسور العملة',
+  },
   find: { en: 'Find a customer', ar: 'البحث عن عميل' },
   find_label: { en: 'Email, phone or customer number', ar: 'البريد الإلكتروني أو رقم الهاتف أو رقم العميل' },
   find_button: { en: 'Find', ar: 'بحث' },

@@ -654,10 +654,16 @@ export interface PayoutAccounts {
 }
 
 export interface PayoutBatches {
+  approved_at: Timestamp | null
+  approved_by: number | null
+  closed_at: Timestamp | null
+  closed_by: number | null
   created_at: Generated<Timestamp>
   created_by: number
   currency: string
   id: Generated<number>
+  needs_second: Generated<boolean>
+  state: Generated<string>
 }
 
 export interface PayoutReturns {
@@ -676,8 +682,9 @@ export interface Payouts {
   holder: string
   iban: string
   id: Generated<number>
-  journal_id: number
+  journal_id: number | null
   payout_batch_id: number
+  state: Generated<string>
 }
 
 export interface PlaceAnswers {
