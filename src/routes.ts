@@ -48,6 +48,8 @@ export default [
         route('payments/:id', 'features/payments/office/PaymentPage.tsx'),
         route('inbox', 'features/payments/office/inbox/InboxPage.tsx'),
         route('inbox/:id', 'features/payments/office/inbox/InboxItemPage.tsx'),
+        route('payouts', 'features/earnings/office/PayoutsPage.tsx'),
+        route('payouts/:id', 'features/earnings/office/BatchPage.tsx'),
         route('wallets', 'features/wallet/office/WalletsPage.tsx'),
         route('wallets/:id', 'features/wallet/office/WalletPage.tsx'),
       ]),

@@ -43,7 +43,6 @@ export const messages = words({
   no: { en: 'Not now', ar: 'ليس الآن' },
   'batches.title': { en: 'Batches', ar: 'الدفعات' },
   'batches.none': { en: 'No batch yet', ar: 'لا دفعات بعد' },
-  'batches.more': { en: 'Older batches', ar: 'دفعات أقدم' },
   'batch.title': { en: 'Payout batch {id}', ar: 'دفعة التحويلات {id}' },
   'batch.back': { en: 'All payouts', ar: 'كل التحويلات' },
   'batch.not_found': { en: 'There is no such batch', ar: 'لا توجد دفعة بهذا الرقم' },
@@ -59,7 +58,6 @@ export const messages = words({
   'batch.approved_by': { en: 'Approved by', ar: 'اعتمدها' },
   'batch.paid_by': { en: 'Marked as paid by', ar: 'أكّد دفعها' },
   'batch.cancelled_by': { en: 'Cancelled by', ar: 'ألغاها' },
-  'batch.sum': { en: 'Sum', ar: 'المجموع' },
   'batch.waits_second': {
     en: 'The sum is above the limit. Somebody else of finance has to approve it.',
     ar: 'المجموع فوق الحد. يجب أن يعتمدها شخص آخر من المالية.',

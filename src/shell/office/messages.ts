@@ -7,6 +7,7 @@ export const messages = words({
   'place.money': { en: 'Money', ar: 'الأموال' },
   'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
   'money.inbox': { en: 'Inbox', ar: 'الوارد' },
+  'money.payouts': { en: 'Payouts', ar: 'التحويلات' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })
