@@ -105,7 +105,11 @@ const payOut = async (page: Page) => {
     data: { e_provider_ids: [row?.id] },
   })
   expect(batch.status()).toBe(200)
-  const { data } = (await batch.json()) as { data: { payouts: { amount: number }[] } }
+  const { data } = (await batch.json()) as { data: { id: number; payouts: { amount: number }[] } }
+  for (const state of ['approved', 'paid']) {
+    const headers = await headersOf(page, 'operator@doorstep.test')
+    expect((await page.request.put(`/api/payout_batches/${data.id}`, { headers, data: { state } })).status()).toBe(200)
+  }
   return data.payouts[0]?.amount.toFixed(2) ?? ''
 }
 

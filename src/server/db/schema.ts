@@ -650,6 +650,8 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  refused_by: number | null
+  refused_reason: string | null
   tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
@@ -683,10 +685,16 @@ export interface PayoutAccounts {
 }
 
 export interface PayoutBatches {
+  approved_at: Timestamp | null
+  approved_by: number | null
+  closed_at: Timestamp | null
+  closed_by: number | null
   created_at: Generated<Timestamp>
   created_by: number
   currency: string
   id: Generated<number>
+  needs_second: Generated<boolean>
+  state: Generated<string>
 }
 
 export interface PayoutReturns {
@@ -705,8 +713,9 @@ export interface Payouts {
   holder: string
   iban: string
   id: Generated<number>
-  journal_id: number
+  journal_id: number | null
   payout_batch_id: number
+  state: Generated<string>
 }
 
 export interface PlaceAnswers {
@@ -828,6 +837,13 @@ export interface RecoveryCodes {
   code_hash: Buffer
   used_at: Timestamp | null
   user_id: number
+}
+
+export interface RefundLines {
+  amount_minor: number
+  line: string
+  payment_id: number
+  refund_id: number
 }
 
 export interface Refunds {
@@ -1052,6 +1068,19 @@ export interface VisitProposals {
   visit_local: string
 }
 
+export interface WalletCredits {
+  amount_minor: number
+  booking_id: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+  journal_id: number
+  key: string
+  reason: string
+  user_id: number
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -1061,6 +1090,7 @@ export interface WalletTransactions {
   entry_id: number | null
   id: string | null
   kind: string | null
+  reason: string | null
   updated_at: Timestamp | null
   user_id: number | null
   wallet_id: string | null
@@ -1159,6 +1189,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
+  refund_lines: RefundLines
   refunds: Refunds
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
@@ -1180,6 +1211,7 @@ export interface DB {
   visit_delays: VisitDelays
   visit_extras: VisitExtras
   visit_proposals: VisitProposals
+  wallet_credits: WalletCredits
   wallet_transactions: WalletTransactions
   worker_exclusions: WorkerExclusions
   workers: Workers

@@ -6,4 +6,9 @@ export const messages = words({
   more: { en: 'More', ar: 'المزيد' },
   'place.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
   'place.security': { en: 'Your sign-in', ar: 'دخولك' },
+  'place.money': { en: 'Money', ar: 'الأموال' },
+  'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
+  'money.inbox': { en: 'Inbox', ar: 'الوارد' },
+  'money.payouts': { en: 'Payouts', ar: 'التحويلات' },
+  'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
 })

@@ -1,5 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Wallet from 'lucide-react/icons/wallet'
 import type { Place } from '../frame/place.ts'
 import type { messages } from './messages.ts'
 
@@ -7,4 +8,5 @@ import type { messages } from './messages.ts'
 export const places: readonly Place<keyof typeof messages & `place.${string}`>[] = [
   { to: '/office/mails', words: 'place.mails', Icon: Mail, inBar: true },
   { to: '/office/security', words: 'place.security', Icon: ShieldCheck },
+  { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
 ]
