@@ -756,6 +756,7 @@ export interface ProviderApplications {
 }
 
 export interface ProviderDocumentViews {
+  file: Generated<string>
   id: Generated<number>
   ip: string
   provider_application_id: number
