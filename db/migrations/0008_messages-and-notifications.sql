@@ -40,6 +40,20 @@ CREATE TABLE complaint_messages (
 CREATE INDEX complaint_messages_complaint ON complaint_messages (complaint_id, id);
 CREATE INDEX complaint_messages_user ON complaint_messages (user_id);
 
+-- Audit: every time an operator reads what customer and provider wrote to each other about a booking with an open complaint.
+CREATE TABLE conversation_readings (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  complaint_id integer NOT NULL REFERENCES complaints,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  ip text NOT NULL,
+  read_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX conversation_readings_complaint ON conversation_readings (complaint_id, id);
+CREATE INDEX conversation_readings_booking ON conversation_readings (booking_id, id);
+CREATE TRIGGER conversation_readings_append_only BEFORE UPDATE OR DELETE ON conversation_readings
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE notifications (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   notifiable_id integer NOT NULL REFERENCES users ON DELETE CASCADE,

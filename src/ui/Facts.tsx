@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-export type Fact = { label: string; value: ReactNode }
+type FactsProps = {
+  /** Names and values; a row without a value is left out. */
+  rows: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string
+}
 
-/** What is known of a thing: names beside values, above them on a phone. Facts without a value are left out. */
-export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
-  <dl className={cx('grid gap-x-6 gap-y-2.5 sm:grid-cols-[minmax(8rem,auto)_1fr]', className)}>
-    {facts
-      .filter(({ value }) => value !== null && value !== undefined && value !== '')
-      .map(({ label, value }) => (
-        <div key={label} className="grid sm:col-span-2 sm:grid-cols-subgrid">
-          <dt className="text-soft text-sm leading-6">{label}</dt>
-          <dd className="wrap-anywhere min-w-0">{value}</dd>
-        </div>
+/** Names beside their values, below them where there is no room. */
+export const Facts = ({ rows, className }: FactsProps) => (
+  <dl className={cx('grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] sm:gap-y-2', className)}>
+    {rows
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="text-soft text-sm sm:text-base">{name}</dt>
+          <dd className="mb-2 min-w-0 wrap-anywhere sm:mb-0">{value}</dd>
+        </Fragment>
       ))}
   </dl>
 )

@@ -100,5 +100,5 @@ export const messages = words({
     en: 'We keep it for 30 days after your last change.',
     ar: 'نحتفظ به 30 يومًا بعد آخر تعديل.',
   },
-  'mail.office.link': { en: 'Open the marketplace', ar: 'افتح الموقع' },
+  'mail.office.link': { en: 'Open the application', ar: 'افتح الطلب' },
 })

@@ -5,7 +5,7 @@ import { media } from '#lib/media.ts'
 import { id, idParams, text } from '#lib/schema.ts'
 import { longestText, mostPictures, states, topics } from './rules.ts'
 
-const complaint = z.object({
+export const complaint = z.object({
   id: z.int(),
   booking_id: z.int(),
   user: z.object({ id: z.int(), name: z.string() }),
@@ -79,7 +79,7 @@ export const viewComplaintPicture = contract({
 export const listComplaints = contract({
   method: 'GET',
   path: 'complaints',
-  access: 'operator',
+  access: 'support',
   summary: 'Complaints of all customers, those that wait longest first',
   query: z.object({
     state: z.optional(z.enum(states)),
@@ -93,7 +93,7 @@ export const listComplaints = contract({
 export const settleComplaint = contract({
   method: 'PUT',
   path: 'complaints/:id',
-  access: 'operator',
+  access: 'support',
   summary: 'Settles a complaint, with a last word to the customer if there is one',
   params: idParams,
   body: z.object({ state: z.literal('settled'), text: z.optional(words) }),

@@ -213,6 +213,15 @@ export interface Complaints {
   user_id: number
 }
 
+export interface ConversationReadings {
+  booking_id: number
+  complaint_id: number
+  id: Generated<number>
+  ip: string
+  read_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface CouponCustomers {
   coupon_id: number
   used: number
@@ -1037,6 +1046,7 @@ export interface DB {
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
   complaints: Complaints
+  conversation_readings: ConversationReadings
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
   coupons: Coupons

@@ -73,54 +73,47 @@ const Applicant = ({ application: it }: { application: OfficeApplication }) => {
     <Card className="grid gap-4">
       <h2 className="font-semibold text-lg">{t('applicant')}</h2>
       <Facts
-        facts={[
-          {
-            label: s('email'),
-            value: (
-              <>
-                <a href={`mailto:${it.email}`} className="text-main-ink underline">
-                  <bdi>{it.email}</bdi>
-                </a>{' '}
-                {it.email_confirmed_at && <Badge tone="good">{s('draft.confirmed')}</Badge>}
-              </>
-            ),
-          },
-          {
-            label: s('phone'),
-            value: (
-              <a href={`tel:${it.phone_number}`} className="text-main-ink underline">
-                <bdi>{it.phone_number}</bdi>
+        rows={[
+          [
+            s('email'),
+            <span key="email" className="inline-flex flex-wrap items-center gap-2">
+              <a href={`mailto:${it.email}`} className="text-main-ink underline">
+                <bdi>{it.email}</bdi>
               </a>
-            ),
-          },
-          { label: t('writes_in'), value: t(`language.${it.locale}`) },
-          { label: s('type'), value: tr(it.e_provider_type) },
-          { label: s('categories'), value: it.categories.map(({ name }) => tr(name)).join(t('comma')) },
-          { label: s('people'), value: it.people && s(`team.${it.people}`) },
-          { label: s('range'), value: <bdi>{it.availability_range}</bdi> },
-          {
-            label: t('has_account'),
-            value: it.account && t(`account.${it.account.role === 'customer' ? 'customer' : 'other'}`),
-          },
-          { label: t('sent'), value: when(it.created_at) },
-          {
-            label: t('others'),
-            value:
-              it.others.length > 0 &&
-              it.others.map((other) => (
-                <Link
-                  key={other.id}
-                  to={`/office/applications/${other.id}`}
-                  className="me-3 inline-flex min-h-11 items-center text-main-ink underline"
-                >
-                  {t('numbered', { id: other.id, state: t(`state.${other.state}`) })}
-                </Link>
-              )),
-          },
+              {it.email_confirmed_at && <Badge tone="good">{s('draft.confirmed')}</Badge>}
+            </span>,
+          ],
+          [
+            s('phone'),
+            <a key="phone" href={`tel:${it.phone_number}`} className="text-main-ink underline">
+              <bdi>{it.phone_number}</bdi>
+            </a>,
+          ],
+          [t('writes_in'), t(`language.${it.locale}`)],
+          [s('type'), tr(it.e_provider_type)],
+          [s('categories'), it.categories.map(({ name }) => tr(name)).join(t('comma'))],
+          [s('people'), it.people && s(`team.${it.people}`)],
+          [s('range'), <bdi key="range">{it.availability_range}</bdi>],
+          [t('has_account'), it.account && t(`account.${it.account.role === 'customer' ? 'customer' : 'other'}`)],
+          [t('sent'), when(it.created_at)],
+          [t('others'), it.others.length > 0 ? <Others key="others" applications={it.others} /> : null],
         ]}
       />
     </Card>
   )
+}
+
+const Others = ({ applications }: { applications: OfficeApplication['others'] }) => {
+  const t = useWords<typeof messages>('applications.office')
+  return applications.map(({ id, state }) => (
+    <Link
+      key={id}
+      to={`/office/applications/${id}`}
+      className="me-3 inline-flex min-h-11 items-center text-main-ink underline"
+    >
+      {t('numbered', { id, state: t(`state.${state}`) })}
+    </Link>
+  ))
 }
 
 const Area = ({ application: { latitude, longitude, range_km, address } }: { application: OfficeApplication }) => {
@@ -131,9 +124,9 @@ const Area = ({ application: { latitude, longitude, range_km, address } }: { app
     <Card className="grid gap-4">
       <h2 className="font-semibold text-lg">{t('area')}</h2>
       <Facts
-        facts={[
-          { label: s('area.address'), value: address && <bdi>{address}</bdi> },
-          { label: s('area.range'), value: range_km && s('area.km', { km: range_km }) },
+        rows={[
+          [s('area.address'), address && <bdi key="address">{address}</bdi>],
+          [s('area.range'), range_km && s('area.km', { km: range_km })],
         ]}
       />
       <Suspense fallback={<Bone className="h-56 sm:h-72" />}>

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { OfficeComplaint } from './contract.ts'
+
+type Facts = Pick<OfficeComplaint, 'customer' | 'reported' | 'readings'>
+
+/** What the office sees of a complaint beside its messages. */
+export const officeFacts = async (db: Db, id: number): Promise<Facts | undefined> => {
+  const { rows } = await sql<Facts>`
+    SELECT json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'phone_number', u.phone_number) AS customer,
+      (SELECT count(*)::int FROM complaints o WHERE o.user_id = c.user_id) AS reported,
+      (SELECT coalesce(json_agg(json_build_object('id', r.id, 'by', w.name,
+          'at', to_char(r.read_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) ORDER BY r.id), '[]')
+        FROM conversation_readings r JOIN users w ON w.id = r.user_id WHERE r.complaint_id = c.id) AS readings
+    FROM complaints c JOIN users u ON u.id = c.user_id WHERE c.id = ${id}::int`.execute(db)
+  return rows[0]
+}
+
+/** Logs a reading while the complaint is not settled; the booking, or undefined. */
+export const insertReading = async (
+  tx: Tx,
+  reading: { complaintId: number; userId: number; ip: string },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ booking_id: number }>`
+    INSERT INTO conversation_readings (complaint_id, booking_id, user_id, ip)
+    SELECT c.id, c.booking_id, ${reading.userId}::int, ${reading.ip}::text FROM complaints c
+    WHERE c.id = ${reading.complaintId}::int AND c.state <> 'settled'
+    RETURNING booking_id`.execute(tx)
+  return rows[0]?.booking_id
+}
+
+/** The booking of a complaint that is not settled and whose conversation this operator opened. */
+export const openedConversation = async (db: Db, complaintId: number, userId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ booking_id: number }>`
+    SELECT c.booking_id FROM complaints c WHERE c.id = ${complaintId}::int AND c.state <> 'settled'
+      AND EXISTS (SELECT FROM conversation_readings r WHERE r.complaint_id = c.id AND r.user_id = ${userId}::int)`.execute(
+    db,
+  )
+  return rows[0]?.booking_id
+}
