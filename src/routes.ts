@@ -44,6 +44,7 @@ export default [
     route('office', 'shell/office/OfficeShell.tsx', [
       index('features/mails/office/JobsPage.tsx'),
       route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
+      route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
       route('complaints/:id', 'features/complaints/office/ComplaintPage.tsx'),
     ]),
   ]),

@@ -4,6 +4,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   title: { en: 'Complaints', ar: 'الشكاوى' },
   none: { en: 'No complaints here', ar: 'لا توجد شكاوى هنا' },
+  none_of_booking: { en: 'Nothing was reported about this booking.', ar: 'لا توجد شكاوى عن هذا الحجز.' },
   none_hint: {
     en: 'What customers report about a booking appears in this list.',
     ar: 'تظهر هنا بلاغات العملاء عن حجوزاتهم.',
