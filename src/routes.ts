@@ -42,7 +42,8 @@ export default [
       ]),
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
-      index('features/mails/office/JobsPage.tsx'),
+      index('shell/office/OfficeStart.tsx'),
+      route('mails', 'features/mails/office/UnsentMailsPage.tsx'),
       route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
       route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
       route('complaints/:id', 'features/complaints/office/ComplaintPage.tsx'),
