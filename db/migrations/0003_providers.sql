@@ -319,5 +319,12 @@ CREATE INDEX provider_applications_created ON provider_applications (created_at 
 -- The office's queue, those that wait longest first, and other applications of one person.
 CREATE INDEX provider_applications_waiting ON provider_applications (state, updated_at, id);
 CREATE INDEX provider_applications_updated ON provider_applications (updated_at, id);
+CREATE INDEX provider_applications_sent ON provider_applications (created_at, id);
+CREATE INDEX provider_applications_search ON provider_applications
+  USING gin (name gin_trgm_ops, email gin_trgm_ops, phone_number gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX provider_applications_email ON provider_applications (email);
 CREATE INDEX provider_applications_phone ON provider_applications (phone_number);
+
+-- Providers by a part of their name in either language, for operators.
+CREATE INDEX e_providers_search ON e_providers
+  USING gin ((coalesce(name ->> 'en', '') || ' ' || coalesce(name ->> 'ar', '')) gin_trgm_ops) WITH (fastupdate = off);

@@ -352,3 +352,11 @@ CREATE INDEX visit_extras_booking ON visit_extras (booking_id, id);
 
 -- The office's list, newest first.
 CREATE INDEX bookings_created ON bookings (created_at DESC);
+
+-- The office's list by its other orders and filters, and by a part of the address.
+CREATE INDEX bookings_made ON bookings (created_at, id);
+CREATE INDEX bookings_visit ON bookings (starts_at, id);
+CREATE INDEX bookings_status_made ON bookings (booking_status_id, created_at, id);
+CREATE INDEX bookings_status_visit ON bookings (booking_status_id, starts_at, id);
+CREATE INDEX bookings_of_provider ON bookings (e_provider_id, created_at, id);
+CREATE INDEX bookings_address ON bookings USING gin ((address ->> 'address') gin_trgm_ops);

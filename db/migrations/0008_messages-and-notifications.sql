@@ -25,7 +25,7 @@ CREATE TABLE complaints (
 );
 CREATE UNIQUE INDEX complaints_one_unsettled ON complaints (booking_id) WHERE state <> 'settled';
 CREATE INDEX complaints_booking ON complaints (booking_id, id DESC);
-CREATE INDEX complaints_state ON complaints (state, updated_at);
+CREATE INDEX complaints_state ON complaints (state, updated_at, id);
 CREATE INDEX complaints_user ON complaints (user_id);
 
 -- The text may be empty when there are pictures; the service checks it.
@@ -206,3 +206,4 @@ CREATE INDEX mails_recipient ON mails (recipient);
 
 -- The office's list, longest waiting first.
 CREATE INDEX complaints_updated ON complaints (updated_at, id);
+CREATE INDEX complaints_reported ON complaints (created_at, id);

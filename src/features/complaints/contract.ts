@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
-import { id, idParams, text } from '#lib/schema.ts'
+import { idParams, text } from '#lib/schema.ts'
 import { longestText, mostPictures, states, topics } from './rules.ts'
 
 export const complaint = z.object({
@@ -74,20 +74,6 @@ export const viewComplaintPicture = contract({
   query: z.partial(z.object({ w: z.string(), f: z.string(), c: z.string() })),
   reply: z.string(),
   media: 'application/octet-stream',
-})
-
-export const listComplaints = contract({
-  method: 'GET',
-  path: 'complaints',
-  access: 'support',
-  summary: 'Complaints of all customers, those that wait longest first',
-  query: z.object({
-    state: z.optional(z.enum(states)),
-    /** Only those after this one in the order of the list: the next page. */
-    after: z.optional(id()),
-  }),
-  reply: z.array(complaint),
-  message: 'Complaints retrieved successfully',
 })
 
 export const settleComplaint = contract({

@@ -12,7 +12,7 @@ import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Complaint } from './contract.ts'
 import { mailOperators } from './mail.ts'
-import { allComplaints, complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
+import { complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
 import { type Side, type State, stateAfter, type Topic } from './rules.ts'
 
 type User = { id: number; role: string; office?: OfficeRole | null }
@@ -119,8 +119,3 @@ export const settle = async (
   const message = raw === undefined ? null : { text: plainText(raw) || needsWords(context), pictures: [] }
   return write(context, { complaint, side: 'office' }, { message, state: 'settled' })
 }
-
-export const complaints = (
-  { db, config }: ReadContext<'support'>,
-  { state = null, after = null }: { state?: State | null | undefined; after?: number | null | undefined },
-): Promise<Complaint[]> => allComplaints(db, config.publicUrl, state, after)

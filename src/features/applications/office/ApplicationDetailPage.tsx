@@ -91,8 +91,8 @@ const Applicant = ({ application: it }: { application: OfficeApplication }) => {
           ],
           [t('writes_in'), t(`language.${it.locale}`)],
           [s('type'), tr(it.e_provider_type)],
-          [s('categories'), it.categories.map(({ name }) => tr(name)).join(t('comma'))],
-          [s('people'), it.people && s(`team.${it.people}`)],
+          [t('does'), it.categories.map(({ name }) => tr(name)).join(t('comma'))],
+          [t('works'), it.people && s(`team.${it.people}`)],
           [s('range'), <bdi key="range">{it.availability_range}</bdi>],
           [t('has_account'), it.account && t(`account.${it.account.role === 'customer' ? 'customer' : 'other'}`)],
           [t('sent'), when(it.created_at)],
@@ -125,8 +125,8 @@ const Area = ({ application: { latitude, longitude, range_km, address } }: { app
       <h2 className="font-semibold text-lg">{t('area')}</h2>
       <Facts
         rows={[
-          [s('area.address'), address && <bdi key="address">{address}</bdi>],
-          [s('area.range'), range_km && s('area.km', { km: range_km })],
+          [t('starts_from'), address && <bdi key="address">{address}</bdi>],
+          [t('goes'), range_km && s('area.km', { km: range_km })],
         ]}
       />
       <Suspense fallback={<Bone className="h-56 sm:h-72" />}>

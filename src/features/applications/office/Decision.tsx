@@ -6,7 +6,6 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import { CategoryChips } from '../CategoryChips.tsx'
-import type { messages as site } from '../messages.ts'
 import type { messages } from '../officeMessages.ts'
 import { askedThings } from '../rules.ts'
 import type { OfficeApplication } from './contract.ts'
@@ -45,7 +44,6 @@ type DecisionFormProps = { step: Step; application: OfficeApplication; onDone: (
 
 const DecisionForm = ({ step, application: { id, categories, locale, account }, onDone }: DecisionFormProps) => {
   const t = useWords<typeof messages>('applications.office')
-  const s = useWords<typeof site>('applications')
   const errorText = useErrorText()
   const area = useId()
   const [note, setNote] = useState('')
@@ -80,7 +78,7 @@ const DecisionForm = ({ step, application: { id, categories, locale, account }, 
           language: t(`language.${locale}`),
         })}
       </p>
-      {step === 'accepted' && <CategoryChips legend={s('categories')} chosen={chosen} onChange={choose} />}
+      {step === 'accepted' && <CategoryChips legend={t('does')} chosen={chosen} onChange={choose} />}
       {step === 'asked' && (
         <fieldset>
           <legend className="font-medium">{t('what')}</legend>

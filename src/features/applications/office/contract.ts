@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
+import { choice, days, listContract } from '#lib/listContract.ts'
 import { idParams, translated } from '#lib/schema.ts'
 import { locales } from '#lib/words.ts'
 import { states } from '../contract.ts'
@@ -64,4 +65,23 @@ export const getApplication = contract({
   params: idParams,
   reply: application,
   message: 'Provider Application retrieved successfully',
+})
+
+export const listApplications = listContract({
+  path: 'office/applications',
+  access: 'support',
+  summary: 'Provider applications, those that wait longest first',
+  sorts: ['waiting', 'sent'],
+  filters: { state: choice(states), created: days() },
+  row: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone_number: z.string(),
+    type: translated,
+    state: z.enum(states),
+    created_at: z.string(),
+    /** Since when it is in its state. */
+    updated_at: z.string(),
+  }),
 })

@@ -105,3 +105,18 @@ test('those who move money only do not see applications', async () => {
   const refused = await api('PUT', `provider_applications/${id}`, { token, body: { state: 'accepted' } })
   expect(refused.status).toBe(403)
 })
+
+test('the queue: those that wait longest first, by state, found by name, phone or number', async () => {
+  const [first, second] = [await apply({ name: 'Wafa Zahrani' }), await apply({ name: 'Wafa Zahrani' })]
+  const find = async (query: Record<string, string>) => {
+    type Page = { rows: { id: number; state: string }[] }
+    const { json } = await api<Page>('GET', 'office/applications', { token: support.token, query })
+    return json.data.rows.map(({ id }) => id)
+  }
+  expect(await find({ q: 'wafa' })).toEqual([first.id, second.id])
+  await decide(first.id, { state: 'asked', note: 'A question' })
+  expect(await find({ q: 'wafa' })).toEqual([second.id, first.id])
+  expect(await find({ q: 'wafa', state: 'received' })).toEqual([second.id])
+  expect(await find({ q: second.email })).toEqual([second.id])
+  expect(await find({ q: `#${first.id}` })).toEqual([first.id])
+})

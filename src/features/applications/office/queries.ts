@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { bothLanguages } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
-import type { OfficeApplication } from './contract.ts'
+import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
+import { listApplications, type OfficeApplication } from './contract.ts'
 
 const stamp = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const bothNames = (column: string) =>
@@ -33,3 +35,43 @@ export const applicationForOffice = async (db: Db, id: number): Promise<OfficeAp
     WHERE a.id = ${id}::int`.execute(db)
   return rows[0]
 }
+
+type State = OfficeApplication['state']
+
+/** Whether a text is a number of a row. */
+const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text)
+
+export const applicationList = officeList(listApplications, {
+  from: (db) =>
+    db
+      .selectFrom('provider_applications as a')
+      .innerJoin('e_provider_types as t', 't.id', 'a.e_provider_type_id')
+      .select(['a.id', 'a.name', 'a.email', 'a.phone_number', 't.name as type', 'a.created_at', 'a.updated_at'])
+      .select('a.state')
+      .$narrowType<{ state: State }>(),
+  key: { by: sql`a.id`, type: 'bigint' },
+  sorts: {
+    waiting: { by: sql`a.updated_at`, type: 'timestamptz' },
+    sent: { by: sql`a.created_at`, type: 'timestamptz' },
+  },
+  order: 'waiting',
+  filters: {
+    state: (states, eb) => eb('a.state', 'in', states),
+    created: (range) => onDays(sql`a.created_at`, range),
+  },
+  search: (text, eb) =>
+    eb.or([
+      ...(isNumber(text) ? [eb('a.id', '=', Number(text.replace('#', '')))] : []),
+      contains(sql`a.name`, text),
+      contains(sql`a.email`, text),
+      contains(sql`a.phone_number`, text),
+    ]),
+  row: ({ type, created_at, updated_at, ...row }) => ({
+    ...row,
+    type: bothLanguages(type),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }),
+  words: 'applications.office.list',
+  csv: { state: ({ state }, { t }) => t(`applications.office.state.${state}`) },
+})

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { message } from '#features/messages/contract.ts'
 import { contract } from '#lib/contract.ts'
+import { choice, days, listContract } from '#lib/listContract.ts'
 import { idParams } from '#lib/schema.ts'
 import { complaint } from '../contract.ts'
+import { states, topics } from '../rules.ts'
 
 /** When an operator read the conversation. */
 const reading = z.object({ id: z.int(), by: z.string(), at: z.string() })
@@ -46,4 +48,24 @@ export const viewConversationPicture = contract({
   query: z.partial(z.object({ w: z.string(), f: z.string(), c: z.string() })),
   reply: z.string(),
   media: 'application/octet-stream',
+})
+
+export const listComplaints = listContract({
+  path: 'office/complaints',
+  access: 'support',
+  summary: 'Complaints of all customers, those that wait longest first',
+  sorts: ['waiting', 'reported'],
+  filters: { state: choice(states), topic: choice(topics), created: days() },
+  row: z.object({
+    id: z.int(),
+    booking_id: z.int(),
+    topic: z.enum(topics),
+    state: z.enum(states),
+    customer: z.string(),
+    /** The last words of either side. */
+    last: z.string(),
+    created_at: z.string(),
+    /** Since when it is in its state. */
+    updated_at: z.string(),
+  }),
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { OfficeComplaint } from './contract.ts'
+import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
+import type { State, Topic } from '../rules.ts'
+import { listComplaints, type OfficeComplaint } from './contract.ts'
 
 type Facts = Pick<OfficeComplaint, 'customer' | 'reported' | 'readings'>
 
@@ -38,3 +40,44 @@ export const openedConversation = async (db: Db, complaintId: number, userId: nu
   )
   return rows[0]?.booking_id
 }
+
+const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text)
+
+export const complaintList = officeList(listComplaints, {
+  from: (db) =>
+    db
+      .selectFrom('complaints as c')
+      .innerJoin('users as u', 'u.id', 'c.user_id')
+      .select(['c.id', 'c.booking_id', 'c.topic', 'c.state', 'u.name as customer', 'c.created_at', 'c.updated_at'])
+      .select(
+        sql<string>`coalesce((SELECT left(m.text, 200) FROM complaint_messages m WHERE m.complaint_id = c.id
+          ORDER BY m.id DESC LIMIT 1), '')`.as('last'),
+      )
+      .$narrowType<{ topic: Topic; state: State }>(),
+  key: { by: sql`c.id`, type: 'bigint' },
+  sorts: {
+    waiting: { by: sql`c.updated_at`, type: 'timestamptz' },
+    reported: { by: sql`c.created_at`, type: 'timestamptz' },
+  },
+  order: 'waiting',
+  filters: {
+    state: (states, eb) => eb('c.state', 'in', states),
+    topic: (topics, eb) => eb('c.topic', 'in', topics),
+    created: (range) => onDays(sql`c.created_at`, range),
+  },
+  search: (text, eb) =>
+    isNumber(text)
+      ? eb('c.booking_id', '=', Number(text.replace('#', '')))
+      : sql<boolean>`c.user_id = ANY (ARRAY(SELECT p.id FROM users p WHERE ${contains(sql`p.name`, text)}
+          OR ${contains(sql`p.email::text`, text)} LIMIT 500))`,
+  row: ({ created_at, updated_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }),
+  words: 'complaints.office.list',
+  csv: {
+    state: ({ state }, { t }) => t(`complaints.office.state.${state}`),
+    topic: ({ topic }, { t }) => t(`complaints.topic.${topic}`),
+  },
+})

@@ -46,7 +46,9 @@ export default function BookingPage() {
           <Visit booking={data} />
           <Money booking={data} />
           <Refunds bookingId={data.id} />
-          <Timeline booking={data} />
+          <Card>
+            <Timeline booking={data} />
+          </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
           <Overrides booking={data} />

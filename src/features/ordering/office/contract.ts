@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import * as complaints from '#features/complaints/rules.ts'
 import { contract } from '#lib/contract.ts'
-import { id, idParams, text } from '#lib/schema.ts'
+import { choice, days, listContract } from '#lib/listContract.ts'
+import { id, idParams, text, translated } from '#lib/schema.ts'
 import { visitWorkers } from '../reassign/contract.ts'
+import { paymentStates, statusKeys } from './rules.ts'
 
 const officeBooking = z.object({
   id: z.int(),
@@ -53,4 +55,37 @@ export const reassignForOffice = contract({
   body: z.object({ worker_id: id(), reason: text(500, 1) }),
   reply: visitWorkers,
   message: 'Booking Updated successfully',
+})
+
+export const listOfficeBookings = listContract({
+  path: 'office/bookings',
+  access: 'operator',
+  summary: 'All bookings; q finds number, customer by name, phone or email, provider, address',
+  sorts: ['made', 'visit'],
+  filters: {
+    status: choice(statusKeys),
+    payment: choice(paymentStates),
+    visit: days(),
+    made: days(),
+    /** The id of a provider. */
+    provider: z.optional(id()),
+    /** The id of a customer. */
+    customer: z.optional(id()),
+  },
+  row: z.object({
+    id: z.int(),
+    status: z.enum(statusKeys),
+    /** Who ended a booking that failed. */
+    ended_by: z.nullable(z.enum(['customer', 'provider', 'operator', 'system'])),
+    service: translated,
+    provider: translated,
+    customer: z.string(),
+    phone_number: z.string(),
+    visit_at: z.string(),
+    time_zone: z.string(),
+    /** Major units. */
+    total: z.number(),
+    payment: z.enum(paymentStates),
+    created_at: z.string(),
+  }),
 })

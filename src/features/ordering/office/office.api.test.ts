@@ -1,12 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { BookingEvent } from '#features/bookings/history/contract.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { buildBooking, buildPayment, buildProvider, buildService } from '../../../../test/build.ts'
 import type { VisitWorkers } from '../reassign/contract.ts'
 import type { OfficeBooking } from './contract.ts'
 
-const { api, db, signIn } = await testApp()
+const { api, db, sql, signIn } = await testApp()
 let support: SignedIn
 let finance: SignedIn
 let customer: SignedIn
@@ -85,4 +85,73 @@ test('those who move money only change no visit', async () => {
   expect((await api('PUT', `bookings/${id}/reschedule`, { token, body: when })).status).toBe(403)
   const body = { worker_id: provider.workers[1]?.id, reason: 'No' }
   expect((await api('PUT', `office/bookings/${id}/worker`, { token, body })).status).toBe(403)
+})
+
+describe('the list finds a booking by', () => {
+  let id = 0
+  let name = ''
+  beforeAll(async () => {
+    const person = await signIn({ name: 'Rabab Alotaibi' })
+    name = person.email
+    await sql`UPDATE users SET phone_number = '+966 57 123 4567' WHERE id = ${person.id}`
+    const made = await visit({ user_id: person.id })
+    id = made.id
+    await sql`UPDATE bookings SET address = jsonb_set(address, '{address}', '"77 Palm Grove Lane"') WHERE id = ${id}`
+    await sql`UPDATE e_providers SET name = '{"en": "Zephyr Cleaning", "ar": "زفير للتنظيف"}' WHERE id = ${provider.id}`
+  })
+  const find = async (query: Record<string, string | number>) => {
+    const { json } = await api<{ rows: { id: number }[] }>('GET', 'office/bookings', { token: support.token, query })
+    return json.data.rows.map((row) => row.id)
+  }
+
+  test.each(['Rabab', 'alotaibi', '057 123 4567', '+966571234567', '4567', 'palm grove'])('%j', async (q) => {
+    expect(await find({ q })).toEqual([id])
+  })
+
+  test('number, email, provider in either language', async () => {
+    expect(await find({ q: `#${id}` })).toEqual([id])
+    expect(await find({ q: name })).toEqual([id])
+    for (const q of ['zephyr', 'زفير']) expect(await find({ q })).toContain(id)
+    expect(await find({ q: 'nobody at all' })).toEqual([])
+    expect(await find({ q: '%' })).toEqual([])
+  })
+
+  test('status, provider, customer and day', async () => {
+    await move(id, { booking_status_id: 4, reason: 'By phone' })
+    expect(await find({ q: 'Rabab', status: 'accepted' })).toEqual([id])
+    expect(await find({ q: 'Rabab', status: 'received,done' })).toEqual([])
+    expect(await find({ q: 'Rabab', provider: provider.id })).toEqual([id])
+    expect(await find({ q: 'Rabab', provider: 999_999 })).toEqual([])
+    expect(await find({ q: 'Rabab', visit: '..2026-01-01' })).toEqual([])
+  })
+})
+
+test('the payment of each row is what the rules say, and so is the filter', async () => {
+  const at = Date.now() - 86_400_000 * day++
+  const cases = [
+    [1, 0, 'waiting'],
+    [2, 0, 'paid'],
+    [2, 40, 'partly_refunded'],
+    [4, 100, 'refunded'],
+    [3, 0, 'none'],
+  ] as const
+  for (const [payment_status_id, refunded, state] of cases) {
+    const booking = await visit({ status: 'done', at: at - payment_status_id * 86_400_000 - refunded * 3_600_000 })
+    const row = await buildPayment(db, { booking_id: booking.id, payment_status_id })
+    await sql`UPDATE payments SET refunded_minor = amount_minor * ${refunded} / 100 WHERE id = ${row.id}`
+    const query = { q: `#${booking.id}`, payment: state }
+    type Page = { rows: { id: number; payment: string }[] }
+    const { json } = await api<Page>('GET', 'office/bookings', { token: support.token, query })
+    expect(json.data.rows).toMatchObject([{ id: booking.id, payment: state }])
+    // Without a refund of its own the amount breaks the books.
+    await sql`UPDATE payments SET refunded_minor = 0 WHERE id = ${row.id}`
+  }
+})
+
+test('as a file, with words for status and payment', async () => {
+  const { id } = await visit({ status: 'done' })
+  const query = { q: `#${id}`, columns: 'id,status,payment' }
+  const { text } = await api('GET', 'office/bookings.csv', { token: support.token, query })
+  expect(text).toContain('Number,Status,Payment')
+  expect(text).toContain(`${id},Done,Not paid`)
 })

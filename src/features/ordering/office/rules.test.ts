@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATUSES } from '#features/bookings/rules.ts'
-import { cancellable, isAhead, refundOf, stepsFor } from './rules.ts'
+import { cancellable, clueOf, isAhead, refundOf, stepsFor } from './rules.ts'
 
 test.each([
   ['received', ['accepted'], true, true],
@@ -25,4 +25,16 @@ test.each([
   ['a part went back', { payment_status_id: 2, amount: 100, refunded: 30 }, 70],
 ])('what goes back when %s', (_, payment, back) => {
   expect(refundOf({ payment } as Parameters<typeof refundOf>[0])).toBe(back)
+})
+
+test.each([
+  ['4711', { number: 4711, digits: '4711', text: '' }],
+  ['#12', { number: 12, digits: null, text: '' }],
+  ['12', { number: 12, digits: null, text: '' }],
+  ['+966 55 000 0001', { number: null, digits: '966550000001', text: '' }],
+  ['055-000-0001', { number: null, digits: '550000001', text: '' }],
+  [' Sara ', { number: null, digits: null, text: 'Sara' }],
+  ['12 Olaya Street', { number: null, digits: null, text: '12 Olaya Street' }],
+])('what is looked for by %j', (typed, clue) => {
+  expect(clueOf(typed)).toEqual(clue)
 })
