@@ -31,6 +31,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   checkout_tickets: 'apart',
   complaint_messages: 'provider',
   complaints: 'provider',
+  conversation_readings: 'provider',
   coupon_customers: 'apart',
   coupon_links: 'apart',
   coupons: 'apart',

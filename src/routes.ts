@@ -22,6 +22,7 @@ export default [
     route('provider', 'shell/provider/ProviderShell.tsx', [
       route('', 'features/ordering/desk/TodayPage.tsx', [
         route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
+        route('bookings', 'features/ordering/office/BookingsPage.tsx'),
         route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
       ]),
       route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
@@ -55,6 +56,11 @@ export default [
         route('wallets', 'features/wallet/office/WalletsPage.tsx'),
         route('wallets/:id', 'features/wallet/office/WalletPage.tsx'),
       ]),
+      route('applications', 'features/applications/office/ApplicationsPage.tsx'),
+      route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
+      route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
+      route('complaints', 'features/complaints/office/ComplaintsPage.tsx'),
+      route('complaints/:id', 'features/complaints/office/ComplaintPage.tsx'),
     ]),
   ]),
   route('office/first-run', 'features/accounts/firstRun/FirstRunPage.tsx'),

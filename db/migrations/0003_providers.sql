@@ -219,6 +219,8 @@ CREATE TABLE provider_document_views (
   viewed_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX provider_document_views_application ON provider_document_views (provider_application_id, viewed_at);
+-- Which of the application's files.
+ALTER TABLE provider_document_views ADD COLUMN file text NOT NULL DEFAULT 'document' CHECK (file IN ('document', 'permit'));
 
 -- Opening hours -------------------------------------------------------------------------------------------------------
 
@@ -314,3 +316,15 @@ CREATE INDEX e_providers_paused ON e_providers (paused_until) WHERE paused_until
 
 -- The office's list, newest first.
 CREATE INDEX provider_applications_created ON provider_applications (created_at DESC, id DESC);
+-- The office's queue, those that wait longest first, and other applications of one person.
+CREATE INDEX provider_applications_waiting ON provider_applications (state, updated_at, id);
+CREATE INDEX provider_applications_updated ON provider_applications (updated_at, id);
+CREATE INDEX provider_applications_sent ON provider_applications (created_at, id);
+CREATE INDEX provider_applications_search ON provider_applications
+  USING gin (name gin_trgm_ops, email gin_trgm_ops, phone_number gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX provider_applications_email ON provider_applications (email);
+CREATE INDEX provider_applications_phone ON provider_applications (phone_number);
+
+-- Providers by a part of their name in either language, for operators.
+CREATE INDEX e_providers_search ON e_providers
+  USING gin ((coalesce(name ->> 'en', '') || ' ' || coalesce(name ->> 'ar', '')) gin_trgm_ops) WITH (fastupdate = off);

@@ -381,3 +381,10 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER visits_go_to_who_does_them AFTER INSERT OR UPDATE OF worker_id ON time_claims
   FOR EACH ROW WHEN (NEW.active AND NEW.kind = 'visit') EXECUTE FUNCTION visits_go_to_who_does_them();
+-- The office's list by its other orders and filters, and by a part of the address.
+CREATE INDEX bookings_made ON bookings (created_at, id);
+CREATE INDEX bookings_visit ON bookings (starts_at, id);
+CREATE INDEX bookings_status_made ON bookings (booking_status_id, created_at, id);
+CREATE INDEX bookings_status_visit ON bookings (booking_status_id, starts_at, id);
+CREATE INDEX bookings_of_provider ON bookings (e_provider_id, created_at, id);
+CREATE INDEX bookings_address ON bookings USING gin ((address ->> 'address') gin_trgm_ops);

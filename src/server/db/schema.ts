@@ -229,6 +229,15 @@ export interface Complaints {
   user_id: number
 }
 
+export interface ConversationReadings {
+  booking_id: number
+  complaint_id: number
+  id: Generated<number>
+  ip: string
+  read_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface CouponCustomers {
   coupon_id: number
   used: number
@@ -804,6 +813,7 @@ export interface ProviderApplications {
 }
 
 export interface ProviderDocumentViews {
+  file: Generated<string>
   id: Generated<number>
   ip: string
   provider_application_id: number
@@ -1129,6 +1139,7 @@ export interface DB {
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
   complaints: Complaints
+  conversation_readings: ConversationReadings
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
   coupons: Coupons

@@ -4,6 +4,9 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
+  'place.applications': { en: 'Applications', ar: 'الطلبات' },
+  'place.bookings': { en: 'Bookings', ar: 'الحجوزات' },
+  'place.complaints': { en: 'Complaints', ar: 'الشكاوى' },
   'place.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
   'place.security': { en: 'Your sign-in', ar: 'دخولك' },
   'place.money': { en: 'Money', ar: 'الأموال' },

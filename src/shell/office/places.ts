@@ -1,3 +1,6 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Flag from 'lucide-react/icons/flag'
 import Mail from 'lucide-react/icons/mail'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Wallet from 'lucide-react/icons/wallet'
@@ -6,6 +9,9 @@ import type { messages } from './messages.ts'
 
 /** The operators' pages, in the order of the side list. A page is named here when it exists. */
 export const places: readonly Place<keyof typeof messages & `place.${string}`>[] = [
+  { to: '/office/applications', words: 'place.applications', Icon: ClipboardList, inBar: true },
+  { to: '/office/bookings', words: 'place.bookings', Icon: CalendarDays, inBar: true },
+  { to: '/office/complaints', words: 'place.complaints', Icon: Flag, inBar: true },
   { to: '/office/mails', words: 'place.mails', Icon: Mail, inBar: true },
   { to: '/office/security', words: 'place.security', Icon: ShieldCheck },
   { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
