@@ -56,3 +56,9 @@ export const idParams = z.object({ id: z.union([z.string(), z.number()]) })
 
 /** A query flag that counts by its presence, whatever its value. */
 export const flag = z.union([z.string(), z.boolean(), z.number()])
+
+/** The `updated_at` of a row as it was read: sent back with a change, so that two people editing one row notice each other. */
+export const readAt = z.string().check(
+  z.regex(/^[\d-]{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?([+-](0\d|1[0-4]):[0-5]\d|Z)$/),
+  z.refine((at) => isDate(at.slice(0, 10)) && at >= '2000' && at < '2200'),
+)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
@@ -30,7 +31,7 @@ test('a first service on a phone in Arabic: typed, left and continued, published
   await page.waitForURL(/services\/\d+$/)
 
   await field('name.ar').fill('تركيب أرفف الكتب')
-  await page.getByText(t('missing')).waitFor()
+  await page.getByText(translator(editor, 'ar')('missing')).waitFor()
   await field('price').fill('12x')
   await page.getByRole('button', { name: t('publish'), exact: true }).click()
   await page.getByText(t('fault.amount')).waitFor()
