@@ -41,7 +41,10 @@ export default [
         route(':id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-visits' }),
       ]),
     ]),
-    route('office', 'shell/office/OfficeShell.tsx', [index('features/mails/office/JobsPage.tsx')]),
+    route('office', 'shell/office/OfficeShell.tsx', [
+      index('features/mails/office/JobsPage.tsx'),
+      route('categories', 'features/catalogue/office/CategoriesPage.tsx'),
+    ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),

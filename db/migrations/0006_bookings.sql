@@ -24,7 +24,8 @@ CREATE TABLE coupon_links (
   coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
   e_service_id integer REFERENCES e_services ON DELETE CASCADE,
   e_provider_id integer REFERENCES e_providers ON DELETE CASCADE,
-  category_id integer REFERENCES categories ON DELETE CASCADE,
+  -- A category that a coupon names cannot be deleted.
+  category_id integer REFERENCES categories,
   CHECK (num_nonnulls(e_service_id, e_provider_id, category_id) = 1),
   UNIQUE NULLS NOT DISTINCT (coupon_id, e_service_id, e_provider_id, category_id)
 );

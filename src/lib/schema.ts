@@ -24,6 +24,19 @@ export const calendarDate = z.string().check(z.refine((text) => isDate(text) && 
 export const translated = z.object({ en: z.string(), ar: z.string() })
 export type Translated = z.infer<typeof translated>
 
+/** A text that is written in both languages; one of them may be missing. */
+export const translatedText = (max: number) => z.object({ en: text(max), ar: text(max) })
+
+/** The same where at least one language is required. */
+export const requiredText = (max: number) =>
+  translatedText(max).check(({ value, issues }) => {
+    if (value.en === '' && value.ar === '')
+      issues.push({ code: 'too_small', minimum: 1, inclusive: true, origin: 'string', input: value, path: ['en'] })
+  })
+
+/** `#rrggbb` */
+export const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
+
 /** The parameters of the list-query language (`wire.md §2`); parsed by `server/listQuery`. */
 export const listQuery = z.partial(
   z.object({

@@ -860,6 +860,7 @@ export interface Slides {
   text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
+  updated_at: Generated<Timestamp>
 }
 
 export interface SocialIdentities {
@@ -888,6 +889,7 @@ export interface Taxes {
   id: Generated<number>
   name: Translated
   type: string
+  updated_at: Generated<Timestamp>
   value: number
 }
 
