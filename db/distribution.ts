@@ -32,6 +32,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   complaints: 'provider',
   coupon_customers: 'apart',
   coupon_links: 'apart',
+  coupon_people: 'apart',
   coupons: 'apart',
   custom_pages: 'apart',
   database_edition: 'apart',

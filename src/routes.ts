@@ -44,6 +44,7 @@ export default [
     route('office', 'shell/office/OfficeShell.tsx', [
       index('features/mails/office/JobsPage.tsx'),
       route('categories', 'features/catalogue/office/CategoriesPage.tsx'),
+      route('coupons', 'features/coupons/office/CouponsPage.tsx'),
     ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),

@@ -226,6 +226,11 @@ export interface CouponLinks {
   e_service_id: number | null
 }
 
+export interface CouponPeople {
+  coupon_id: number
+  user_id: number
+}
+
 export interface Coupons {
   code: string
   created_at: Generated<Timestamp>
@@ -237,6 +242,7 @@ export interface Coupons {
   expires_at: Timestamp
   id: Generated<number>
   per_customer_limit: number | null
+  starts_at: Timestamp | null
   updated_at: Generated<Timestamp>
   usage_limit: number | null
   used: Generated<number>
@@ -1040,6 +1046,7 @@ export interface DB {
   complaints: Complaints
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
+  coupon_people: CouponPeople
   coupons: Coupons
   custom_pages: CustomPages
   database_edition: DatabaseEdition

@@ -5,5 +5,6 @@ export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
   'place.categories': { en: 'Categories', ar: 'الفئات' },
+  'place.coupons': { en: 'Coupons', ar: 'القسائم' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

@@ -1,5 +1,6 @@
 import Cog from 'lucide-react/icons/cog'
 import Shapes from 'lucide-react/icons/shapes'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
 import type { Place } from '../frame/place.ts'
 import type { messages } from './messages.ts'
 
@@ -7,4 +8,5 @@ import type { messages } from './messages.ts'
 export const places: readonly Place<keyof typeof messages & `place.${string}`>[] = [
   { to: '/office', words: 'place.jobs', Icon: Cog, inBar: true, start: true },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
+  { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },
 ]

@@ -39,6 +39,9 @@ export const messages = words({
   earlier: { en: 'Move {name} up', ar: 'نقل {name} إلى أعلى' },
   later: { en: 'Move {name} down', ar: 'نقل {name} إلى أسفل' },
   moved: { en: '{name} is now number {n} of {count}', ar: 'ترتيب {name} الآن {n} من {count}' },
+  find: { en: 'Type a name', ar: 'اكتب اسمًا' },
+  nothing_found: { en: 'Nothing found', ar: 'لا نتائج' },
+  remove: { en: 'Remove {name}', ar: 'إزالة {name}' },
   order_hint: {
     en: 'Drag a row to another place, or use its arrows.',
     ar: 'اسحب الصف إلى موضع آخر، أو استخدم السهمين.',
