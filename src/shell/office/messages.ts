@@ -6,5 +6,9 @@ export const messages = words({
   more: { en: 'More', ar: 'المزيد' },
   'place.categories': { en: 'Categories', ar: 'الفئات' },
   'place.coupons': { en: 'Coupons', ar: 'القسائم' },
+  'place.taxes': { en: 'Taxes', ar: 'الضرائب' },
+  'place.slides': { en: 'Slides', ar: 'الشرائح' },
+  'place.faqs': { en: 'Questions', ar: 'الأسئلة' },
+  'place.pages': { en: 'Pages', ar: 'الصفحات' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

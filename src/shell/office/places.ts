@@ -1,4 +1,8 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Cog from 'lucide-react/icons/cog'
+import FileText from 'lucide-react/icons/file-text'
+import ImageIcon from 'lucide-react/icons/image'
+import Percent from 'lucide-react/icons/percent'
 import Shapes from 'lucide-react/icons/shapes'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import type { Place } from '../frame/place.ts'
@@ -9,4 +13,8 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office', words: 'place.jobs', Icon: Cog, inBar: true, start: true },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
   { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },
+  { to: '/office/taxes', words: 'place.taxes', Icon: Percent },
+  { to: '/office/slides', words: 'place.slides', Icon: ImageIcon },
+  { to: '/office/faqs', words: 'place.faqs', Icon: CircleHelp },
+  { to: '/office/pages', words: 'place.pages', Icon: FileText },
 ]

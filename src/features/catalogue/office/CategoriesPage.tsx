@@ -3,19 +3,16 @@ import Plus from 'lucide-react/icons/plus'
 import Shapes from 'lucide-react/icons/shapes'
 import { useState } from 'react'
 import { Badge } from '#ui/Badge.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import type { messages as editorMessages } from '#web/editor/messages.ts'
+import { RowButton } from '#web/editor/RowButton.tsx'
+import { RowsPage } from '#web/editor/RowsPage.tsx'
 import { SortableList } from '#web/editor/SortableList.tsx'
 import { useErrorText } from '#web/errorText.ts'
-import { Failed } from '#web/Failed.tsx'
-import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
-import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../officeMessages.ts'
 import { CategoryForm, type EditedCategory, newCategory } from './CategoryForm.tsx'
@@ -55,23 +52,16 @@ export default function CategoriesPage() {
   const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(categoriesQuery)
+  const query = useQuery(categoriesQuery)
   const [edited, edit] = useState<EditedCategory>()
   const ordering = useOrder()
-  useSignInAgain(error)
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   const level = (parent: number | null) =>
-    (data ?? [])
+    (query.data ?? [])
       .filter(({ parent_id }) => parent_id === parent)
       .map((category) => ({ ...category, name: tr(category.name), stored: category }))
   const top = level(null)
   const row = (category: OfficeCategory) => (
-    <button
-      type="button"
-      aria-label={e('edit', { name: tr(category.name) })}
-      onClick={() => edit(category)}
-      className="flex min-h-11 w-full flex-wrap items-center gap-3 rounded-control px-2 text-start hover:bg-sunken"
-    >
+    <RowButton label={e('edit', { name: tr(category.name) })} onEdit={() => edit(category)}>
       <span
         className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-control"
         style={{ backgroundColor: category.color }}
@@ -87,45 +77,39 @@ export default function CategoriesPage() {
       {isHalf(category.name) || isHalf(category.description) ? <Badge tone="warn">{t('untranslated')}</Badge> : null}
       {category.featured && <Badge tone="brand">{t('featured_badge')}</Badge>}
       <span className="text-soft text-sm">{t('services', { count: category.services })}</span>
-    </button>
+    </RowButton>
   )
   return (
     <>
-      <Head page="office" about={t('title')} hidden />
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-semibold text-3xl">{t('title')}</h1>
-        <Button size="small" icon={<Plus aria-hidden className="size-4" />} onClick={() => edit(newCategory(null))}>
-          {t('new')}
-        </Button>
-      </header>
-      {!data ? (
-        <Skeleton count={6} className="grid gap-2">
-          <Bone className="h-14" />
-        </Skeleton>
-      ) : top.length === 0 ? (
-        <EmptyState icon={<Shapes className="size-7" />} title={t('none')} message={t('none_hint')} />
-      ) : (
-        <>
-          <p className="mb-3 text-soft text-sm">{e('order_hint')}</p>
-          <SortableList label={t('title')} items={top} onOrder={(ids) => ordering.mutate(ids)}>
-            {({ id, name, stored }) => (
-              <div className="grid gap-2">
-                <div className="flex items-center">
-                  <div className="min-w-0 flex-1">{row(stored)}</div>
-                  <IconButton label={t('new_below', { name })} onClick={() => edit(newCategory(id))}>
-                    <Plus className="size-5" />
-                  </IconButton>
+      <RowsPage
+        title={t('title')}
+        add={{ label: t('new'), onAdd: () => edit(newCategory(null)) }}
+        query={query}
+        empty={{ icon: <Shapes className="size-7" />, title: t('none'), message: t('none_hint') }}
+      >
+        {() => (
+          <>
+            <p className="mb-3 text-soft text-sm">{e('order_hint')}</p>
+            <SortableList label={t('title')} items={top} onOrder={(ids) => ordering.mutate(ids)}>
+              {({ id, name, stored }) => (
+                <div className="grid gap-2">
+                  <div className="flex items-center">
+                    <div className="min-w-0 flex-1">{row(stored)}</div>
+                    <IconButton label={t('new_below', { name })} onClick={() => edit(newCategory(id))}>
+                      <Plus className="size-5" />
+                    </IconButton>
+                  </div>
+                  {stored.children > 0 && (
+                    <SortableList label={name} items={level(id)} onOrder={(ids) => ordering.mutate(ids)}>
+                      {(child) => row(child.stored)}
+                    </SortableList>
+                  )}
                 </div>
-                {stored.children > 0 && (
-                  <SortableList label={name} items={level(id)} onOrder={(ids) => ordering.mutate(ids)}>
-                    {(child) => row(child.stored)}
-                  </SortableList>
-                )}
-              </div>
-            )}
-          </SortableList>
-        </>
-      )}
+              )}
+            </SortableList>
+          </>
+        )}
+      </RowsPage>
       {edited && (
         <CategoryForm
           key={edited.id}
