@@ -34,6 +34,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   conversation_readings: 'provider',
   coupon_customers: 'apart',
   coupon_links: 'apart',
+  coupon_people: 'apart',
   coupons: 'apart',
   custom_pages: 'apart',
   database_edition: 'apart',

@@ -13,6 +13,7 @@ import { messages as visits } from '../../src/features/ordering/visitMessages.ts
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
@@ -169,7 +170,7 @@ const publishService = async (page: Page) => {
   await press(page, t('new'))
   await page.waitForURL(/services\/\d+$/)
   await field('name.ar').fill('تركيب أرفف الكتب')
-  await page.getByText(t('missing')).waitFor()
+  await page.getByText(translator(editor, locale)('missing')).waitFor()
   await field('price').fill('12x')
   await press(page, t('publish'))
   await page.getByText(t('fault.amount')).waitFor()

@@ -251,6 +251,11 @@ export interface CouponLinks {
   e_service_id: number | null
 }
 
+export interface CouponPeople {
+  coupon_id: number
+  user_id: number
+}
+
 export interface Coupons {
   code: string
   created_at: Generated<Timestamp>
@@ -262,6 +267,7 @@ export interface Coupons {
   expires_at: Timestamp
   id: Generated<number>
   per_customer_limit: number | null
+  starts_at: Timestamp | null
   updated_at: Generated<Timestamp>
   usage_limit: number | null
   used: Generated<number>
@@ -939,6 +945,7 @@ export interface Slides {
   text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
+  updated_at: Generated<Timestamp>
 }
 
 export interface SocialIdentities {
@@ -967,6 +974,7 @@ export interface Taxes {
   id: Generated<number>
   name: Translated
   type: string
+  updated_at: Generated<Timestamp>
   value: number
 }
 
@@ -1142,6 +1150,7 @@ export interface DB {
   conversation_readings: ConversationReadings
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
+  coupon_people: CouponPeople
   coupons: Coupons
   custom_pages: CustomPages
   database_edition: DatabaseEdition

@@ -87,6 +87,9 @@ export const refusals = {
   invitation_dead: { status: 422, feature: 'team' },
   last_owner: { status: 409, feature: 'team' },
   translation_unavailable: { status: 424, feature: 'reviews' },
+  tax_in_use: { status: 409, feature: 'providers.office' },
+  category_in_use: { status: 409, feature: 'catalogue.office' },
+  changed_meanwhile: { status: 409, feature: 'editor' },
   changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 

@@ -14,4 +14,10 @@ export const messages = words({
   'money.inbox': { en: 'Inbox', ar: 'الوارد' },
   'money.payouts': { en: 'Payouts', ar: 'التحويلات' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
+  'place.categories': { en: 'Categories', ar: 'الفئات' },
+  'place.coupons': { en: 'Coupons', ar: 'القسائم' },
+  'place.taxes': { en: 'Taxes', ar: 'الضرائب' },
+  'place.slides': { en: 'Slides', ar: 'الشرائح' },
+  'place.faqs': { en: 'Questions', ar: 'الأسئلة' },
+  'place.pages': { en: 'Pages', ar: 'الصفحات' },
 })
