@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+/** The buttons of a long step: they stay in sight at the sheet's lower edge. */
+export const StepFoot = ({ children }: { children: ReactNode }) => (
+  <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-3 border-line border-t bg-surface p-4 sm:-mx-6 sm:px-6">
+    {children}
+  </div>
+)
+
 type StepProps = {
   /** The `data-part` to scroll to; otherwise the top. */
   part?: string | undefined
