@@ -20,10 +20,12 @@ export const Step = ({ part, children }: StepProps) => {
     const wanted = part && top.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)
     if (wanted) {
       wanted.focus({ preventScroll: true })
-      return wanted.scrollIntoView({ block: 'start' })
+      // Not returned: newer browsers answer with a promise, which React would call as the effect's cleanup.
+      wanted.scrollIntoView({ block: 'start' })
+    } else {
+      top.current?.focus({ preventScroll: true })
+      top.current?.parentElement?.scrollTo({ top: 0 })
     }
-    top.current?.focus({ preventScroll: true })
-    top.current?.parentElement?.scrollTo({ top: 0 })
   }, [part])
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
