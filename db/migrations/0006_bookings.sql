@@ -8,7 +8,9 @@ CREATE TABLE coupons (
   discount numeric(12, 3) NOT NULL CHECK (discount >= 0),
   discount_type text NOT NULL CHECK (discount_type IN ('percent', 'fixed')),
   description jsonb CHECK (is_translated(description)),
-  expires_at timestamptz NOT NULL,
+  -- Null: at once.
+  starts_at timestamptz,
+  expires_at timestamptz NOT NULL CHECK (expires_at > starts_at),
   enabled boolean NOT NULL DEFAULT true,
   everywhere boolean NOT NULL DEFAULT false,
   usage_limit integer CHECK (usage_limit > 0),
@@ -24,10 +26,21 @@ CREATE TABLE coupon_links (
   coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
   e_service_id integer REFERENCES e_services ON DELETE CASCADE,
   e_provider_id integer REFERENCES e_providers ON DELETE CASCADE,
-  category_id integer REFERENCES categories ON DELETE CASCADE,
+  -- A category that a coupon names cannot be deleted.
+  category_id integer REFERENCES categories,
   CHECK (num_nonnulls(e_service_id, e_provider_id, category_id) = 1),
   UNIQUE NULLS NOT DISTINCT (coupon_id, e_service_id, e_provider_id, category_id)
 );
+
+CREATE INDEX coupon_links_category ON coupon_links (category_id) WHERE category_id IS NOT NULL;
+
+-- The customers a coupon is for; one without any is for everybody.
+CREATE TABLE coupon_people (
+  coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  PRIMARY KEY (coupon_id, user_id)
+);
+CREATE INDEX coupon_people_user ON coupon_people (user_id);
 
 CREATE TABLE coupon_customers (
   coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
@@ -443,3 +456,11 @@ CREATE TABLE visit_pictures (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX visit_pictures_booking ON visit_pictures (booking_id, id);
+
+-- The office's list by its other orders and filters, and by a part of the address.
+CREATE INDEX bookings_made ON bookings (created_at, id);
+CREATE INDEX bookings_visit ON bookings (starts_at, id);
+CREATE INDEX bookings_status_made ON bookings (booking_status_id, created_at, id);
+CREATE INDEX bookings_status_visit ON bookings (booking_status_id, starts_at, id);
+CREATE INDEX bookings_of_provider ON bookings (e_provider_id, created_at, id);
+CREATE INDEX bookings_address ON bookings USING gin ((address ->> 'address') gin_trgm_ops);

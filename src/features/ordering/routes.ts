@@ -1,4 +1,5 @@
 import type { Api } from '#server/http/context.ts'
+import { serveList } from '#server/officeList/officeList.ts'
 import * as absences from './absences/contract.ts'
 import { announceAbsence, announceDelay, answerAbsence, getChanges, takeSickDay } from './absences/service.ts'
 import * as calendar from './calendar/contract.ts'
@@ -12,6 +13,9 @@ import * as extras from './extras/contract.ts'
 import { answerExtra, listExtras, offerExtra } from './extras/service.ts'
 import * as hours from './hours/contract.ts'
 import { answerHours, correctHours, listHours } from './hours/service.ts'
+import * as office from './office/contract.ts'
+import { bookingList } from './office/queries.ts'
+import { bookingForOffice, officeWorkers, reassignForOffice } from './office/service.ts'
 import * as pictures from './pictures/contract.ts'
 import { addVisitPicture, removeVisitPicture, visitPictures } from './pictures/service.ts'
 import * as proposals from './proposals/contract.ts'
@@ -24,6 +28,10 @@ export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
   api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
   api.write(reassigning.reassignVisit, (context, { params, body }) => reassign(context, params.id, body.worker_id))
+  serveList(api, bookingList)
+  api.read(office.getOfficeBooking, (context, { params }) => bookingForOffice(context, params.id))
+  api.read(office.listOfficeWorkers, (context, { params }) => officeWorkers(context, params.id))
+  api.write(office.reassignForOffice, (context, { params, body }) => reassignForOffice(context, params.id, body))
   api.read(calendar.getCalendar, (context, { query }) => getCalendar(context, query))
   api.write(calendar.takeTimeOff, ({ tx, user }, { body }) => takeTimeOff(tx, user.member, body))
   api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))

@@ -60,7 +60,7 @@ export const messages = words({
   invite: { en: 'Invite', ar: 'دعوة' },
   invite_title: { en: 'Invite somebody', ar: 'دعوة شخص' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
-  as: { en: 'As', ar: 'بدور' },
+  as: { en: 'Role', ar: 'الدور' },
   invited: { en: 'The invitation is on its way.', ar: 'أُرسلت الدعوة.' },
   withdraw: { en: 'Withdraw', ar: 'سحب الدعوة' },
   withdrawn: { en: 'The invitation was withdrawn.', ar: 'سُحبت الدعوة.' },

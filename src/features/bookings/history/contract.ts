@@ -8,7 +8,7 @@ const bookingEvent = z.object({
   id: z.int(),
   at: z.string(),
   /** `hours`: corrected hours were accepted. */
-  kind: z.enum(['made', 'moved', 'rescheduled', 'hours']),
+  kind: z.enum(['made', 'moved', 'rescheduled', 'reassigned', 'hours']),
   /** `system`: done by a job, such as an expired request. */
   actor: z.enum(['customer', 'provider', 'operator', 'system']),
   /** Null for the system and for deleted users. */

@@ -3,6 +3,9 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { BookingEvent } from './contract.ts'
 
+/** Ids of the statuses In Progress and Done (migration 0006). Hours are corrected in the second one only. */
+const [started, done] = [2, 6]
+
 const status = (of: 'from' | 'to') => {
   const id = of === 'from' ? sql`e.from_status_id` : sql`e.to_status_id`
   return sql`(SELECT json_build_object('id', s.id, 'status', s.status, 'order', s.order)
@@ -15,12 +18,13 @@ export const eventsOf = async (db: Db, bookingId: number): Promise<BookingEvent[
   const { rows } = await sql<BookingEvent>`
     SELECT e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, e.actor, e.note,
       CASE WHEN e.visit_to IS NOT NULL THEN 'rescheduled' WHEN e.from_status_id IS NULL THEN 'made'
-        WHEN e.from_status_id = e.to_status_id THEN 'hours' ELSE 'moved' END AS kind,
+        WHEN e.from_status_id = e.to_status_id THEN CASE WHEN e.to_status_id = ${done}::int THEN 'hours' ELSE 'reassigned' END
+        ELSE 'moved' END AS kind,
       CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name) END AS "user",
       ${status('from')} AS "from", ${status('to')} AS "to", ${wall('visit_from')} AS visit_from, ${wall('visit_to')} AS visit_to,
       (SELECT json_build_object('side', c.side, 'how', c.how, 'at', to_char(c.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
         FROM visit_confirmations c WHERE c.booking_id = e.booking_id AND e.from_status_id <> e.to_status_id
-          AND c.step = CASE e.to_status_id WHEN 2 THEN 'start' WHEN 6 THEN 'finish' END) AS confirmed
+          AND c.step = CASE e.to_status_id WHEN ${started}::int THEN 'start' WHEN ${done}::int THEN 'finish' END) AS confirmed
     FROM booking_events e LEFT JOIN users u ON u.id = e.user_id
     WHERE e.booking_id = ${bookingId}::int ORDER BY e.id LIMIT 500`.execute(db)
   return rows

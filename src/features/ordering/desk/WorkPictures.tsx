@@ -3,7 +3,8 @@ import X from 'lucide-react/icons/x'
 import type { Booking } from '#features/bookings/contract.ts'
 import { SentPictures } from '#features/messages/SentPictures.tsx'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { useEachPicture } from '#features/uploads/useEachPicture.ts'
+import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
+import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
@@ -51,19 +52,17 @@ const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
   const errorText = useErrorText()
   const me = useUser()?.id
   const params = { id: String(bookingId) }
-  const handlers = {
-    onSuccess: (all: VisitPicture[]) => queries.setQueryData(visitPicturesOf(bookingId).queryKey, all),
-    onError: (error: Error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
-  }
+  const keep = (all: VisitPicture[]) => queries.setQueryData(visitPicturesOf(bookingId).queryKey, all)
   const adding = useMutation({
     mutationFn: (uuid: string) => call(addVisitPicture, { params, body: { moment, uuid } }),
-    ...handlers,
+    onSuccess: keep,
   })
   const removing = useMutation({
     mutationFn: (picture_id: number) => call(removeVisitPicture, { params, body: { picture_id } }),
-    ...handlers,
+    onSuccess: keep,
+    onError: (error) => show({ type: 'error', title: t('propose.failed'), message: errorText(error) }),
   })
-  const uploads = useEachPicture('visit_pictures', mostPictures - pictures.length, adding.mutateAsync)
+  const uploads = useStoredPictures('visit_pictures', mostPictures - pictures.length, adding.mutateAsync)
   return (
     <div className="grid gap-2">
       <h4 className="text-soft text-sm">{t(`work.${moment}`)}</h4>
@@ -85,12 +84,8 @@ const OfMoment = ({ bookingId, moment, pictures }: OfMomentProps) => {
           ))}
         </ul>
       )}
-      <AddPictures
-        label={t(`work.add_${moment}`)}
-        uploads={uploads}
-        pending={uploads.busy || adding.isPending}
-        disabled={pictures.length >= mostPictures}
-      />
+      <WaitingPictures uploads={uploads} />
+      <AddPictures label={t(`work.add_${moment}`)} uploads={uploads} disabled={uploads.full} />
     </div>
   )
 }

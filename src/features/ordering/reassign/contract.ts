@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { id, idParams } from '#lib/schema.ts'
 
-const visitWorkers = z.object({
+export const visitWorkers = z.object({
   /** Who comes. */
   worker_id: z.nullable(z.int()),
   /** The time may still be given to another worker. */

@@ -1,8 +1,10 @@
 import { claimSpan } from '#features/availability/rules.ts'
 import { calendarOf } from '#features/availability/service.ts'
 import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { mayOverride } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
+import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -14,12 +16,12 @@ import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { optionsAt } from './options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, type ReschedulableRow, releaseClaim } from './queries.ts'
 
-type User = { id: number; role: string }
+type User = { id: number; role: string; office?: OfficeRole | null }
 
 /** The customer may reschedule, and an operator with a reason. A provider declines instead (`PUT bookings/{id}`). */
 const actorOf = (row: ReschedulableRow, user: User, { reason }: RescheduleBody) => {
   if (row.user_id === user.id) return 'customer' as const
-  if (user.role !== 'operator') return refuse('forbidden')
+  if (!mayOverride(user)) return refuse('forbidden')
   return reason ? ('operator' as const) : refuse('reason_required')
 }
 
