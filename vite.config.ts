@@ -4,37 +4,40 @@ import { defineConfig } from 'vite'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** Where every visit starts. */
-const start = /\/src\/(root|entry\.client|features\/storefront\/HomePage)\.tsx/
+/** Pages that are opened one after the other; what several of them need is one file, by the first area that needs it. */
+const areas = [
+  { name: 'shared', pages: /\/src\/(root|entry\.client|features\/storefront\/HomePage)\.tsx/, minShareCount: 1 },
+  { name: 'browse', pages: /\/src\/features\/(storefront|search)\/\w+\.tsx/, minShareCount: 2 },
+  {
+    name: 'visits',
+    pages: /\/src\/features\/(bookings|ordering|payments)\/(list|manage|book|checkout|online)\/\w+\.tsx/,
+    minShareCount: 2,
+  },
+]
 
-/** Whether a module is imported there, directly or through others; what is loaded later does not count. */
-const isNeededAtStart = (id: string, graph: Graph, seen = new Set<string>()): boolean =>
+/** Whether a module is imported by such pages, directly or through others; what is loaded later does not count. */
+const isNeededBy = (pages: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean =>
   (graph.getModuleInfo(id)?.importers ?? []).some((importer) => {
-    if (start.test(importer)) return true
+    if (pages.test(importer)) return true
     if (seen.has(importer)) return false
     seen.add(importer)
-    return isNeededAtStart(importer, graph, seen)
+    return isNeededBy(pages, importer, graph, seen)
   })
 
 /**
- * Few larger files compress better than many small ones, and a phone's browser asks for six at a time: libraries, what
- * every visit needs at its start, and what several pages share. The rest comes with the pages that need it.
+ * Few larger files: on a bad line each file costs a turn of its own, and a browser asks for six at a time. Libraries are a
+ * file, and so is what the pages of an area share. The rest comes with the pages that need it.
  */
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
+    test: /rolldown:runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
   },
-  {
-    name: (id: string, graph: Graph) => (!start.test(id) && isNeededAtStart(id, graph) ? 'shared' : null),
+  ...areas.map(({ name, pages, minShareCount }) => ({
+    name: (id: string, graph: Graph) => (!pages.test(id) && isNeededBy(pages, id, graph) ? name : null),
     test: /\/src\/.*\.tsx?$|lucide-react|preload-helper/,
-  },
-  {
-    name: 'providers',
-    test: /\/src\/features\/(providers|reviews)\//,
-    minShareCount: 2,
-  },
-  { name: 'forms', test: /\/src\/(ui|web)\//, minShareCount: 2 },
+    minShareCount,
+  })),
 ]
 
 export default defineConfig({

@@ -15,9 +15,9 @@ const renderInput = (url: string, facts: CrawlerFacts, { staticHandlerContext }:
   JSON.stringify([url, facts, staticHandlerContext.loaderData, staticHandlerContext.errors && crypto.randomUUID()])
 
 /** The modules a page starts with, including those of its routes. */
-const modulesOf = ({ manifest: { url, entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
+const modulesOf = ({ manifest: { entry, routes }, staticHandlerContext: { matches } }: EntryContext): string[] => {
   const own = matches.map(({ route }) => routes[route.id]).filter((route) => route !== undefined)
-  return [...new Set([url, ...[entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports])])]
+  return [...new Set([entry, ...own].flatMap(({ module, imports = [] }) => [module, ...imports]))]
 }
 
 /** The path of the page with the names of its parameters instead of their values. */
