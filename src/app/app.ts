@@ -33,6 +33,7 @@ import { routes as ordering } from '#features/ordering/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
+import { routes as people } from '#features/people/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
@@ -89,6 +90,7 @@ const features = [
   offers,
   ordering,
   payments,
+  people,
   places,
   providers,
   reviews,
