@@ -43,6 +43,7 @@ export default [
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
       index('features/mails/office/JobsPage.tsx'),
+      route('people/:id', 'features/people/office/PersonPage.tsx'),
       route('security', 'features/accounts/factor/SecurityPage.tsx'),
     ]),
   ]),
