@@ -43,7 +43,8 @@ export default [
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
       index('shell/office/OfficeStart.tsx'),
-      route('mails', 'features/mails/office/UnsentMailsPage.tsx'),
+      route('jobs', 'features/jobs/office/JobsPage.tsx'),
+      route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
     ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),

@@ -4,5 +4,5 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
-  'place.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
+  'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

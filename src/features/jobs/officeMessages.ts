@@ -1,0 +1,48 @@
+import { words } from '#lib/words.ts'
+
+/** Texts of the operators' page of jobs. */
+export const messages = words({
+  title: { en: 'Jobs', ar: 'المهام' },
+  subtitle: {
+    en: 'Work in the background that failed. Most of it is tried again by itself.',
+    ar: 'أعمال تُنفَّذ في الخلفية ولم تنجح، ومعظمها تُعاد محاولته تلقائيًا.',
+  },
+  none: { en: 'No job failed.', ar: 'لم تفشل أي مهمة.' },
+  search: { en: 'Error or number', ar: 'الخطأ أو الرقم' },
+  'tab.jobs': { en: 'Failed jobs', ar: 'المهام الفاشلة' },
+  'tab.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
+  tabs: { en: 'Jobs and mail', ar: 'المهام والبريد' },
+  retry: { en: 'Retry', ar: 'أعد المحاولة' },
+  retry_now: { en: 'Retry now', ar: 'أعد المحاولة الآن' },
+  retry_all: { en: 'Retry all: {kind}', ar: 'إعادة الكل: {kind}' },
+  retried: {
+    en: '{count, plural, =0 {Nothing was left to retry} one {One job runs again} other {{count} jobs run again}}',
+    ar: '{count, plural, =0 {لم يبقَ ما تُعاد محاولته} one {تُعاد محاولة مهمة واحدة} two {تُعاد محاولة مهمتين} few {تُعاد محاولة {count} مهام} many {تُعاد محاولة {count} مهمة} other {تُعاد محاولة {count} مهمة}}',
+  },
+  not_retried: { en: 'It could not be retried', ar: 'تعذّرت إعادة المحاولة' },
+  counts: {
+    en: '{failed} given up, {retrying} tried again',
+    ar: 'متوقفة: {failed}، قيد إعادة المحاولة: {retrying}',
+  },
+  'column.kind': { en: 'Kind', ar: 'النوع' },
+  'column.state': { en: 'State', ar: 'الحالة' },
+  'column.error': { en: 'Error', ar: 'الخطأ' },
+  'column.data': { en: 'About', ar: 'بشأن' },
+  'column.tries': { en: 'Tries', ar: 'المحاولات' },
+  'column.created_at': { en: 'Created', ar: 'أُنشئت' },
+  'column.failed_at': { en: 'Failed', ar: 'فشلت' },
+  'column.next_try_at': { en: 'Next try', ar: 'المحاولة التالية' },
+  'state.failed': { en: 'Given up', ar: 'توقفت المحاولات' },
+  'state.retry': { en: 'Tries again', ar: 'ستُعاد المحاولة' },
+  'kind.booking-alarm': { en: 'Reminders and deadlines of visits', ar: 'تذكيرات الزيارات ومواعيدها' },
+  'kind.payment': { en: 'Payments and refunds', ar: 'المدفوعات والمبالغ المستردة' },
+  'kind.reconcile': { en: 'Comparing payments', ar: 'مطابقة المدفوعات' },
+  'kind.news': { en: 'Notifications', ar: 'الإشعارات' },
+  'kind.receipt': { en: 'Receipts', ar: 'الإيصالات' },
+  'kind.mail': { en: 'Mail', ar: 'البريد' },
+  'kind.push': { en: 'Push messages', ar: 'إشعارات الأجهزة' },
+  'kind.openings': { en: 'Opening hours', ar: 'ساعات العمل' },
+  'kind.discounts': { en: 'Discounts', ar: 'الخصومات' },
+  'kind.calendars': { en: 'Calendars', ar: 'التقويمات' },
+  'kind.purge': { en: 'Cleanup', ar: 'التنظيف الدوري' },
+})
