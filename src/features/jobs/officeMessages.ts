@@ -14,7 +14,8 @@ export const messages = words({
   tabs: { en: 'Jobs and mail', ar: 'المهام والبريد' },
   retry: { en: 'Retry', ar: 'أعد المحاولة' },
   retry_now: { en: 'Retry now', ar: 'أعد المحاولة الآن' },
-  retry_all: { en: 'Retry all: {kind}', ar: 'إعادة الكل: {kind}' },
+  retry_all: { en: 'Retry all', ar: 'أعد محاولة الكل' },
+  retry_all_of: { en: 'Retry all: {kind}', ar: 'أعد محاولة الكل: {kind}' },
   retried: {
     en: '{count, plural, =0 {Nothing was left to retry} one {One job runs again} other {{count} jobs run again}}',
     ar: '{count, plural, =0 {لم يبقَ ما تُعاد محاولته} one {تُعاد محاولة مهمة واحدة} two {تُعاد محاولة مهمتين} few {تُعاد محاولة {count} مهام} many {تُعاد محاولة {count} مهمة} other {تُعاد محاولة {count} مهمة}}',

@@ -143,10 +143,10 @@ const Kinds = ({ onRetry }: { onRetry: (kind: Kind) => void }) => {
           <Button
             look="quiet"
             size="small"
-            aria-label={t('retry_all', { kind: t(`kind.${kind}`) })}
+            aria-label={t('retry_all_of', { kind: t(`kind.${kind}`) })}
             onClick={() => onRetry(kind)}
           >
-            {t('retry')}
+            {t('retry_all')}
           </Button>
         </li>
       ))}
