@@ -42,7 +42,7 @@ export default [
       ]),
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
-      index('shell/office/OfficeStart.tsx'),
+      index('features/overview/office/OverviewPage.tsx'),
       route('jobs', 'features/jobs/office/JobsPage.tsx'),
       route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
     ]),

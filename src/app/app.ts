@@ -31,6 +31,7 @@ import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as offers } from '#features/offers/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
+import { routes as overview } from '#features/overview/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
@@ -91,6 +92,7 @@ const features = [
   notifications,
   offers,
   ordering,
+  overview,
   payments,
   places,
   providers,

@@ -44,6 +44,7 @@ export const messages = words({
   'kind.push': { en: 'Push messages', ar: 'إشعارات الأجهزة' },
   'kind.openings': { en: 'Opening hours', ar: 'ساعات العمل' },
   'kind.discounts': { en: 'Discounts', ar: 'الخصومات' },
+  'kind.figures': { en: 'Figures of the overview', ar: 'أرقام النظرة العامة' },
   'kind.calendars': { en: 'Calendars', ar: 'التقويمات' },
   'kind.purge': { en: 'Cleanup', ar: 'التنظيف الدوري' },
 })

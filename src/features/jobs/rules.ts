@@ -9,6 +9,7 @@ export const kinds = [
   'push',
   'openings',
   'discounts',
+  'figures',
   'calendars',
   'purge',
 ] as const

@@ -4,5 +4,6 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
+  'place.overview': { en: 'Overview', ar: 'نظرة عامة' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })
