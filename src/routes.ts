@@ -42,7 +42,9 @@ export default [
       ]),
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
-      index('features/mails/office/JobsPage.tsx'),
+      index('features/overview/office/OverviewPage.tsx'),
+      route('jobs', 'features/jobs/office/JobsPage.tsx'),
+      route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
       route('people/:id', 'features/people/office/PersonPage.tsx'),
       route('security', 'features/accounts/factor/SecurityPage.tsx'),
     ]),

@@ -246,3 +246,15 @@ CREATE TRIGGER keep_an_admin AFTER UPDATE OF role, office_role, blocked_at, dele
   FOR EACH ROW WHEN (OLD.role = 'operator' AND OLD.office_role = 'admin' AND OLD.blocked_at IS NULL AND OLD.deleted_at IS NULL
     AND NOT (NEW.role = 'operator' AND NEW.office_role IS NOT DISTINCT FROM 'admin' AND NEW.blocked_at IS NULL AND NEW.deleted_at IS NULL))
   EXECUTE FUNCTION keep_an_admin();
+
+-- Filters, order and columns of a list of the office, kept by an operator under a name.
+CREATE TABLE office_views (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  list text NOT NULL CHECK (length(list) BETWEEN 1 AND 40),
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  search text NOT NULL CHECK (length(search) <= 2000),
+  columns jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (user_id, list, name)
+);

@@ -22,6 +22,7 @@ import { serveCrawlers } from '#features/crawlers/http.ts'
 import { routes as earnings } from '#features/earnings/routes.ts'
 import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as jobs } from '#features/jobs/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
@@ -30,6 +31,7 @@ import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as offers } from '#features/offers/routes.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
+import { routes as overview } from '#features/overview/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
@@ -45,6 +47,7 @@ import { routes as team } from '#features/team/routes.ts'
 import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
+import { routes as views } from '#features/views/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
 import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
@@ -84,11 +87,13 @@ const features = [
   coupons,
   earnings,
   favourites,
+  jobs,
   ledger,
   mails,
   notifications,
   offers,
   ordering,
+  overview,
   payments,
   people,
   places,
@@ -99,6 +104,7 @@ const features = [
   showcase,
   team,
   uploads,
+  views,
   wallet,
 ]
 

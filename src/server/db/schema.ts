@@ -569,6 +569,29 @@ export interface NotificationsTold {
   notification_id: string
 }
 
+export interface OfficeDays {
+  accepted: number
+  bookings: number
+  cancelled: number
+  commission_minor: number
+  currency: string
+  day: string
+  people: number
+  refused: number
+  revenue_minor: number
+  time_zone: string
+}
+
+export interface OfficeViews {
+  columns: Json | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  list: string
+  name: string
+  search: string
+  user_id: number
+}
+
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
   e_service_id: number | null
@@ -1111,6 +1134,8 @@ export interface DB {
   notification_settings: NotificationSettings
   notifications: Notifications
   notifications_told: NotificationsTold
+  office_days: OfficeDays
+  office_views: OfficeViews
   option_groups: OptionGroups
   options: Options
   password_resets: PasswordResets

@@ -1,9 +1,11 @@
 import { Outlet } from 'react-router'
 import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
+import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { NotFound } from '#web/NotFound.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
+import { ViewsSource } from '#web/table/views.ts'
 import { BottomBar } from '../frame/BottomBar.tsx'
 import { SideList } from '../frame/SideList.tsx'
 import type { messages } from './messages.ts'
@@ -31,7 +33,9 @@ const Frame = () => {
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
         <FactorGate>
-          <Outlet />
+          <ViewsSource value={useSavedViews}>
+            <Outlet />
+          </ViewsSource>
         </FactorGate>
       </div>
       <BottomBar label={t('navigation')} more={t('more')} places={named} />

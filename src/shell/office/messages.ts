@@ -4,6 +4,7 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
+  'place.overview': { en: 'Overview', ar: 'نظرة عامة' },
   'place.security': { en: 'Your sign-in', ar: 'دخولك' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

@@ -29,6 +29,7 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'money_inbox.settled_by': 'stay',
   'notification_settings.user_id': 'end',
   'notifications.notifiable_id': 'move',
+  'office_views.user_id': 'end',
   'password_resets.user_id': 'end',
   'payment_attempts.user_id': 'move',
   'payments.user_id': 'move',
