@@ -45,6 +45,8 @@ export default [
       index('features/overview/office/OverviewPage.tsx'),
       route('jobs', 'features/jobs/office/JobsPage.tsx'),
       route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
+      route('people', 'features/people/office/PeoplePage.tsx'),
+      route('log', 'features/changes/office/LogPage.tsx'),
       route('people/:id', 'features/people/office/PersonPage.tsx'),
       route('security', 'features/accounts/factor/SecurityPage.tsx'),
     ]),

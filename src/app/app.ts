@@ -13,6 +13,7 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { routes as changes } from '#features/changes/routes.ts'
 import { serveComplaintPictures } from '#features/complaints/http.ts'
 import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
@@ -81,6 +82,7 @@ const features = [
   availability,
   bookings,
   catalogue,
+  changes,
   complaints,
   content,
   messages,

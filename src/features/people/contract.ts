@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { contract, officeRoles } from '#lib/contract.ts'
+import { choice, days, listContract } from '#lib/listContract.ts'
 import { id, idParams, text, translated } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
+
+export const personRoles = ['customer', 'provider', 'operator'] as const
 
 const person = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  role: z.enum(['customer', 'provider', 'operator']),
+  role: z.enum(personRoles),
   office_role: z.nullable(z.enum(officeRoles)),
   created_at: z.string(),
   email_verified_at: z.nullable(z.string()),
@@ -20,6 +23,30 @@ const person = z.object({
   has_factor: z.boolean(),
 })
 export type Person = z.infer<typeof person>
+
+export const personStates = ['active', 'blocked', 'deleted'] as const
+
+export const listPeople = listContract({
+  path: 'office/people',
+  access: 'operator',
+  summary: 'Everybody with an account, found by name, email or phone',
+  sorts: ['id'],
+  filters: {
+    role: choice(personRoles),
+    state: choice(personStates),
+    created: days(),
+  },
+  row: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone_number: z.string(),
+    role: z.enum(personRoles),
+    office_role: z.nullable(z.enum(officeRoles)),
+    state: z.enum(personStates),
+    created_at: z.string(),
+  }),
+})
 
 const booking = z.object({
   id: z.int(),

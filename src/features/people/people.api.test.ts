@@ -27,6 +27,25 @@ const path = (id: number, rest = '') => `office/people/${id}${rest && `/${rest}`
 const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
 const login = (email: string) => api<SignedInUser>('POST', 'login', { body: { email, password: 'right-secret' } })
 
+test.each([
+  ['name', 'sara q'],
+  ['Arabic', 'ساره'],
+  ['email', 'SARA.Q@'],
+  ['phone', '0501112'],
+])('a person is found by %s', async (_, q) => {
+  await db.deleteFrom('users').where('email', '=', 'sara.q@example.com').execute()
+  const { id } = await buildUser(db, {
+    name: 'Sara Q سارة',
+    email: 'sara.q@example.com',
+    phone_number: '+966 050 111 2233',
+  })
+  const find = (query: Record<string, string>) =>
+    api<{ rows: { id: number }[] }>('GET', 'office/people', { token: support.token, query })
+  expect((await find({ q })).json.data.rows.map((row) => row.id)).toEqual([id])
+  expect((await find({ q, state: 'blocked' })).json.data.rows).toEqual([])
+  expect((await find({ q: '%' })).json.data.rows).toEqual([])
+})
+
 test('everything of a person is on one page', async () => {
   const person = await signIn()
   const booking = await buildBooking(db, { user_id: person.id, status: 'done', at: Date.now() - 86_400_000 })

@@ -1,7 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OfficeRole } from '#lib/contract.ts'
+import { type OfficeRole, officeRoles } from '#lib/contract.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Dossier, Person } from './contract.ts'
+import { officeList, onDays } from '#server/officeList/officeList.ts'
+import { type Dossier, listPeople, type Person, personRoles, type personStates } from './contract.ts'
+
+const key = { by: sql`users.id`, type: 'bigint' } as const
+const state = sql<(typeof personStates)[number]>`
+  CASE WHEN users.deleted_at IS NOT NULL THEN 'deleted' WHEN users.blocked_at IS NOT NULL THEN 'blocked' ELSE 'active' END`
+
+export const peopleList = officeList(listPeople, {
+  from: (db) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'phone_number', 'role', 'office_role', 'created_at'])
+      .select(state.as('state')),
+  key,
+  sorts: { id: key },
+  order: '-id',
+  filters: {
+    role: (roles, eb) => eb('role', 'in', roles),
+    state: (states) => sql<boolean>`${state} IN (${sql.join(states)})`,
+    created: (range) => onDays(sql`users.created_at`, range),
+  },
+  search: (text) =>
+    sql<boolean>`person_words(users.name, users.email, users.phone_number) LIKE '%' || fold_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  row: ({ role, office_role, created_at, ...person }) => ({
+    ...person,
+    role: personRoles.find((one) => one === role) ?? 'customer',
+    office_role: officeRoles.find((one) => one === office_role) ?? null,
+    created_at: created_at.toISOString(),
+  }),
+  words: 'people.office.column',
+  csv: { state: ({ state: now }, { t }) => t(`people.office.state.${now}`) },
+})
 
 /** Rows of each kind that the page of a person shows. */
 const shown = 20

@@ -1,4 +1,5 @@
 import type { Api } from '#server/http/context.ts'
+import { serveList } from '#server/officeList/officeList.ts'
 import * as contracts from './contract.ts'
 import { merge, mergePreview } from './merge/service.ts'
 import {
@@ -9,12 +10,14 @@ import {
   endSessions,
   erase,
   exportData,
+  peopleList,
   removeFactor,
   sendPasswordLink,
   unblock,
 } from './service.ts'
 
 export const routes = (api: Api): void => {
+  serveList(api, peopleList)
   api.read(contracts.getPerson, ({ db }, { params }) => dossier(db, params.id))
   api.write(contracts.setOfficeRole, (context, { params, body }) =>
     changeOfficeRole(context, params.id, body.office_role),

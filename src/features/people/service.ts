@@ -18,6 +18,8 @@ import { JsonOf } from '#server/http/json.ts'
 import type { Dossier, exportPerson } from './contract.ts'
 import { beginErasing, deleteSessions, dossierById, lockPerson, updateBlock, updateOfficeRole } from './queries.ts'
 
+export { peopleList } from './queries.ts'
+
 type Id = string | number
 type Support = WriteContext<'support'>
 type Admin = WriteContext<'admin'>
