@@ -229,6 +229,15 @@ export interface Complaints {
   user_id: number
 }
 
+export interface ConversationReadings {
+  booking_id: number
+  complaint_id: number
+  id: Generated<number>
+  ip: string
+  read_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface CouponCustomers {
   coupon_id: number
   used: number
@@ -242,6 +251,11 @@ export interface CouponLinks {
   e_service_id: number | null
 }
 
+export interface CouponPeople {
+  coupon_id: number
+  user_id: number
+}
+
 export interface Coupons {
   code: string
   created_at: Generated<Timestamp>
@@ -253,6 +267,7 @@ export interface Coupons {
   expires_at: Timestamp
   id: Generated<number>
   per_customer_limit: number | null
+  starts_at: Timestamp | null
   updated_at: Generated<Timestamp>
   usage_limit: number | null
   used: Generated<number>
@@ -663,6 +678,8 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  refused_by: number | null
+  refused_reason: string | null
   tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
@@ -696,10 +713,24 @@ export interface PayoutAccounts {
 }
 
 export interface PayoutBatches {
+  approved_at: Timestamp | null
+  approved_by: number | null
+  closed_at: Timestamp | null
+  closed_by: number | null
   created_at: Generated<Timestamp>
   created_by: number
   currency: string
   id: Generated<number>
+  needs_second: Generated<boolean>
+  state: Generated<string>
+}
+
+export interface PayoutReturns {
+  created_at: Generated<Timestamp>
+  journal_id: number
+  payout_id: number
+  reason: string
+  returned_by: number
 }
 
 export interface Payouts {
@@ -710,8 +741,9 @@ export interface Payouts {
   holder: string
   iban: string
   id: Generated<number>
-  journal_id: number
+  journal_id: number | null
   payout_batch_id: number
+  state: Generated<string>
 }
 
 export interface PlaceAnswers {
@@ -800,6 +832,7 @@ export interface ProviderApplications {
 }
 
 export interface ProviderDocumentViews {
+  file: Generated<string>
   id: Generated<number>
   ip: string
   provider_application_id: number
@@ -833,6 +866,13 @@ export interface RecoveryCodes {
   code_hash: Buffer
   used_at: Timestamp | null
   user_id: number
+}
+
+export interface RefundLines {
+  amount_minor: number
+  line: string
+  payment_id: number
+  refund_id: number
 }
 
 export interface Refunds {
@@ -918,6 +958,7 @@ export interface Slides {
   text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
+  updated_at: Generated<Timestamp>
 }
 
 export interface SocialIdentities {
@@ -946,6 +987,7 @@ export interface Taxes {
   id: Generated<number>
   name: Translated
   type: string
+  updated_at: Generated<Timestamp>
   value: number
 }
 
@@ -1057,6 +1099,19 @@ export interface VisitProposals {
   visit_local: string
 }
 
+export interface WalletCredits {
+  amount_minor: number
+  booking_id: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+  journal_id: number
+  key: string
+  reason: string
+  user_id: number
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -1066,9 +1121,16 @@ export interface WalletTransactions {
   entry_id: number | null
   id: string | null
   kind: string | null
+  reason: string | null
   updated_at: Timestamp | null
   user_id: number | null
   wallet_id: string | null
+}
+
+export interface WorkerExclusions {
+  e_provider_id: number
+  e_service_id: number
+  worker_id: number
 }
 
 export interface Workers {
@@ -1098,8 +1160,10 @@ export interface DB {
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
   complaints: Complaints
+  conversation_readings: ConversationReadings
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
+  coupon_people: CouponPeople
   coupons: Coupons
   custom_pages: CustomPages
   database_edition: DatabaseEdition
@@ -1146,6 +1210,7 @@ export interface DB {
   payments: Payments
   payout_accounts: PayoutAccounts
   payout_batches: PayoutBatches
+  payout_returns: PayoutReturns
   payouts: Payouts
   place_answers: PlaceAnswers
   places: Places
@@ -1158,6 +1223,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
+  refund_lines: RefundLines
   refunds: Refunds
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
@@ -1179,6 +1245,8 @@ export interface DB {
   visit_delays: VisitDelays
   visit_extras: VisitExtras
   visit_proposals: VisitProposals
+  wallet_credits: WalletCredits
   wallet_transactions: WalletTransactions
+  worker_exclusions: WorkerExclusions
   workers: Workers
 }

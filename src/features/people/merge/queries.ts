@@ -19,7 +19,9 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'checkout_tickets.user_id': 'end',
   'complaint_messages.user_id': 'move',
   'complaints.user_id': 'move',
+  'conversation_readings.user_id': 'stay',
   'coupon_customers.user_id': 'once',
+  'coupon_people.user_id': 'once',
   'e_provider_users.user_id': 'stay',
   'e_service_reviews.user_id': 'once',
   'email_changes.user_id': 'end',
@@ -32,9 +34,13 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'office_views.user_id': 'end',
   'password_resets.user_id': 'end',
   'payment_attempts.user_id': 'move',
+  'payments.refused_by': 'stay',
   'payments.user_id': 'move',
   'payout_accounts.changed_by': 'stay',
+  'payout_batches.approved_by': 'stay',
+  'payout_batches.closed_by': 'stay',
   'payout_batches.created_by': 'stay',
+  'payout_returns.returned_by': 'stay',
   'provider_application_events.user_id': 'stay',
   'provider_applications.decided_by': 'stay',
   'provider_document_views.user_id': 'stay',
@@ -50,12 +56,15 @@ export const columnsOfPeople: Record<string, 'move' | 'once' | 'end' | 'stay' | 
   'visit_delays.user_id': 'stay',
   'visit_extras.user_id': 'stay',
   'visit_proposals.user_id': 'stay',
+  'wallet_credits.created_by': 'stay',
+  'wallet_credits.user_id': 'stay',
   'workers.user_id': 'stay',
 }
 
 /** What makes a row of a table the same for two people. */
 const sameness: Record<string, string> = {
   coupon_customers: 'coupon_id',
+  coupon_people: 'coupon_id',
   e_service_reviews: 'e_service_id',
   favorites: 'e_service_id',
 }
