@@ -56,6 +56,7 @@ describe('which tables are logged', () => {
       'social_sign_ins.email_verified',
       'users.email_verified_at',
       'users.phone_verified_at',
+      'wallet_credits.key',
     ])
   })
 })

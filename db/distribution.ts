@@ -69,6 +69,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   notifications: 'apart',
   notifications_told: 'apart',
   option_groups: 'everywhere',
+  office_days: 'apart',
   office_views: 'apart',
   options: 'provider',
   password_resets: 'apart',

@@ -43,8 +43,12 @@ export default [
       ]),
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
-      index('shell/office/OfficeStart.tsx'),
-      route('mails', 'features/mails/office/UnsentMailsPage.tsx'),
+      index('features/overview/office/OverviewPage.tsx'),
+      route('jobs', 'features/jobs/office/JobsPage.tsx'),
+      route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
+      route('people', 'features/people/office/PeoplePage.tsx'),
+      route('log', 'features/changes/office/LogPage.tsx'),
+      route('people/:id', 'features/people/office/PersonPage.tsx'),
       route('security', 'features/accounts/factor/SecurityPage.tsx'),
       route('money', 'shell/office/MoneyFrame.tsx', [
         index('shell/office/MoneyRedirect.tsx'),

@@ -14,6 +14,8 @@ const declared = objectCalls(app, world)
 /** The answers of a call to people who may not make it, or not on this object. */
 const denials = [401, 403, 404]
 
+const operators: readonly Person[] = ['operator', 'finance', 'support']
+
 const isOffice = (access: Access): boolean => access === 'operator' || isOfficeRole(access)
 
 /** Who gets past the declared access of a call, whatever it is about. */
@@ -24,7 +26,8 @@ const admits = (access: Access, person: Person): boolean => {
   const role = { worker: 'worker', colleague: 'worker', manager: 'manager', owner: 'owner', rival: 'owner' } as const
   const inTeam = person in role ? role[person as keyof typeof role] : undefined
   if (isTeamRole(access)) return inTeam !== undefined && includesRole(inTeam, access)
-  return person === 'operator' || (access === 'provider' && inTeam !== undefined)
+  if (isOfficeRole(access)) return person === 'operator' || person === access
+  return operators.includes(person) || (access === 'provider' && inTeam !== undefined)
 }
 
 const pathOf = ({ path }: Contract, params: Record<string, string | number>) =>
@@ -50,7 +53,8 @@ describe('calls about an object', () => {
 
   test.each(about)('%s', async (name, contract) => {
     const { may, ...ask } = declared[name] ?? { may: [] as Person[], params: () => ({}) }
-    const mayCall = (person: Person) => may === 'anyone' || may.includes(person)
+    const mayCall = (person: Person) =>
+      may === 'anyone' || may.includes(person) || (operators.includes(person) && may.includes('operator'))
     const answers = await Promise.all(people.map((person) => attempt(contract, person, ask)))
     for (const [person, status, code] of answers) {
       expect([person, denials.includes(status), status, code]).toEqual([person, !mayCall(person), status, code])
@@ -86,7 +90,7 @@ describe('calls about nothing in particular', () => {
 
 test('calls of a team are refused to others who name its provider', async () => {
   for (const [name, contract] of calls.filter(([, { access }]) => isTeamRole(access)))
-    for (const person of ['visitor', 'customer', 'rival', 'operator'] as const) {
+    for (const person of ['visitor', 'customer', 'rival', ...operators] as const) {
       const ask = { token: await tokenOf(person), query: { e_provider_id: agency.id } }
       const { status } = await api(contract.method, pathOf(contract, { id: 1 }), {
         ...ask,
@@ -101,9 +105,9 @@ test('the list of bookings holds the visits one sees, and counts them', async ()
   for (const person of people.filter((one) => one !== 'visitor')) {
     const token = await tokenOf(person)
     const { json } = await api<{ id: number }[]>('GET', 'bookings', { token, query: { limit: 100 } })
-    const sees = ['customer', 'worker', 'manager', 'owner', 'operator'].includes(person)
+    const sees = ['customer', 'worker', 'manager', 'owner', ...operators].includes(person)
     expect([person, json.data.some((booking) => booking.id === id)]).toEqual([person, sees])
-    if (person === 'operator') continue
+    if (operators.includes(person)) continue
     const counts = await api<{ count: number }[]>('GET', 'bookings/counts', { token })
     const total = counts.json.data.reduce((sum, { count }) => sum + count, 0)
     expect([person, total > 0]).toEqual([person, sees])

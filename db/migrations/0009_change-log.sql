@@ -23,7 +23,7 @@ CREATE INDEX change_log_at ON change_log (at, id);
 CREATE INDEX change_log_operator ON change_log (operator_id, at, id);
 CREATE INDEX change_log_for_user ON change_log (for_user_id, at, id) WHERE for_user_id IS NOT NULL;
 CREATE INDEX change_log_operation ON change_log (operation, at, id);
-CREATE INDEX change_log_row ON change_log (table_name, row_key, at, id);
+CREATE INDEX change_log_row ON change_log (row_key, at, id);
 CREATE INDEX change_log_table ON change_log (table_name, at, id);
 
 -- Rows come from the triggers below only, and stay as they are, for the owner of the tables too.
@@ -88,6 +88,7 @@ CREATE FUNCTION unlogged_tables() RETURNS TABLE (name text, reason text) LANGUAG
     ('rate_limits', 'counters'),
     ('notifications', 'sent by calls that are logged themselves, and marked as read by whom they are for'),
     ('notifications_told', 'a mark of the worker'),
+    ('office_views', 'an operator''s own filters of a list'),
     ('push_identity', 'made by the program'),
     ('push_subscriptions', 'one''s own browser'),
     ('uploads', 'pictures that nothing shows yet; what is shown is a row of media'),

@@ -13,6 +13,7 @@ import { routes as applications } from '#features/applications/routes.ts'
 import { routes as availability } from '#features/availability/routes.ts'
 import { routes as bookings } from '#features/bookings/routes.ts'
 import { routes as catalogue } from '#features/catalogue/routes.ts'
+import { routes as changes } from '#features/changes/routes.ts'
 import { serveComplaintPictures } from '#features/complaints/http.ts'
 import { routes as complaints } from '#features/complaints/routes.ts'
 import { serveManifest } from '#features/content/manifest.ts'
@@ -22,6 +23,7 @@ import { serveCrawlers } from '#features/crawlers/http.ts'
 import { routes as earnings } from '#features/earnings/routes.ts'
 import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as jobs } from '#features/jobs/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
@@ -31,9 +33,11 @@ import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as offers } from '#features/offers/routes.ts'
 import { serveVisitPictures } from '#features/ordering/http.ts'
 import { routes as ordering } from '#features/ordering/routes.ts'
+import { routes as overview } from '#features/overview/routes.ts'
 import { registerOnlinePayments } from '#features/payments/online/http.ts'
 import { registerReceipts } from '#features/payments/receipts/http.ts'
 import { routes as payments } from '#features/payments/routes.ts'
+import { routes as people } from '#features/people/routes.ts'
 import { routes as places } from '#features/places/routes.ts'
 import { routes as providers } from '#features/providers/routes.ts'
 import { routes as reviews } from '#features/reviews/routes.ts'
@@ -79,18 +83,22 @@ const features = [
   availability,
   bookings,
   catalogue,
+  changes,
   complaints,
   content,
   messages,
   coupons,
   earnings,
   favourites,
+  jobs,
   ledger,
   mails,
   notifications,
   offers,
   ordering,
+  overview,
   payments,
+  people,
   places,
   providers,
   reviews,

@@ -8,6 +8,7 @@ import { deliverPush } from '#features/notifications/push/service.ts'
 import { applyDiscounts } from '#features/offers/service.ts'
 import { runAlarm } from '#features/ordering/alarms/service.ts'
 import { endUnansweredAbsences } from '#features/ordering/service.ts'
+import { keepFigures } from '#features/overview/service.ts'
 import { paymentJob, reconcile, sweepPayments } from '#features/payments/online/jobs.ts'
 import { onlineOf } from '#features/payments/online/online.ts'
 import { mailReceipt } from '#features/payments/receipts/service.ts'
@@ -57,6 +58,7 @@ export const handlersFor = (config: Config): Record<QueueName, Handler> => ({
   push: (database, data) => deliverPush(database, config, data),
   openings: inTransaction(openings),
   discounts: inTransaction(applyDiscounts),
+  figures: inTransaction(keepFigures),
   calendars: (database) => readDueSources(database),
   purge: inTransaction(purge(config)),
 })
@@ -66,5 +68,6 @@ export const schedules: Partial<Record<QueueName, string>> = {
   reconcile: '* * * * *',
   openings: '* * * * *',
   discounts: '* * * * *',
+  figures: '*/10 * * * *',
   calendars: '*/15 * * * *',
 }

@@ -52,6 +52,11 @@ export type Contract<
   live?: boolean | ((query: Record<string, unknown>) => boolean)
   /** Answered before an operator gave the second factor of this session. */
   beforeFactor?: boolean
+  /**
+   * Whether an operator who acts for a customer may call it. Unless said otherwise reads are, changes are not: no operator pays,
+   * sets a password or speaks in somebody's name.
+   */
+  whileActing?: boolean
   /** Operators give the second factor again if they did not in the last five minutes. */
   requires?: 'fresh_factor'
   /** Under `LEGACY_CLIENTS` its 429 is sent as 200 too: existing clients show messages only of 200 responses. */

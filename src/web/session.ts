@@ -4,6 +4,8 @@ import type { SignedInUser } from '#lib/user.ts'
 
 /** The stored user holds the token of this device (`spec §4`). */
 const key = 'user'
+/** The operator who acts for the stored user. */
+export const operatorKey = 'operator'
 /** Answers kept for a time without connection (`keptAnswers.ts`). */
 export const keptAnswersKey = 'kept_answers'
 /** Deleted when the browser closes; ends a sign-in without "remember me". */
@@ -47,12 +49,13 @@ export const session = {
     notifyChange()
   },
   update: (user: SignedInUser) => {
-    localStorage.setItem(key, JSON.stringify({ ...user, remember: read()?.remember ?? false }))
+    localStorage.setItem(key, JSON.stringify({ ...read(), ...user }))
     notifyChange()
   },
   end: () => {
     localStorage.removeItem(key)
     localStorage.removeItem('address')
+    localStorage.removeItem(operatorKey)
     localStorage.removeItem(keptAnswersKey)
     notifyChange()
   },

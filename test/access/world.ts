@@ -1,3 +1,4 @@
+import type { OfficeRole } from '../../src/lib/contract.ts'
 import type { TestApp } from '../app.ts'
 import { buildBooking, buildPayment, buildProvider, buildReview, buildService, buildToken } from '../build.ts'
 
@@ -14,7 +15,10 @@ export const people = [
   'owner',
   /** The owner of a second agency. */
   'rival',
+  /** An admin of the office. */
   'operator',
+  'finance',
+  'support',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -23,7 +27,8 @@ export const marker = 'Only-for-the-parties'
 
 /** Two agencies, a customer with a visit of the first, and everybody's token. */
 export const buildWorld = async ({ db, signIn }: TestApp) => {
-  const as = async (role: 'customer' | 'provider' | 'operator') => signIn({ role })
+  const as = async (role: 'customer' | 'provider' | 'operator', office?: OfficeRole) =>
+    signIn({ role, ...(office && { office_role: office }) })
   const signedIn = {
     customer: await as('customer'),
     stranger: await as('customer'),
@@ -32,7 +37,9 @@ export const buildWorld = async ({ db, signIn }: TestApp) => {
     manager: await as('provider'),
     owner: await as('provider'),
     rival: await as('provider'),
-    operator: await as('operator'),
+    operator: await as('operator', 'admin'),
+    finance: await as('operator', 'finance'),
+    support: await as('operator', 'support'),
   }
   const idOf = (person: Exclude<Person, 'visitor'>) => signedIn[person].id
   const agency = await buildProvider(db, {

@@ -90,6 +90,7 @@ export const getUser = contract({
 const logoutBase = {
   path: 'logout',
   access: 'user',
+  whileActing: true,
   beforeFactor: true,
   reply: z.string(),
   message: 'User logout successfully',

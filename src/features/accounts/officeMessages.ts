@@ -10,6 +10,10 @@ export const messages = words({
     en: 'This code is not right, or it was used before.',
     ar: 'الرمز غير صحيح أو سبق استخدامه.',
   },
+  'refusal.not_while_acting': {
+    en: 'Not while you act for somebody: only they pay, write and change their sign-in.',
+    ar: 'غير متاح أثناء التصرف نيابةً عن عميل: الدفع والمراسلة وبيانات الدخول له وحده.',
+  },
   'refusal.address_not_allowed': {
     en: 'Operators sign in from the networks of the office only.',
     ar: 'دخول فريق الإدارة متاح من شبكات المكتب فقط.',

@@ -48,6 +48,7 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
       'users.locale',
       'users.planted',
       'api_tokens.id as tokenId',
+      'api_tokens.acting_id',
     ])
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
@@ -56,6 +57,18 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
     .select(sql<boolean>`coalesce(api_tokens.factor_at > now() - interval '5 minutes', false)`.as('factor_fresh'))
     .where('api_tokens.token_hash', '=', tokenHash)
     .where('users.blocked_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('api_tokens.acting_id', 'is', null),
+        exists(
+          selectFrom('users as operators')
+            .select('operators.id')
+            .whereRef('operators.id', '=', 'api_tokens.acting_id')
+            .where('operators.role', '=', 'operator')
+            .where('operators.blocked_at', 'is', null),
+        ),
+      ]),
+    )
     .where('api_tokens.expires_at', '>', sql<Date>`now()`)
     .compile()
   return (await read(db, query))[0]
@@ -79,6 +92,18 @@ export const insertOperatorToken = (tx: Tx, token: NewToken) =>
     .insertInto('api_tokens')
     .values({ ...token, remember: false, expires_at: sql`now() + interval '12 hours'` })
     .execute()
+
+/** A session of an operator who acts for a customer; it ends by itself. */
+export const insertActingToken = (
+  tx: Tx,
+  token: Omit<NewToken, 'remember'> & { acting_id: number },
+  minutes: number,
+): Promise<{ expires_at: Date }> =>
+  tx
+    .insertInto('api_tokens')
+    .values({ ...token, remember: false, expires_at: sql`now() + make_interval(mins => ${minutes})` })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
 
 /** Extends a token's expiry after a use and stores the IP address; an operator's keeps its expiry. */
 export const extendToken = (db: Db, id: number, ip: string, extends_expiry: boolean) =>

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#lib/user.ts'
 import { isLocale, type Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Context, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
 import { isOfficeAddress } from '#server/http/officeAddresses.ts'
@@ -21,6 +21,7 @@ import {
   credentialsByEmail,
   credentialsById,
   extendToken,
+  insertActingToken,
   insertOperatorToken,
   insertToken,
   insertUser,
@@ -42,7 +43,12 @@ import { removeReset } from './reset/queries.ts'
 import { passwordMistakes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
+export { deviceOf } from './devices/rules.ts'
+export { deleteFactor as removeSecondFactor } from './factor/queries.ts'
 export { inviteProvider, passwordLink } from './invite/service.ts'
+export { closeAccount, eraseAccount } from './personalData/erase.ts'
+export { personalDataJson as exportDataOf } from './personalData/queries.ts'
+export { queueResetMail } from './reset/service.ts'
 
 /** Whether an account of the demo may be entered: everybody knows its password. */
 const isOpen = ({ demo }: Pick<Config, 'demo'>, account: { planted: boolean }): boolean => demo || !account.planted
@@ -52,13 +58,15 @@ export const sessionByToken = async (db: Db, config: Config, tokenHash: Buffer, 
   const row = await sessionByHash(db, tokenHash)
   if (!row || !isOpen(config, row)) return null
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
-  if (role === 'operator' && !isOfficeAddress(config, ip)) return null
-  if (row.needs_extension) await extendToken(db, row.tokenId, ip, role !== 'operator')
+  const byOperator = role === 'operator' || row.acting_id !== null
+  if (byOperator && !isOfficeAddress(config, ip)) return null
+  if (row.needs_extension) await extendToken(db, row.tokenId, ip, !byOperator)
   const { id, tokenId, verified } = row
   const office = role === 'operator' ? (officeRoles.find((name) => name === row.office_role) ?? 'support') : null
   const factor = role === 'operator' ? factorState(config, row) : 'off'
   const locale = isLocale(row.locale) ? row.locale : 'en'
-  return { id, tokenId, verified, role, office, factor, factorFresh: row.factor_fresh, locale } as const
+  const session = { factor, factorFresh: row.factor_fresh, actingId: row.acting_id } as const
+  return { id, tokenId, verified, role, office, locale, ...session } as const
 }
 
 type ListingContext = Parameters<typeof resourceOptions>[1]
@@ -95,6 +103,18 @@ export const createSession = async (tx: Tx, guest: Guest, id: number, remember: 
     ip: guest.ip,
   })
   return signedInUserOf(tx, guest, id, token)
+}
+
+/** Minutes that an operator may act for a customer. */
+const actingMinutes = 30
+
+/** Creates a session in which an operator acts for a customer. */
+export const createActingSession = async (context: WriteContext<'support'>, id: number) => {
+  const { tx, user, userAgent, ip } = context
+  const token = newToken()
+  const row = { user_id: id, token_hash: hashToken(token), acting_id: user.id, user_agent: userAgent, ip }
+  const { expires_at } = await insertActingToken(tx, row, actingMinutes)
+  return { ...(await signedInUserOf(tx, context, id, token)), acting_until: expires_at.toISOString() }
 }
 
 /**

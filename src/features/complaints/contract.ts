@@ -46,6 +46,7 @@ export const addComplaint = contract({
   method: 'POST',
   path: 'bookings/:id/complaints',
   access: 'user',
+  whileActing: true,
   summary: 'Reports a problem with a booking of the caller to the office; one at a time',
   params: idParams,
   body: z.object({ topic: z.enum(topics), text: words, pictures }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, type Reply } from '#lib/contract.ts'
 import { choice, days, listContract } from '#lib/listContract.ts'
+import { id } from '#lib/schema.ts'
 
 const sandboxMail = z.object({
   id: z.int(),
@@ -45,3 +46,12 @@ export const listUnsentMails = listContract({
   }),
 })
 export type UnsentMail = Reply<typeof listUnsentMails>['rows'][number]
+
+export const sendMailsAgain = contract({
+  method: 'POST',
+  path: 'office/mails/send',
+  access: 'operator',
+  summary: 'Sends unsent mails again, also those given up: these, or all of them',
+  body: z.object({ ids: z.optional(z.array(id()).check(z.maxLength(100))) }),
+  reply: z.object({ count: z.int() }),
+})

@@ -65,21 +65,37 @@ export const postpone = (tx: Tx, id: number, { tries, trouble, at }: { tries: nu
     .where('id', '=', id)
     .execute()
 
-/** Erases the content of a mail that is given up; keeps the reason. */
+/** Keeps the content: an operator may send it again. */
 export const markRefused = (tx: Tx, id: number, { tries, trouble }: { tries: number; trouble: string }) =>
   tx
     .updateTable('mails')
-    .set({
-      state: 'refused',
-      tries,
-      trouble: trouble.slice(0, maxTroubleLength),
-      body: '',
-      html: '',
-      attachment_name: null,
-      attachment: null,
-    })
+    .set({ state: 'refused', tries, trouble: trouble.slice(0, maxTroubleLength), taken_until: null })
     .where('id', '=', id)
     .execute()
+
+/** Mails that are sent again by one call. */
+const mostSentAgain = 1000
+
+/** Makes unsent mails due now, given up or not: all of them, or these. Their ids. One that is being sent is left alone. */
+export const makeDue = async (tx: Tx, ids?: readonly number[]): Promise<number[]> => {
+  const rows = await tx
+    .updateTable('mails')
+    .set({ state: 'waiting', next_try_at: sql<Date>`now()` })
+    .where('id', 'in', (eb) => {
+      const unsent = eb
+        .selectFrom('mails')
+        .select('id')
+        .where('state', 'in', ['waiting', 'refused'])
+        .where('tries', '>', 0)
+        .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', sql<Date>`now()`)]))
+        .orderBy('id')
+        .limit(mostSentAgain)
+      return ids ? unsent.where('id', 'in', ids) : unsent
+    })
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Mails overdue by 15 minutes: their job was lost, or they predate mail jobs. */
 export const overdueMails = async (tx: Tx, most: number): Promise<number[]> => {

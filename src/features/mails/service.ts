@@ -1,9 +1,9 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { ReadContext } from '#server/http/context.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { enqueue } from '#server/jobs/queries.ts'
+import { enqueue, hasten } from '#server/jobs/queries.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import {
   claimedUntil,
@@ -12,6 +12,7 @@ import {
   deleteRefused,
   insertMail,
   isStillClaimed,
+  makeDue,
   markKept,
   markRefused,
   newestMails,
@@ -107,4 +108,13 @@ export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>
   if (!open && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
   const mails = await newestMails(db, maxListed)
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
+}
+
+/** Sends unsent mails again, given up or not: these, or all of them. */
+export const sendAgain = async ({ tx }: WriteContext<'operator'>, ids?: readonly number[]) => {
+  const due = await makeDue(tx, ids)
+  // The job of a mail that waits for its next try is there already.
+  await hasten(tx, 'mail', due.map(String))
+  await enqueue(tx, mailJobs(due, Date.now()))
+  return { count: due.length }
 }

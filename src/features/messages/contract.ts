@@ -29,6 +29,7 @@ export const listMessages = contract({
   method: 'GET',
   path: 'bookings/:id/messages',
   access: 'user',
+  whileActing: false,
   summary: 'The messages of a booking, newest first; older ones with before, newer ones with after',
   params: idParams,
   query: z.object({
@@ -48,6 +49,7 @@ export const viewPicture = contract({
   method: 'GET',
   path: 'bookings/:id/pictures/:uuid/:name',
   access: 'user',
+  whileActing: false,
   summary: 'A picture of a message, in the sizes and formats of /media; the two sides of the booking see it',
   params: z.object({ id: idParams.shape.id, uuid: z.string(), name: z.string() }),
   query: z.partial(z.object({ w: z.string(), f: z.string(), c: z.string() })),

@@ -21,6 +21,7 @@ export const operatorContext = (config: Config): Parameters<typeof getBooking>[1
     office: null,
     factor: 'off',
     factorFresh: false,
+    actingId: null,
     locale: 'en',
     verified: true,
     tokenId: 0,

@@ -585,6 +585,19 @@ export interface NotificationsTold {
   notification_id: string
 }
 
+export interface OfficeDays {
+  accepted: number
+  bookings: number
+  cancelled: number
+  commission_minor: number
+  currency: string
+  day: string
+  people: number
+  refused: number
+  revenue_minor: number
+  time_zone: string
+}
+
 export interface OfficeViews {
   columns: Json | null
   created_at: Generated<Timestamp>
@@ -1223,6 +1236,7 @@ export interface DB {
   notification_settings: NotificationSettings
   notifications: Notifications
   notifications_told: NotificationsTold
+  office_days: OfficeDays
   office_views: OfficeViews
   option_groups: OptionGroups
   options: Options

@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract of a route; other routes have none. */
     contract?: Contract
+    /** Of a route without contract: whether operators who act for a customer may ask for it. */
+    whileActing?: boolean
   }
 }
 

@@ -22,6 +22,8 @@ export type SessionUser = {
   factor: FactorState
   /** Whether it was given in the last five minutes. */
   factorFresh: boolean
+  /** The operator who acts for the user in this session. */
+  actingId: number | null
   locale: Locale
   /** Whether the email was confirmed. */
   verified: boolean

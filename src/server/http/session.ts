@@ -23,6 +23,16 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
+/** The log of changes has operators, also where they act for a customer. */
+const noteIfOperator = ({ id, role, actingId }: Omit<SessionUser, 'token'>, request: FastifyRequest): void => {
+  const call = `${request.method} ${request.routeOptions.url}`
+  if (actingId !== null) noteOperator({ operatorId: actingId, forUserId: id, call })
+  else if (role === 'operator') noteOperator({ operatorId: id, call })
+}
+
+const mayWhileActing = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.contract ? (config.contract.whileActing ?? config.contract.method === 'GET') : config.whileActing === true
+
 /** Whether nothing is missing of an operator's sign-in. */
 const isComplete = ({ factor }: SessionUser): boolean => factor === 'off' || factor === 'given'
 
@@ -49,8 +59,7 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
     const token = tokenOf(request)
     if (!token) return null
     const found = await findSession(db, hashToken(token), request.ip)
-    if (found?.role === 'operator')
-      noteOperator({ operatorId: found.id, call: `${request.method} ${request.routeOptions.url}` })
+    if (found) noteIfOperator(found, request)
     return found && { ...found, token }
   }
   return async (access, request) => {
@@ -58,6 +67,7 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
     const user = await userOf(request)
     if (access === 'optional') return user && isComplete(user) ? user : null
     if (!user) return refuse('unauthenticated')
+    if (user.actingId !== null && !mayWhileActing(request)) return refuse('not_while_acting')
     if (!isComplete(user) && !request.routeOptions.config.contract?.beforeFactor) return refuseFactor(user)
     if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
     if (isOfficeRole(access) && user.office !== access && user.office !== 'admin') return refuse('forbidden')

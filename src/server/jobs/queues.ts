@@ -32,6 +32,8 @@ export const queues = {
   openings: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** Begins and ends discounts on their dates. */
   discounts: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
+  /** Counts the office's figures of days that are over. */
+  figures: { policy: 'short', retryLimit: 0, deleteAfterSeconds: DAY },
   /** Reads busy times from other calendars. */
   calendars: { policy: 'short', retryLimit: 0, expireInSeconds: 800, deleteAfterSeconds: DAY },
   /** Deletes expired rows. */

@@ -7,7 +7,7 @@ import type { Api, ReadContext } from '#server/http/context.ts'
 import { QueryRefusal, quoteName } from '#server/listQuery/refusal.ts'
 import { translate } from '#server/words.ts'
 import { type CsvValue, csvOf, csvValue } from './csv.ts'
-import { type Condition, compileAll, type ListQuery, type Reading, readPage, type Sort } from './queries.ts'
+import { type Condition, compileAll, type Key, type ListQuery, type Reading, readPage, type Sort } from './queries.ts'
 
 export { contains, inRange, onDays } from './queries.ts'
 
@@ -21,8 +21,8 @@ type Spec<S extends string, F extends Record<string, Schema>, R extends z.ZodMin
   prepare?: (context: ListContext) => Promise<P>
   /** Tables and columns, with conditions that always hold. No order, no limit. */
   from: Reading<D, T, O, P>['from']
-  /** The row's unique number, which ends every order. */
-  key: Sort & { type: 'bigint' }
+  /** The row's id, which ends every order. */
+  key: Key
   sorts: Record<S, Sort>
   /** The order unless another one is asked for. */
   order: NoInfer<S> | `-${NoInfer<S>}`

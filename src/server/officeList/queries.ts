@@ -15,8 +15,13 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 /** SQL to sort by, never null, with its type. A list sorted often needs an index on it and on the key. */
 export type Sort = {
   by: RawBuilder<unknown>
-  type: 'bigint' | 'numeric' | 'text' | 'date' | 'timestamp' | 'timestamptz'
+  type: 'bigint' | 'numeric' | 'text' | 'date' | 'timestamp' | 'timestamptz' | 'uuid'
 }
+
+/** The unique value that ends every order. */
+export type Key = Sort & { type: 'bigint' | 'uuid' }
+
+const keyPatterns = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f-]{36}$/ }
 
 export type Condition<V, D, T extends keyof D, P> = (
   value: V,
@@ -27,7 +32,7 @@ export type Condition<V, D, T extends keyof D, P> = (
 /** What a list is read from; see `officeList`. */
 export type Reading<D, T extends keyof D, O, P> = {
   from: (db: Db, prepared: P) => SelectQueryBuilder<D, T, O>
-  key: Sort
+  key: Key
   sorts: Record<string, Sort>
   order: string
   filters: Record<string, Condition<never, D, T, P>>
@@ -71,7 +76,8 @@ export const readPage = async <D, T extends keyof D, O, P>(
 ): Promise<{ rows: O[]; next: string | null; previous: string | null }> => {
   const { key } = reading
   const { asked, sort, descending } = orderOf(reading, query.sort)
-  const cursor = query.after === undefined ? undefined : decodeCursor(query.after, asked, (text) => /^\d+$/.test(text))
+  const cursor =
+    query.after === undefined ? undefined : decodeCursor(query.after, asked, (text) => keyPatterns[key.type].test(text))
   const limit = query.limit ?? defaultRows
   const backwards = cursor?.backwards ?? false
   const direction = descending === backwards ? 'asc' : 'desc'

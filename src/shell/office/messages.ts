@@ -7,7 +7,6 @@ export const messages = words({
   'place.applications': { en: 'Applications', ar: 'الطلبات' },
   'place.bookings': { en: 'Bookings', ar: 'الحجوزات' },
   'place.complaints': { en: 'Complaints', ar: 'الشكاوى' },
-  'place.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
   'place.security': { en: 'Your sign-in', ar: 'دخولك' },
   'place.money': { en: 'Money', ar: 'الأموال' },
   'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
@@ -20,4 +19,8 @@ export const messages = words({
   'place.slides': { en: 'Slides', ar: 'الشرائح' },
   'place.faqs': { en: 'Questions', ar: 'الأسئلة' },
   'place.pages': { en: 'Pages', ar: 'الصفحات' },
+  'place.overview': { en: 'Overview', ar: 'نظرة عامة' },
+  'place.people': { en: 'People', ar: 'الأشخاص' },
+  'place.log': { en: 'Log', ar: 'السجل' },
+  'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

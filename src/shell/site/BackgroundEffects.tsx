@@ -1,12 +1,18 @@
+import { lazyPart } from '#web/lazy.ts'
+import { useUser } from '#web/session.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionSync } from './SessionSync.tsx'
 
-/** Components without visible output, loaded after the page. */
+const ActingBanner = lazyPart(() => import('#features/people/ActingBanner.tsx'))
+
+/** Loaded after the page: components without visible output, and the banner of an operator who acts for somebody. */
 export default function BackgroundEffects() {
+  const acting = useUser()?.acting_until !== undefined
   return (
     <>
       <RouteAnnouncer />
       <SessionSync />
+      {acting && <ActingBanner />}
     </>
   )
 }

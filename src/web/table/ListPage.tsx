@@ -41,6 +41,8 @@ type ListPageProps<C extends AnyList> = {
   actions?: (row: RowOf<C>) => ReactNode
   /** Shown where the list is empty without any filter. */
   empty?: ReactNode
+  /** Seconds after which it is read again while it is looked at, for what changes by itself. */
+  refreshSeconds?: number
 }
 
 /**
@@ -69,14 +71,31 @@ type ListPageProps<C extends AnyList> = {
  * After a change, `browserQueries.invalidateQueries({ queryKey: [listRefunds.path] })` reads the list again.
  */
 export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
-  const { list, label, call, columns, order, filters = [], search, rowKey, href, actions, empty } = props
+  const {
+    list,
+    label,
+    call,
+    columns,
+    order,
+    filters = [],
+    search,
+    rowKey,
+    href,
+    actions,
+    empty,
+    refreshSeconds,
+  } = props
   const t = useWords<typeof messages>('web.table')
   const [address, setAddress] = useSearchParams()
   const names = filters.map(({ name }) => name)
   const query = queryOf(address, names)
   const kept = columnSettingsOf(list)
   const settings = settledColumns(columns, kept.use())
-  const found = useQuery({ ...queryFor(call, { query } as Input<C>), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...queryFor(call, { query } as Input<C>),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshSeconds ? refreshSeconds * 1000 : false,
+  })
   const page = found.data as { rows: RowOf<C>[]; next: string | null; previous: string | null } | undefined
   const { after: _, ...listed } = query
   const download = useDownload({

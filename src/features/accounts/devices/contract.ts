@@ -20,6 +20,7 @@ export const listSessions = contract({
   method: 'GET',
   path: 'sessions',
   access: 'user',
+  whileActing: false,
   summary: 'The devices where the caller is signed in, last used first',
   reply: z.array(session),
   message: 'Sessions retrieved successfully',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#lib/contract.ts'
+import { contract, officeRoles } from '#lib/contract.ts'
 import { text } from '#lib/schema.ts'
 
 const code = z.object({ code: text(50, 1) })
@@ -11,6 +11,7 @@ const status = z.object({
   recovery_codes: z.int(),
   /** Whether operators of this installation need one. */
   required: z.boolean(),
+  office_role: z.enum(officeRoles),
 })
 export type FactorStatus = z.infer<typeof status>
 

@@ -73,7 +73,7 @@ describe('an operator who signs in', () => {
     const { email, codes } = await setUp()
     const token = await enter(email)
     const given = await give(token, codes[3]?.toUpperCase() ?? '')
-    expect(given.json.data).toEqual({ state: 'given', recovery_codes: 9, required: true })
+    expect(given.json.data).toEqual({ state: 'given', recovery_codes: 9, required: true, office_role: 'admin' })
     expect((await give(await enter(email), codes[3] ?? '')).json.code).toBe('factor_wrong')
   })
 

@@ -24,7 +24,7 @@ type Operator = ReadContext<'operator'>
 
 export const factorStatus = async ({ db, user, config }: Operator): Promise<FactorStatus> => {
   const { recovery_codes } = await factorOf(db, user.id)
-  return { state: user.factor, recovery_codes, required: !config.demo }
+  return { state: user.factor, recovery_codes, required: !config.demo, office_role: user.office ?? 'support' }
 }
 
 /** Who only knows the password must not replace the app. */
@@ -102,5 +102,5 @@ export const remove = async (context: WriteContext<'operator'>): Promise<FactorS
   const { tx, user, config } = context
   if (!config.demo) return refuse('factor_required', { data: { factor: 'setup' } })
   await deleteFactor(tx, user.id)
-  return { state: 'off', recovery_codes: 0, required: false }
+  return { state: 'off', recovery_codes: 0, required: false, office_role: user.office ?? 'support' }
 }

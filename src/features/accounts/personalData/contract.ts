@@ -5,6 +5,7 @@ export const exportData = contract({
   method: 'GET',
   path: 'account/data',
   access: 'user',
+  whileActing: false,
   summary: 'All stored data of the caller; amounts in minor units',
   reply: z.looseObject({ exported_at: z.string(), profile: z.looseObject({ id: z.int(), email: z.string() }) }),
   message: 'Data retrieved successfully',

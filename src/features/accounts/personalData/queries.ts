@@ -66,6 +66,11 @@ export const anonymise = async (tx: Tx, id: number, email: string): Promise<void
     WHERE user_id = ${id}`.execute(tx)
   await tx.updateTable('booking_messages').set({ text: erased }).where('user_id', '=', id).execute()
   await tx.updateTable('complaint_messages').set({ text: erased }).where('user_id', '=', id).execute()
+  await closeRows(tx, id, email)
+}
+
+/** Removes what an account consists of besides its history; the row stays for what references it. */
+export const closeRows = async (tx: Tx, id: number, email: string): Promise<void> => {
   await tx.updateTable('uploads').set({ user_id: null, expires_at: sql`now()` }).where('user_id', '=', id).execute()
   for (const table of [
     'api_tokens',

@@ -1,12 +1,11 @@
-import { retireMedia } from '#features/uploads/service.ts'
 import type { Reply } from '#lib/contract.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context, ReadContext } from '#server/http/context.ts'
-import { refuse } from '#server/http/errors.ts'
 import { JsonOf } from '#server/http/json.ts'
 import { requirePassword } from '../service.ts'
 import type { exportData } from './contract.ts'
-import { anonymise, hasOpenVisits, lockAccount, personalDataJson } from './queries.ts'
+import { eraseAccount } from './erase.ts'
+import { personalDataJson } from './queries.ts'
 
 export const exportPersonalData = async ({ db, user }: ReadContext<'user'>) =>
   new JsonOf<Reply<typeof exportData>>(await personalDataJson(db, user.id))
@@ -21,12 +20,6 @@ type OwnContext = Context<'user'> & { database: Database }
 export const deleteAccount = async (context: OwnContext, password: string): Promise<boolean> => {
   const { database, user } = context
   await requirePassword(context, password, 'password')
-  await database.transaction(async (tx) => {
-    const { email, role } = await lockAccount(tx, user.id)
-    if (role !== 'customer') refuse('account_needed')
-    if (await hasOpenVisits(tx, user.id)) refuse('visits_open')
-    await retireMedia(tx, { model_type: 'users', model_id: user.id, collection_name: 'avatar' })
-    await anonymise(tx, user.id, email)
-  })
+  await database.transaction((tx) => eraseAccount(tx, user.id))
   return true
 }

@@ -17,6 +17,7 @@ export const listPushSubscriptions = contract({
   method: 'GET',
   path: 'push_subscriptions',
   access: 'user',
+  whileActing: false,
   summary: "The caller's browsers that are subscribed to pushes",
   reply: z.array(z.object({ endpoint: z.string(), created_at: z.string() })),
   message: 'Subscriptions retrieved successfully',

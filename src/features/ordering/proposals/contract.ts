@@ -24,6 +24,7 @@ export const proposeTime = contract({
   method: 'POST',
   path: 'bookings/:id/proposal',
   access: 'user',
+  whileActing: true,
   summary: 'Proposes another time for a visit to its customer; it replaces the one before',
   params: idParams,
   body: z.object({
@@ -39,6 +40,7 @@ export const answerProposal = contract({
   method: 'PUT',
   path: 'bookings/:id/proposal',
   access: 'user',
+  whileActing: true,
   summary: 'The customer takes the proposed time or keeps the booked one; the provider withdraws it by keeping',
   params: idParams,
   body: z.object({ take: z.boolean() }),

@@ -37,6 +37,7 @@ export const getOnlineStatus = contract({
   method: 'GET',
   path: 'payments/online/:id',
   access: 'user',
+  whileActing: false,
   summary: 'The state of the online payment of one of the caller’s bookings',
   params: idParams,
   reply: onlineStatus,

@@ -1,0 +1,26 @@
+import { retireMedia } from '#features/uploads/service.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import { anonymise, closeRows, hasOpenVisits, lockAccount } from './queries.ts'
+
+const removePicture = (tx: Tx, id: number) =>
+  retireMedia(tx, { model_type: 'users', model_id: id, collection_name: 'avatar' })
+
+/**
+ * Erases personal data of a customer; debts and claims stay.
+ * @throws Refusal account_needed (409: provider staff and operators), visits_open (409)
+ */
+export const eraseAccount = async (tx: Tx, id: number): Promise<void> => {
+  const { email, role } = await lockAccount(tx, id)
+  if (role !== 'customer') refuse('account_needed')
+  if (await hasOpenVisits(tx, id)) refuse('visits_open')
+  await removePicture(tx, id)
+  await anonymise(tx, id, email)
+}
+
+/** Closes an account whose things are another account's now. */
+export const closeAccount = async (tx: Tx, id: number): Promise<void> => {
+  const { email } = await lockAccount(tx, id)
+  await removePicture(tx, id)
+  await closeRows(tx, id, email)
+}

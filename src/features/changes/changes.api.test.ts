@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+
+const { api, signIn } = await testApp()
+
+type Change = {
+  operator: string
+  table_name: string
+  row_key: string
+  operation: string
+  before: object | null
+  after: object | null
+}
+
+test('the log is filtered by person, kind, object and period, and downloaded', async () => {
+  const [one, two] = [
+    await signIn({ role: 'operator', name: 'Amal' }),
+    await signIn({ role: 'operator', name: 'Basim' }),
+  ]
+  const body = { description: 'Home', address: 'Olaya Street 1', latitude: 24.7, longitude: 46.7 }
+  const made = await api<{ id: number }>('POST', 'addresses', { token: one.token, body })
+  const { id } = made.json.data
+  await api('PUT', `addresses/${id}`, { token: one.token, body: { ...body, description: 'Work' } })
+  await api('POST', 'addresses', { token: two.token, body })
+
+  const list = async (query: Record<string, string | number>) =>
+    (await api<{ rows: Change[] }>('GET', 'office/log', { token: two.token, query })).json.data.rows
+  const row = { table: 'addresses', row: id }
+  expect(await list(row)).toMatchObject([
+    { operator: 'Amal', operation: 'update', before: { description: 'Home' }, after: { description: 'Work' } },
+    { operator: 'Amal', operation: 'insert', before: null, after: { description: 'Home' } },
+  ])
+  const countOf = async (query: Record<string, string | number>) => (await list(query)).length
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await countOf({ ...row, operation: 'insert,delete' })).toBe(1)
+  expect(await countOf({ operator: two.id, table: 'addresses' })).toBe(1)
+  expect(await countOf({ operator: `${one.id},${two.id}`, table: 'addresses' })).toBe(3)
+  expect(await countOf({ ...row, at: `${today}..` })).toBe(2)
+  expect(await countOf({ ...row, at: '..2026-01-01' })).toBe(0)
+
+  const names = await api('GET', 'office/log/names', { token: two.token })
+  expect(names.json.data).toMatchObject({ operators: [{ name: 'Amal' }, { name: 'Basim' }] })
+  const file = await api('GET', 'office/log.csv', {
+    token: two.token,
+    query: { ...row, columns: 'operator,before,after' },
+  })
+  expect(file.text.split('\r\n')[1]).toContain('Amal,"{""description"":""Home""')
+})
+
+test('admins only read it', async () => {
+  for (const office_role of ['support', 'finance'] as const) {
+    const { token } = await signIn({ role: 'operator', office_role })
+    for (const path of ['office/log', 'office/log.csv', 'office/log/names'])
+      expect((await api('GET', path, { token })).status).toBe(403)
+  }
+})

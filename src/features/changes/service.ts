@@ -1,0 +1,1 @@
+export { changeList, logNames } from './queries.ts'

@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#lib/time.ts'
+import { testApp } from '../../../test/app.ts'
+import { buildBooking, buildPayment, buildUser } from '../../../test/build.ts'
+import type { Overview } from './contract.ts'
+import { keepFigures } from './service.ts'
+
+const { api, sql, ownerSql, db, signIn, database } = await testApp()
+
+/** The marketplace's day, and an instant on it: its days begin at 21:00 UTC of the day before. */
+const today = async () =>
+  (await sql<{ day: string }[]>`SELECT (now() AT TIME ZONE 'Asia/Riyadh')::date::text AS day`)[0]?.day ?? ''
+const at = (day: string, time = '00:30') => new Date(`${day}T${time}:00+03:00`)
+
+let token: string
+let now: string
+beforeAll(async () => {
+  token = (await signIn({ role: 'operator' })).token
+  now = await today()
+  const [yesterday, last, before] = [addDays(now, -1), addDays(now, -6), addDays(now, -7)]
+  const made: { id: number }[] = []
+  for (const [n, created_at] of [
+    at(now),
+    at(yesterday),
+    at(yesterday, '23:30'),
+    at(last),
+    at(before, '23:30'),
+  ].entries())
+    made.push(await buildBooking(db, { created_at, at: Date.now() + (n + 2) * 86_400_000 }))
+  await ownerSql`ALTER TABLE booking_events DISABLE TRIGGER booking_events_append_only`
+  await ownerSql`DELETE FROM booking_events`
+  await ownerSql`ALTER TABLE booking_events ENABLE TRIGGER booking_events_append_only`
+  const event = (n: number, when: Date, from: number, to: number, actor: string) => sql`
+    INSERT INTO booking_events (booking_id, at, actor, from_status_id, to_status_id)
+    VALUES (${made[n]?.id}, ${when}, ${actor}, ${from}, ${to})`
+  await event(0, at(yesterday), 1, 4, 'provider')
+  await event(1, at(yesterday), 1, 7, 'system')
+  await event(2, at(yesterday), 1, 7, 'customer')
+  await event(3, at(last), 4, 7, 'provider')
+  await event(4, at(before), 1, 4, 'provider')
+  await sql`UPDATE users SET created_at = now() - interval '400 days'`
+  for (const created_at of [at(yesterday), at(before)]) {
+    const { id } = await buildUser(db)
+    await sql`UPDATE users SET created_at = ${created_at} WHERE id = ${id}`
+  }
+  const [house] = await ownerSql<{ id: string }[]>`INSERT INTO accounts (kind, name, currency)
+    SELECT 'commission', 'Commission', value FROM settings WHERE key = 'default_currency_code'
+    ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name RETURNING id`
+  const [earned, cash] = await ownerSql<{ id: string }[]>`INSERT INTO accounts (kind, name, currency, e_provider_id)
+    SELECT kind, kind, value, (SELECT min(id) FROM e_providers) FROM settings, unnest(ARRAY['earnings', 'cash']) kind
+    WHERE key = 'default_currency_code' RETURNING id`
+  const move = async (key: string, when: Date, kind: string, amounts: [string | undefined, number][]) =>
+    ownerSql.begin(async (tx) => {
+      const [journal] = await tx<{ id: number }[]>`INSERT INTO journals (kind, idempotency_key, created_at)
+        VALUES (${kind}, ${key}, ${when}) RETURNING id`
+      for (const [account, amount] of amounts) {
+        await tx`INSERT INTO entries (journal_id, account_id, amount_minor) VALUES (${journal?.id}, ${account}, ${amount})`
+        await tx`UPDATE accounts SET balance_minor = balance_minor + ${amount} WHERE id = ${account}`
+      }
+    })
+  await move('a', at(yesterday), 'payment', [
+    [cash?.id, -10_000],
+    [earned?.id, 8000],
+    [house?.id, 2000],
+  ])
+  await move('b', at(now), 'refund', [
+    [cash?.id, 5000],
+    [earned?.id, -4000],
+    [house?.id, -1000],
+  ])
+  await move('c', at(now), 'payout', [
+    [cash?.id, 4000],
+    [earned?.id, -4000],
+  ])
+})
+
+const read = async (days = '7') => (await api<Overview>('GET', 'office/overview', { token, query: { days } })).json.data
+
+test('counts each day of the marketplace and the period before', async () => {
+  const { days, before } = await read()
+  expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, n) => addDays(now, n - 6)))
+  const none = { bookings: 0, accepted: 0, refused: 0, cancelled: 0, people: 0, revenue: 0, commission: 0 }
+  expect(days.filter(({ bookings, revenue }) => bookings > 0 || revenue !== 0)).toEqual([
+    { ...none, day: addDays(now, -6), bookings: 1, cancelled: 1 },
+    {
+      ...none,
+      day: addDays(now, -1),
+      bookings: 2,
+      accepted: 1,
+      refused: 1,
+      cancelled: 1,
+      people: 1,
+      revenue: 100,
+      commission: 20,
+    },
+    { ...none, day: now, bookings: 1, revenue: -50, commission: -10 },
+  ])
+  expect(before).toEqual({ ...none, bookings: 1, accepted: 1, people: 1 })
+})
+
+test('kept days say the same as counted ones, and follow the time zone', async () => {
+  const [counted, year] = [await read(), await read('365')]
+  // A hundred days at a time.
+  for (let n = 0; n < 8; n++) await database.transaction(keepFigures)
+  const [kept] = await sql<
+    { days: number; last: string }[]
+  >`SELECT count(*)::int AS days, max(day)::text AS last FROM office_days`
+  expect(kept?.days).toBeGreaterThan(725)
+  expect([await read(), await read('365')]).toEqual([counted, year])
+  await ownerSql`UPDATE office_days SET bookings = 99 WHERE day = ${addDays(now, -3)}`
+  expect((await read()).days[3]?.bookings).toBe(99)
+  await ownerSql`UPDATE office_days SET time_zone = 'UTC'`
+  expect(await read()).toEqual(counted)
+})
+
+test('counts what waits', async () => {
+  const none = (await read()).waiting
+  await buildPayment(db, { booking_id: (await buildBooking(db)).id, payment_status_id: 1, payment_method_id: 6 })
+  await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries) VALUES ('a@example.com', 'en', 'Hello', '', '', 1)`
+  await sql`UPDATE e_services SET description = '{"en": "Only English"}' WHERE id = (SELECT min(id) FROM e_services)`
+  expect((await read()).waiting).toEqual({
+    ...none,
+    cash: none.cash + 1,
+    mails: none.mails + 1,
+    translations: none.translations + 1,
+  })
+})

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import UserCog from 'lucide-react/icons/user-cog'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#ui/Button.tsx'
+import { useWords, useWordsPart } from '#ui/language.tsx'
+import { useUser } from '#web/session.ts'
+import { endActing } from './actingSession.ts'
+import type { messages } from './officeMessages.ts'
+
+/** On every page while an operator acts for a customer. */
+export default function ActingBanner() {
+  const hasWords = useWordsPart('office')
+  const t = useWords<typeof messages>('people.office')
+  const user = useUser()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [stopping, setStopping] = useState(false)
+  const stop = async () => {
+    setStopping(true)
+    const back = (await endActing()) ? `/office/people/${user?.id}` : '/login'
+    queries.clear()
+    await navigate(back)
+  }
+  const until = Date.parse(String(user?.acting_until))
+  const onEnd = useEffectEvent(() => void stop())
+  useEffect(() => {
+    const timer = setTimeout(onEnd, Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  if (!hasWords || !user) return null
+  return (
+    <aside
+      aria-label={t('acting.label')}
+      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar,0px)+.75rem)] z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 rounded-card border border-warn bg-warn-wash p-3 shadow-lg"
+    >
+      <UserCog aria-hidden className="size-5 shrink-0 text-warn" />
+      <p className="min-w-40 flex-1 text-sm">{t('acting.banner', { name: user.name })}</p>
+      <Button size="small" look="second" pending={stopping} onClick={() => void stop()}>
+        {t('acting.stop')}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import { logout } from '#features/accounts/calls.ts'
+import type { SignedInUser } from '#lib/user.ts'
+import { call } from '#web/call.ts'
+import { operatorKey, session } from '#web/session.ts'
+
+/** Puts the customer's session in place of the operator's, which is kept for the way back. */
+export const beginActing = (customer: SignedInUser): void => {
+  localStorage.setItem(operatorKey, JSON.stringify(session.user()))
+  session.begin(customer, false)
+}
+
+/** Ends the customer's session and goes on as the operator; false if there is none to go back to. */
+export const endActing = async (): Promise<boolean> => {
+  await call(logout, {}).catch(() => undefined)
+  const operator = localStorage.getItem(operatorKey)
+  session.end()
+  if (operator) session.begin(JSON.parse(operator) as SignedInUser, false)
+  return operator !== null
+}

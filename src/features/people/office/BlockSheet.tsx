@@ -1,0 +1,30 @@
+import { useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { blockPerson } from '../calls.ts'
+import type { Dossier } from '../contract.ts'
+import type { messages } from '../officeMessages.ts'
+import { TypedSheet } from './TypedSheet.tsx'
+import { usePersonChange } from './usePersonChange.ts'
+
+type SheetProps = { person: Dossier; open: boolean; onClose: () => void }
+
+/** Blocks a person, with a reason; says which visits are still to come. */
+export const BlockSheet = ({ person, open, onClose }: SheetProps) => {
+  const t = useWords<typeof messages>('people.office')
+  const blocking = usePersonChange(
+    (reason: string) => call(blockPerson, { params: { id: person.id }, body: { reason } }),
+    'done.blocked',
+  )
+  return (
+    <TypedSheet
+      open={open}
+      onClose={onClose}
+      title={t('block_title', { name: person.name })}
+      explanation={t('block_consequence', { n: person.bookings.filter((booking) => booking.open).length })}
+      label={t('reason')}
+      submit={t('block')}
+      pending={blocking.isPending}
+      onSubmit={(reason) => blocking.mutate(reason, { onSuccess: onClose })}
+    />
+  )
+}

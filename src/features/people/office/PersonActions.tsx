@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { getFactor } from '#features/accounts/factor/calls.ts'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { browserQueries, call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { queryFor } from '#web/query.ts'
+import { show } from '#web/snackbar.ts'
+import { beginActing } from '../actingSession.ts'
+import { actFor, endSessionsOf, exportPerson, mailPasswordLink, removeFactorOf, unblockPerson } from '../calls.ts'
+import type { Dossier } from '../contract.ts'
+import type { messages } from '../officeMessages.ts'
+import { BlockSheet } from './BlockSheet.tsx'
+import { EraseSheet } from './EraseSheet.tsx'
+import { MergeSheet } from './MergeSheet.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import { saveJson } from './saveJson.ts'
+import { usePersonChange } from './usePersonChange.ts'
+
+/** What the office can do for a person; what only admins may is shown to them. */
+export const PersonActions = ({ person }: { person: Dossier }) => {
+  const t = useWords<typeof messages>('people.office')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const admin = useQuery(queryFor(getFactor, {})).data?.office_role === 'admin'
+  const [sheet, open] = useState<'block' | 'merge' | 'erase'>()
+  const params = { id: person.id }
+  const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
+  const end = usePersonChange(() => call(endSessionsOf, { params }), 'done.signed_out')
+  const mail = usePersonChange(() => call(mailPasswordLink, { params }), 'done.mailed')
+  const reset = usePersonChange(() => call(removeFactorOf, { params }), 'done.factor')
+  const failed = (error: Error) => show({ type: 'error', title: t('failed'), message: errorText(error) })
+  const act = useMutation({
+    mutationFn: () => call(actFor, { params }),
+    onSuccess: async (user) => {
+      beginActing(user)
+      browserQueries.clear()
+      await navigate('/bookings')
+    },
+    onError: failed,
+  })
+  const copy = useMutation({
+    mutationFn: () => call(exportPerson, { params }),
+    onSuccess: (data) => saveJson(data, `person-${person.id}.json`),
+    onError: failed,
+  })
+  const close = () => open(undefined)
+  const customer = person.role === 'customer'
+  return (
+    <section aria-label={t('actions')} className="mb-6 flex flex-wrap items-end gap-3">
+      {customer && !person.blocked_at && (
+        <Button size="small" pending={act.isPending} onClick={() => act.mutate()}>
+          {t('act')}
+        </Button>
+      )}
+      <Button size="small" look="second" pending={mail.isPending} onClick={() => mail.mutate(undefined)}>
+        {t('password_link')}
+      </Button>
+      <Button size="small" look="second" pending={end.isPending} onClick={() => end.mutate(undefined)}>
+        {t('sign_out')}
+      </Button>
+      {customer && (
+        <Button size="small" look="second" onClick={() => open('merge')}>
+          {t('merge')}
+        </Button>
+      )}
+      {admin && person.has_factor && (
+        <Button size="small" look="second" pending={reset.isPending} onClick={() => reset.mutate(undefined)}>
+          {t('factor')}
+        </Button>
+      )}
+      {admin && (
+        <Button size="small" look="second" pending={copy.isPending} onClick={() => copy.mutate()}>
+          {t('export')}
+        </Button>
+      )}
+      {person.blocked_at ? (
+        <Button size="small" look="second" pending={unblock.isPending} onClick={() => unblock.mutate(undefined)}>
+          {t('unblock')}
+        </Button>
+      ) : (
+        <Button size="small" look="danger" onClick={() => open('block')}>
+          {t('block')}
+        </Button>
+      )}
+      {admin && customer && (
+        <Button size="small" look="danger" onClick={() => open('erase')}>
+          {t('erase')}
+        </Button>
+      )}
+      {admin && <RoleSelect person={person} />}
+      <BlockSheet person={person} open={sheet === 'block'} onClose={close} />
+      <MergeSheet person={person} open={sheet === 'merge'} onClose={close} />
+      <EraseSheet person={person} open={sheet === 'erase'} onClose={close} />
+    </section>
+  )
+}

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SignedInUser } from '#lib/user.ts'
+import { hashPassword } from '#server/security/passwords.ts'
+import { type SignedIn, testApp } from '../../../test/app.ts'
+import {
+  buildAddress,
+  buildBooking,
+  buildPayment,
+  buildProvider,
+  buildReview,
+  buildService,
+  buildUser,
+} from '../../../test/build.ts'
+import type { Dossier } from './contract.ts'
+
+const { api, db, sql, ownerSql, signIn } = await testApp()
+const password_hash = await hashPassword('right-secret')
+
+let admin: SignedIn
+let support: SignedIn
+beforeEach(async () => {
+  admin = await signIn({ role: 'operator', office_role: 'admin' })
+  support = await signIn({ role: 'operator', office_role: 'support' })
+})
+
+const path = (id: number, rest = '') => `office/people/${id}${rest && `/${rest}`}`
+const isLive = async (token: string) => (await api('GET', 'user', { token })).status === 200
+const login = (email: string) => api<SignedInUser>('POST', 'login', { body: { email, password: 'right-secret' } })
+
+test.each([
+  ['name', 'sara q'],
+  ['Arabic', 'ساره'],
+  ['email', 'SARA.Q@'],
+  ['phone', '0501112'],
+])('a person is found by %s', async (_, q) => {
+  await db.deleteFrom('users').where('email', '=', 'sara.q@example.com').execute()
+  const { id } = await buildUser(db, {
+    name: 'Sara Q سارة',
+    email: 'sara.q@example.com',
+    phone_number: '+966 050 111 2233',
+  })
+  const find = (query: Record<string, string>) =>
+    api<{ rows: { id: number }[] }>('GET', 'office/people', { token: support.token, query })
+  expect((await find({ q })).json.data.rows.map((row) => row.id)).toEqual([id])
+  expect((await find({ q, state: 'blocked' })).json.data.rows).toEqual([])
+  expect((await find({ q: '%' })).json.data.rows).toEqual([])
+})
+
+test('everything of a person is on one page', async () => {
+  const person = await signIn()
+  const booking = await buildBooking(db, { user_id: person.id, status: 'done', at: Date.now() - 86_400_000 })
+  await buildPayment(db, { booking_id: booking.id })
+  await buildAddress(db, { user_id: person.id })
+  await buildReview(db, { user_id: person.id })
+  const { json } = await api<Dossier>('GET', path(person.id), { token: support.token })
+  expect(json.data).toMatchObject({
+    id: person.id,
+    email: person.email,
+    counts: { bookings: 1, payments: 1, addresses: 1, reviews: 1, complaints: 0 },
+    bookings: [{ id: booking.id }],
+    payments: [{ booking_id: booking.id }],
+    sessions: [{ acting: null }],
+  })
+  expect(JSON.stringify(json.data)).not.toMatch(/password|token_hash/)
+  expect((await api('GET', path(999_999), { token: support.token })).status).toBe(404)
+})
+
+describe('blocking', () => {
+  test('ends the sessions and refuses the sign-in with a message; visits stay and are listed; undone by unblocking', async () => {
+    const { id, email } = await buildUser(db, { password_hash })
+    const { id: visit } = await buildBooking(db, { user_id: id })
+    const token = (await login(email)).json.data.api_token
+    const body = { reason: 'Threatened a worker' }
+    const blocked = await api<Dossier>('POST', path(id, 'block'), { token: support.token, body })
+    expect(blocked.json.data).toMatchObject({ blocked_reason: body.reason, bookings: [{ id: visit, open: true }] })
+    expect(await isLive(token)).toBe(false)
+    expect((await login(email)).json).toMatchObject({ code: 'account_blocked' })
+    await api('DELETE', path(id, 'block'), { token: support.token })
+    expect((await login(email)).status).toBe(200)
+  })
+
+  test.each(['block', 'sessions', 'password-link'])(
+    'of oneself, and of operators by who is no admin, is refused: %s',
+    async (what) => {
+      const method = what === 'sessions' ? 'DELETE' : 'POST'
+      const ask = (token: string, id: number) => api(method, path(id, what), { token, body: { reason: 'x' } })
+      expect((await ask(support.token, admin.id)).status).toBe(403)
+      expect((await ask(admin.token, admin.id)).status).toBe(403)
+      expect((await ask(admin.token, support.id)).status).toBe(200)
+    },
+  )
+})
+
+describe('roles', () => {
+  test('are given and taken by admins; sessions end', async () => {
+    const person = await signIn()
+    const set = (office_role: string | null) =>
+      api<Dossier>('PUT', path(person.id, 'role'), { token: admin.token, body: { office_role } })
+    expect((await set('finance')).json.data).toMatchObject({ role: 'operator', office_role: 'finance' })
+    expect(await isLive(person.token)).toBe(false)
+    expect((await set(null)).json.data).toMatchObject({ role: 'customer', office_role: null })
+    const provider = await signIn({ role: 'provider' })
+    await buildProvider(db, { people: [provider.id] })
+    const role = (office_role: string | null) =>
+      api<Dossier>('PUT', path(provider.id, 'role'), { token: admin.token, body: { office_role } })
+    await role('support')
+    expect((await role(null)).json.data.role).toBe('provider')
+  })
+
+  test('the last admin stays, also when two remove each other at once', async () => {
+    await sql`UPDATE users SET office_role = 'support' WHERE role = 'operator' AND id NOT IN (${admin.id})`
+    const last = await api('PUT', path(admin.id, 'role'), { token: admin.token, body: { office_role: 'support' } })
+    expect([last.status, last.json.code]).toEqual([409, 'last_admin'])
+    const second = await signIn({ role: 'operator', office_role: 'admin' })
+    const take = (by: SignedIn, from: SignedIn) =>
+      api('PUT', path(from.id, 'role'), { token: by.token, body: { office_role: null } })
+    await Promise.all([take(admin, second), take(second, admin)])
+    const admins = await sql`SELECT id FROM users WHERE office_role = 'admin' AND deleted_at IS NULL`
+    expect(admins).toHaveLength(1)
+  })
+})
+
+test('an operator who lost the phone gets a new setup from an admin', async () => {
+  const { json } = await api<Dossier>('DELETE', path(support.id, 'factor'), { token: admin.token })
+  expect(json.data.has_factor).toBe(false)
+  expect(await isLive(support.token)).toBe(false)
+})
+
+describe('acting for a customer', () => {
+  const actFor = async (id: number) => {
+    const { json, status } = await api<SignedInUser & { acting_until: string }>('POST', path(id, 'act'), {
+      token: support.token,
+    })
+    return { status, user: json.data }
+  }
+
+  test('books and changes addresses, logged with both persons', async () => {
+    const person = await signIn()
+    const { user } = await actFor(person.id)
+    expect(user).toMatchObject({ id: person.id, acting_until: expect.any(String) })
+    const body = { description: 'Home', address: 'Olaya Street 1', latitude: 24.7, longitude: 46.7 }
+    const { json } = await api<{ id: number }>('POST', 'addresses', { token: user.api_token, body })
+    const logged = await sql`
+      SELECT operator_id, for_user_id, call FROM change_log WHERE table_name = 'addresses' AND row_key = ${String(json.data.id)}`
+    expect(logged).toEqual([{ operator_id: support.id, for_user_id: person.id, call: 'POST /api/addresses' }])
+  })
+
+  test.each([
+    ['POST', 'payments/cash', { id: 1 }],
+    ['POST', 'payments/wallets/x', { id: 1 }],
+    ['POST', 'payments/checkouts', {}],
+    ['POST', 'users/1', { newPassword: 'new-secret', confirmPassword: 'new-secret' }],
+    ['POST', 'account/delete', { password: 'x' }],
+    ['GET', 'account/data', undefined],
+    ['GET', 'sessions', undefined],
+    ['DELETE', 'sessions', undefined],
+    ['GET', 'bookings/1/messages', undefined],
+    ['POST', 'bookings/1/messages', { text: 'x' }],
+    ['POST', 'e_service_reviews', {}],
+    ['GET', 'bookings/1/receipt.pdf', undefined],
+  ] as const)('never does %s %s', async (method, call, body) => {
+    const { user } = await actFor((await signIn()).id)
+    const { status, json } = await api(method, call, { token: user.api_token, ...(body && { body }) })
+    expect([status, json.code]).toEqual([403, 'not_while_acting'])
+  })
+
+  test('ends after 30 minutes however it is used, at once by signing out, and with the operator', async () => {
+    const { user } = await actFor((await signIn()).id)
+    const [row] = await sql<{ minutes: number }[]>`
+      SELECT round(extract(epoch FROM expires_at - created_at) / 60)::int AS minutes FROM api_tokens WHERE acting_id = ${support.id}`
+    expect(row?.minutes).toBe(30)
+    await sql`UPDATE api_tokens SET last_used_at = now() - interval '2 hours', expires_at = now() + interval '1 minute' WHERE acting_id = ${support.id}`
+    expect(await isLive(user.api_token)).toBe(true)
+    const [used] = await sql<{ soon: boolean }[]>`
+      SELECT expires_at < now() + interval '2 minutes' AS soon FROM api_tokens WHERE acting_id = ${support.id}`
+    expect(used?.soon).toBe(true)
+    expect((await api('POST', 'logout', { token: user.api_token })).status).toBe(200)
+    expect(await isLive(user.api_token)).toBe(false)
+    const again = await actFor((await signIn()).id)
+    await api('PUT', path(support.id, 'role'), { token: admin.token, body: { office_role: null } })
+    expect(await isLive(again.user.api_token)).toBe(false)
+  })
+
+  test.each(['provider', 'operator'] as const)('is refused for a %s', async (role) => {
+    expect((await actFor((await signIn({ role })).id)).status).toBe(403)
+  })
+})
+
+describe('merging', () => {
+  test('every column that names a person has an answer', async () => {
+    const { columnsOfPeople } = await import('./merge/queries.ts')
+    const found = await sql<{ name: string }[]>`
+      SELECT format('%s.%s', c.conrelid::regclass, a.attname) AS name FROM pg_constraint c
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass AND c.connamespace = 'public'::regnamespace ORDER BY 1`
+    expect(found.map(({ name }) => name)).toEqual(Object.keys(columnsOfPeople).sort())
+  })
+
+  test('moves visits, addresses, favourites, reviews and money; doubles of the kept account stay', async () => {
+    const [kept, from] = [await signIn(), await signIn()]
+    const [one, two] = [await buildService(db), await buildService(db)]
+    for (const [user_id, service] of [
+      [kept.id, one],
+      [from.id, one],
+      [from.id, two],
+    ] as const) {
+      await buildReview(db, { user_id, e_service_id: service.id })
+      await sql`INSERT INTO favorites (user_id, e_service_id) VALUES (${user_id}, ${service.id})`
+    }
+    for (const user_id of [kept.id, from.id]) await buildAddress(db, { user_id, default: true })
+    const { id: visit } = await buildBooking(db, { user_id: from.id })
+    for (const { id } of [kept, from])
+      await ownerSql.begin(async (tx) => {
+        const [wallet] = await tx<{ id: string }[]>`
+          INSERT INTO accounts (kind, name, currency, user_id, floor_minor) VALUES ('wallet', 'Wallet', 'SAR', ${id}, 0) RETURNING id`
+        const [house] = await tx<{ id: string }[]>`
+          INSERT INTO accounts (kind, name, currency) VALUES ('promotion', 'promotion', 'SAR')
+          ON CONFLICT (kind, currency) WHERE user_id IS NULL AND e_provider_id IS NULL DO UPDATE SET name = excluded.name RETURNING id`
+        const [journal] = await tx<{ id: number }[]>`
+          INSERT INTO journals (kind, idempotency_key) VALUES ('top_up', gen_random_uuid()::text) RETURNING id`
+        for (const [account, amount] of [
+          [wallet?.id, 2500],
+          [house?.id, -2500],
+        ] as const) {
+          await tx`INSERT INTO entries (journal_id, account_id, amount_minor) VALUES (${journal?.id}, ${account}, ${amount})`
+          await tx`UPDATE accounts SET balance_minor = balance_minor + ${amount}::int WHERE id = ${account}`
+        }
+      })
+    const query = { from: from.id }
+    const plan = await api('GET', path(kept.id, 'merge'), { token: support.token, query })
+    expect(plan.json.data).toMatchObject({
+      money: 25,
+      both: 2,
+      moves: { bookings: 1, addresses: 1, favorites: 1, e_service_reviews: 1 },
+    })
+    const merged = await api<Dossier>('POST', path(kept.id, 'merge'), { token: support.token, body: query })
+    expect(merged.json.data).toMatchObject({
+      counts: { bookings: 1, addresses: 2, favorites: 2, reviews: 2 },
+      wallets: [{ balance: 50 }],
+      bookings: [{ id: visit }],
+    })
+    const old = await api<Dossier>('GET', path(from.id), { token: support.token })
+    expect(old.json.data).toMatchObject({ merged_into_id: kept.id, wallets: [{ balance: 0, enabled: false }] })
+    expect(await isLive(from.token)).toBe(false)
+    expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body: query })).json.code).toBe(
+      'not_mergeable',
+    )
+  })
+
+  test('is refused for accounts of providers and operators, and into itself', async () => {
+    const kept = await signIn()
+    for (const { id } of [await signIn({ role: 'provider' }), admin, kept]) {
+      const { status, json } = await api('POST', path(kept.id, 'merge'), { token: support.token, body: { from: id } })
+      expect([status, json.code]).toEqual([409, 'not_mergeable'])
+    }
+  })
+})
+
+describe('requests about data', () => {
+  test('are answered with everything that is stored, but credentials', async () => {
+    const person = await signIn()
+    await buildAddress(db, { user_id: person.id })
+    const { json } = await api<Record<string, unknown[]>>('GET', path(person.id, 'data'), { token: admin.token })
+    expect(json.data.addresses).toHaveLength(1)
+    expect(JSON.stringify(json.data)).not.toContain('token_hash')
+  })
+
+  test('erase the person and keep the books; the log keeps no value', async () => {
+    const person = await signIn({ name: 'Only-this-person' })
+    const erase = (email: string) => api('POST', path(person.id, 'erase'), { token: admin.token, body: { email } })
+    expect((await erase('somebody@else.test')).status).toBe(404)
+    expect((await erase(person.email)).status).toBe(200)
+    const kept = await sql`SELECT to_jsonb(u) AS kept FROM users u WHERE id = ${person.id}`
+    const logged = await sql`SELECT before, after FROM change_log WHERE operator_id = ${admin.id}`
+    expect(logged.length).toBeGreaterThan(0)
+    for (const text of [person.name, person.email]) expect(JSON.stringify([kept, logged])).not.toContain(text)
+  })
+
+  test('wait for open visits', async () => {
+    const person = await signIn()
+    await buildBooking(db, { user_id: person.id })
+    const body = { email: person.email }
+    expect((await api('POST', path(person.id, 'erase'), { token: admin.token, body })).json.code).toBe('visits_open')
+  })
+})

@@ -1,0 +1,123 @@
+import {
+  createActingSession,
+  deviceOf,
+  eraseAccount,
+  exportDataOf,
+  queueResetMail,
+  removeSecondFactor,
+} from '#features/accounts/service.ts'
+import { currencyDigits } from '#features/settings/service.ts'
+import type { OfficeRole, Reply } from '#lib/contract.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import { isLocale } from '#lib/words.ts'
+import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { JsonOf } from '#server/http/json.ts'
+import type { Dossier, exportPerson } from './contract.ts'
+import { beginErasing, deleteSessions, dossierById, lockPerson, updateBlock, updateOfficeRole } from './queries.ts'
+
+export { peopleList } from './queries.ts'
+
+type Id = string | number
+type Support = WriteContext<'support'>
+type Admin = WriteContext<'admin'>
+
+export const dossier = async (db: Db, id: Id): Promise<Dossier> => {
+  const found = await dossierById(db, parseId(id) ?? refuse('not_found'))
+  if (!found) return refuse('not_found')
+  const exponent = exponentOf(await currencyDigits(db))
+  const { payments, wallets, sessions, ...person } = found
+  return {
+    ...person,
+    payments: payments.map(({ amount_minor, refunded_minor, ...payment }) => ({
+      ...payment,
+      amount: toMajor(amount_minor, exponent),
+      refunded: toMajor(refunded_minor, exponent),
+    })),
+    wallets: wallets.map(({ balance_minor, ...wallet }) => ({ ...wallet, balance: toMajor(balance_minor, exponent) })),
+    sessions: sessions.map(({ user_agent, ...session }) => ({ ...session, ...deviceOf(user_agent) })),
+  }
+}
+
+/** A person who still has an account, locked. */
+const living = async (tx: Tx, id: Id) => {
+  const person = await lockPerson(tx, parseId(id) ?? refuse('not_found'))
+  return person && !person.deleted_at ? person : refuse('not_found')
+}
+
+/** Operators are changed by admins only, and nobody blocks or signs out themselves by mistake. */
+const changeable = async ({ tx, user }: Support | Admin, id: Id) => {
+  const person = await living(tx, id)
+  if (person.id === user.id || (person.role === 'operator' && user.office !== 'admin')) return refuse('forbidden')
+  return person
+}
+
+const keepsAnAdmin = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch((error: unknown) =>
+    isSqlState(error, '23514', 'users_last_admin') ? refuse('last_admin') : Promise.reject(error),
+  )
+}
+
+export const changeOfficeRole = async ({ tx }: Admin, id: Id, role: OfficeRole | null): Promise<Dossier> => {
+  const person = await living(tx, id)
+  await keepsAnAdmin(updateOfficeRole(tx, person.id, role))
+  await deleteSessions(tx, person.id)
+  return dossier(tx, id)
+}
+
+export const block = async (context: Support, id: Id, reason: string): Promise<Dossier> => {
+  const { tx } = context
+  const person = await changeable(context, id)
+  await keepsAnAdmin(updateBlock(tx, person.id, reason))
+  await deleteSessions(tx, person.id)
+  return dossier(tx, id)
+}
+
+export const unblock = async (context: Support, id: Id): Promise<Dossier> => {
+  const { tx } = context
+  await updateBlock(tx, (await changeable(context, id)).id, null)
+  return dossier(tx, id)
+}
+
+export const endSessions = async (context: Support, id: Id): Promise<Dossier> => {
+  const { tx } = context
+  await deleteSessions(tx, (await changeable(context, id)).id)
+  return dossier(tx, id)
+}
+
+export const sendPasswordLink = async (context: Support, id: Id): Promise<true> => {
+  const { name, email, locale, ...person } = await changeable(context, id)
+  const recipient = { id: person.id, name, email, locale: isLocale(locale) ? locale : ('en' as const) }
+  await queueResetMail(context.tx, context.config, recipient)
+  return true
+}
+
+export const removeFactor = async (context: Admin, id: Id): Promise<Dossier> => {
+  const { tx } = context
+  const person = await changeable(context, id)
+  await removeSecondFactor(tx, person.id)
+  await deleteSessions(tx, person.id)
+  return dossier(tx, id)
+}
+
+/** For customers only: a provider's or an operator's account opens more than their own things. */
+export const act = async (context: Support, id: Id) => {
+  const person = await living(context.tx, id)
+  if (person.role !== 'customer' || person.blocked_at) return refuse('forbidden')
+  return createActingSession(context, person.id)
+}
+
+export const exportData = async ({ db }: ReadContext<'admin'>, id: Id) =>
+  new JsonOf<Reply<typeof exportPerson>>(await exportDataOf(db, parseId(id) ?? refuse('not_found')))
+
+/** The email is typed, so that nobody else is erased. */
+export const erase = async (context: Admin, id: Id, email: string): Promise<Dossier> => {
+  const { tx } = context
+  const person = await changeable(context, id)
+  if (person.email.toLowerCase() !== email.trim().toLowerCase()) return refuse('not_found')
+  await beginErasing(tx)
+  await eraseAccount(tx, person.id)
+  return dossier(tx, id)
+}
