@@ -34,6 +34,9 @@ const plugins = [classic, dayGrid, timeGrid, interaction]
 const locales = { en: { code: 'en-GB' }, ar: { ...arabic, code: 'ar-u-ca-gregory-nu-latn' } }
 
 const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
+/** An hour before now, within the usual day: what comes next is in view. */
+const scrollTime = (): string =>
+  `${String(Math.min(16, Math.max(7, new Date().getHours() - 1))).padStart(2, '0')}:00:00`
 const stamp = (text: string): string => text.replace(' ', 'T')
 
 /** Day, week and month of a provider; loaded only with its page. */
@@ -90,7 +93,7 @@ export default function CalendarView(props: CalendarViewProps) {
       firstDay={0}
       allDaySlot={false}
       nowIndicator
-      scrollTime="07:00:00"
+      scrollTime={scrollTime()}
       height={phone ? '68dvh' : '75dvh'}
       events={events}
       eventInteractive
