@@ -12,6 +12,8 @@ type Options = {
   /** What is sent as the beginning of a transaction. */
   begin: string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
+  /** Called in the context of whoever sends a statement. */
+  onRead: (text: string) => void
   onRelease: () => void
 }
 
@@ -45,6 +47,7 @@ export class Connection implements PostgresPoolClient {
   query(cursor: object): never
   query<R>(text: unknown, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (typeof text !== 'string') throw new Error('Rows are not streamed')
+    this.#options.onRead(text)
     return this.#queue(() => this.#run<R>(text, values))
   }
 

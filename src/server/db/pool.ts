@@ -6,6 +6,7 @@ import { ConnectionQueue } from './connectionQueue.ts'
 import { type HostPool, type Hosts, hostPool } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { ReadConnections } from './readConnections.ts'
+import { isCollecting, noteTables, type TablesOf } from './readTables.ts'
 import { statementNames } from './statementNames.ts'
 import { asUnreachable } from './unavailable.ts'
 
@@ -30,9 +31,11 @@ export class Pool implements PostgresPool {
   /** Undefined through a pooler, which may not keep the answers of pipelined statements apart. */
   readonly #reads: ReadConnections | undefined
   readonly #begin: string
+  readonly #tablesOf: TablesOf
 
-  constructor(hosts: Hosts, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
+  constructor(hosts: Hosts, limits: DatabaseLimits, tablesOf: TablesOf, onNotice: (notice: Notice) => void) {
     this.#limits = limits
+    this.#tablesOf = tablesOf
     this.#reads = hosts.pooled ? undefined : new ReadConnections(hosts, limits)
     this.#begin = hosts.pooled ? pooledBegin(limits) : 'begin'
     this.#nameOf = hosts.pooled ? () => undefined : statementNames()
@@ -63,12 +66,17 @@ export class Pool implements PostgresPool {
         nameOf: this.#nameOf,
         begin: this.#begin,
         trace: this.trace,
+        onRead: (text) => this.#note(text),
         onRelease: release,
       })
     } catch (error) {
       release()
       throw asUnreachable(error)
     }
+  }
+
+  #note(text: string): void {
+    if (isCollecting()) noteTables(this.#tablesOf(text))
   }
 
   /** One statement on a connection of its own. */
@@ -85,6 +93,7 @@ export class Pool implements PostgresPool {
   async read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
     if (!this.#reads) return (await this.query<R>(text, values)).rows
     this.trace?.(text, values)
+    this.#note(text)
     const name = this.#nameOf(text)
     return this.#reads.query<R>({ text, values, ...(name && { name }) })
   }
