@@ -60,7 +60,7 @@ export default function TodayPage() {
                 <h2 id="agenda" className="mb-3 font-semibold text-xl">
                   {t('today.agenda')}
                 </h2>
-                <Agenda visits={data.visits} currentId={current?.id} />
+                <Agenda visits={data.visits} currentId={current?.id} comes={data.comes ?? []} />
               </section>
             )}
           </div>
@@ -72,7 +72,11 @@ export default function TodayPage() {
                   <span className="figures text-soft">{data.requests.length}</span>
                 </Link>
               </h2>
-              <WaitingRequests requests={data.requests.slice(0, mostRequests)} under="/provider/bookings" />
+              <WaitingRequests
+                requests={data.requests.slice(0, mostRequests)}
+                under="/provider/bookings"
+                comes={data.comes}
+              />
             </section>
           )}
         </div>
