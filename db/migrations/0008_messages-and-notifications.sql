@@ -25,7 +25,7 @@ CREATE TABLE complaints (
 );
 CREATE UNIQUE INDEX complaints_one_unsettled ON complaints (booking_id) WHERE state <> 'settled';
 CREATE INDEX complaints_booking ON complaints (booking_id, id DESC);
-CREATE INDEX complaints_state ON complaints (state, updated_at);
+CREATE INDEX complaints_state ON complaints (state, updated_at, id);
 CREATE INDEX complaints_user ON complaints (user_id);
 
 -- The text may be empty when there are pictures; the service checks it.
@@ -39,6 +39,20 @@ CREATE TABLE complaint_messages (
 );
 CREATE INDEX complaint_messages_complaint ON complaint_messages (complaint_id, id);
 CREATE INDEX complaint_messages_user ON complaint_messages (user_id);
+
+-- Audit: every time an operator reads what customer and provider wrote to each other about a booking with an open complaint.
+CREATE TABLE conversation_readings (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  complaint_id integer NOT NULL REFERENCES complaints,
+  booking_id integer NOT NULL REFERENCES bookings,
+  user_id integer NOT NULL REFERENCES users,
+  ip text NOT NULL,
+  read_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX conversation_readings_complaint ON conversation_readings (complaint_id, id);
+CREATE INDEX conversation_readings_booking ON conversation_readings (booking_id, id);
+CREATE TRIGGER conversation_readings_append_only BEFORE UPDATE OR DELETE ON conversation_readings
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE notifications (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -196,3 +210,4 @@ CREATE INDEX mails_recipient ON mails (recipient);
 
 -- The office's list, longest waiting first.
 CREATE INDEX complaints_updated ON complaints (updated_at, id);
+CREATE INDEX complaints_reported ON complaints (created_at, id);

@@ -13,6 +13,7 @@ import { messages as visits } from '../../src/features/ordering/visitMessages.ts
 import { messages as payments } from '../../src/features/payments/messages.ts'
 import { messages as places } from '../../src/features/places/messages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
@@ -105,7 +106,11 @@ const payOut = async (page: Page) => {
     data: { e_provider_ids: [row?.id] },
   })
   expect(batch.status()).toBe(200)
-  const { data } = (await batch.json()) as { data: { payouts: { amount: number }[] } }
+  const { data } = (await batch.json()) as { data: { id: number; payouts: { amount: number }[] } }
+  for (const state of ['approved', 'paid']) {
+    const headers = await headersOf(page, 'operator@doorstep.test')
+    expect((await page.request.put(`/api/payout_batches/${data.id}`, { headers, data: { state } })).status()).toBe(200)
+  }
   return data.payouts[0]?.amount.toFixed(2) ?? ''
 }
 
@@ -165,7 +170,7 @@ const publishService = async (page: Page) => {
   await press(page, t('new'))
   await page.waitForURL(/services\/\d+$/)
   await field('name.ar').fill('تركيب أرفف الكتب')
-  await page.getByText(t('missing')).waitFor()
+  await page.getByText(translator(editor, locale)('missing')).waitFor()
   await field('price').fill('12x')
   await press(page, t('publish'))
   await page.getByText(t('fault.amount')).waitFor()

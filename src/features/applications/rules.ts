@@ -4,6 +4,9 @@ export const documentTypes = ['passport', 'driver_license', 'national_id', 'resi
 /** Documents that allow somebody to work, of which settings choose, too. */
 export const permitTypes = ['freelance_certificate', 'commercial_registration'] as const
 
+/** What the office may ask an applicant for, by name. */
+export const askedThings = ['document', 'permit', 'area', 'trade'] as const
+
 /** Alone or with others. */
 export const teamSizes = ['alone', 'team'] as const
 

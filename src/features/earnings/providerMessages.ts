@@ -96,8 +96,10 @@ export const messages = words({
   'account.save': { en: 'Save account', ar: 'حفظ الحساب' },
   'account.saved': { en: 'Saved. We mailed the owner about it.', ar: 'تم الحفظ، وأرسلنا بريدًا إلى المالك.' },
   'account.owner_only': { en: 'Only the owner can change it.', ar: 'لا يغيّره إلا المالك.' },
-  'payouts.title': { en: 'Paid to you', ar: 'ما حُوّل إليك' },
+  'payouts.title': { en: 'Payouts to you', ar: 'التحويلات إليك' },
   'payouts.none': { en: 'No payout yet', ar: 'لا تحويلات بعد' },
+  'payouts.prepared': { en: 'Being prepared', ar: 'قيد التجهيز' },
+  'payouts.approved': { en: 'On its way to your bank', ar: 'في الطريق إلى بنكك' },
   'payouts.returned': { en: 'Returned', ar: 'أعاده البنك' },
   'payouts.returned_on': { en: 'The bank sent it back:', ar: 'أعاده البنك:' },
   'payouts.returned_hint': {

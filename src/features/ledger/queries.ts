@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** `online:…` is held by a payment provider for the marketplace; `suspense` is unassigned money. */
-type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | `online:${string}`
+type PlatformAccountKind = 'commission' | 'promotion' | 'suspense' | 'payouts' | 'goodwill' | `online:${string}`
 
 /** Locks accounts in id order, so that concurrent postings cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: string[]) =>
@@ -109,7 +109,7 @@ export const accountsOfProviders = async (
 ): Promise<ProviderAccountRow[]> => {
   const balance = (kind: 'earnings' | 'cash') =>
     sql`coalesce(sum(a.balance_minor) FILTER (WHERE a.kind = ${kind}), 0)::bigint`
-  const arrived = sql`NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id)`
+  const arrived = sql`o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id)`
   const { rows } = await sql<ProviderAccountRow>`
     SELECT json_build_object('id', p.id, 'name', p.name) AS e_provider, c.value AS currency,
       ${balance('earnings')} AS earnings, ${balance('cash')} AS cash,

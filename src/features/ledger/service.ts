@@ -6,7 +6,7 @@ export { platformAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {
-  kind: 'payment' | 'refund' | 'top_up' | 'cash_received' | 'reversal' | 'stray' | 'payout' | 'payout_return'
+  kind: 'payment' | 'refund' | 'credit' | 'top_up' | 'cash_received' | 'reversal' | 'stray' | 'payout' | 'payout_return'
   /** Idempotency key, for instance `payment:42`. */
   key: string
   bookingId?: number

@@ -24,7 +24,6 @@ export const messages = words({
     en: '{count, plural, one {# translation missing} other {# translations missing}}',
     ar: '{count, plural, zero {لا ترجمات ناقصة} one {ترجمة واحدة ناقصة} two {ترجمتان ناقصتان} few {# ترجمات ناقصة} many {# ترجمة ناقصة} other {# ترجمة ناقصة}}',
   },
-  missing: { en: 'Translation missing', ar: 'الترجمة ناقصة' },
   edit: { en: 'Edit', ar: 'تعديل' },
   copy: { en: 'Copy', ar: 'نسخ' },
   pause: { en: 'Pause', ar: 'إيقاف مؤقت' },
@@ -47,8 +46,6 @@ export const messages = words({
   failed: { en: 'That did not work', ar: 'تعذّر التنفيذ' },
   back: { en: 'All services', ar: 'كل الخدمات' },
   edit_title: { en: 'Edit service', ar: 'تعديل الخدمة' },
-  english: { en: 'English', ar: 'بالإنجليزية' },
-  arabic: { en: 'Arabic', ar: 'بالعربية' },
   name: { en: 'Name', ar: 'الاسم' },
   description: { en: 'Description', ar: 'الوصف' },
   description_hint: {

@@ -18,6 +18,26 @@ export const messages = words({
     en: '{count, plural, =0 {No visits ahead} one {# visit ahead} other {# visits ahead}}',
     ar: '{count, plural, zero {لا زيارات قادمة} one {زيارة واحدة قادمة} two {زيارتان قادمتان} few {# زيارات قادمة} many {# زيارة قادمة} other {# زيارة قادمة}}',
   },
+  services_all: { en: 'Does every service', ar: 'يؤدي كل الخدمات' },
+  services_some: {
+    en: '{count, plural, one {Does not do # service} other {Does not do # services}}',
+    ar: '{count, plural, zero {يؤدي كل الخدمات} one {لا يؤدي خدمة واحدة} two {لا يؤدي خدمتين} few {لا يؤدي # خدمات} many {لا يؤدي # خدمة} other {لا يؤدي # خدمة}}',
+  },
+  services_of: { en: 'Services {name} does', ar: 'الخدمات التي يؤديها {name}' },
+  services_hint: {
+    en: 'Visits are booked only with those who do the service. Visits booked before stay.',
+    ar: 'لا تُحجز الزيارة إلا مع من يؤدي الخدمة، وتبقى الزيارات المحجوزة من قبل كما هي.',
+  },
+  services_none: { en: 'There are no services yet.', ar: 'لا توجد خدمات بعد.' },
+  nobody: {
+    en: 'Nobody does this service now: it cannot be booked.',
+    ar: 'لا أحد يؤدي هذه الخدمة الآن، فلا يمكن حجزها.',
+  },
+  who_does_hint: {
+    en: 'This counts at once, without publishing. Visits booked before stay.',
+    ar: 'يسري هذا فورًا دون نشر، وتبقى الزيارات المحجوزة من قبل كما هي.',
+  },
+  who_does: { en: 'Who does it', ar: 'من يؤديها' },
   no_account: { en: 'Without an account', ar: 'بلا حساب' },
   photo: { en: 'Photo of {name}', ar: 'صورة {name}' },
   picture_gone: { en: 'Upload the picture again.', ar: 'أعد رفع الصورة.' },

@@ -23,7 +23,7 @@ export const PayoutsPart = () => {
         <h2 className="font-semibold text-xl">{t('payouts.title')}</h2>
         {payouts?.length === 0 && <EmptyState icon={<Landmark className="size-7" />} title={t('payouts.none')} />}
         <ul className="grid gap-3">
-          {payouts?.map(({ id, created_at, iban, amount, cash, returned_at }) => (
+          {payouts?.map(({ id, state, created_at, iban, amount, cash, returned_at }) => (
             <li
               key={id}
               className="flex flex-wrap justify-between gap-3 rounded-card border border-line bg-surface p-4"
@@ -48,6 +48,7 @@ export const PayoutsPart = () => {
               <span className="grid content-start justify-items-end gap-1">
                 <Price amount={amount} className={cx('font-semibold', returned_at && 'text-soft line-through')} />
                 {returned_at && <Badge tone="bad">{t('payouts.returned')}</Badge>}
+                {state !== 'paid' && <Badge tone="warn">{t(`payouts.${state}`)}</Badge>}
               </span>
             </li>
           ))}
