@@ -13,6 +13,7 @@ import { storePictures } from './town/pictures.ts'
 import { seedProviders } from './town/providers.ts'
 import { seedReviews } from './town/reviews.ts'
 import { seedServices } from './town/services.ts'
+import { seedVisitChanges } from './town/visitChanges.ts'
 
 /**
  * Seeds the demo town (Riyadh, in both languages) into an empty, migrated database, in one transaction: an interrupted
@@ -32,6 +33,7 @@ export const seed = async (database: Database, where: { filesDir: string } | { f
     await seedPages(riyadh, frame, providers, services, people)
     await seedBookings(riyadh, people, services)
     await seedMoney(riyadh, people, providers)
+    await seedVisitChanges(riyadh, people, providers)
     await storePictures(tx, files, riyadh.pictures)
   })
   await analyse(database)

@@ -49,7 +49,7 @@ const collectProblems = (page: Page, known: readonly string[], script: boolean, 
     const unread = !script && message.text().includes('was preloaded using link preload but not used')
     const cut =
       broken &&
-      /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module/.test(
+      /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module|Failed to fetch manifest patches/.test(
         message.text(),
       )
     if (['error', 'warning'].includes(message.type()) && !refused && !driver && !unread && !cut)

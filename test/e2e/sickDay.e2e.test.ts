@@ -46,12 +46,45 @@ const agency = async () => {
 const press = (page: Page, label: string) =>
   page.getByRole('dialog').getByRole('button', { name: label, exact: true }).first().click()
 
+/** Tomorrow in the calendar of a phone: a visit is dragged to propose another time, an hour off is taken and ended. */
+const useCalendar = async (page: Page) => {
+  const t = translator(days, 'ar')
+  await page.getByRole('button', { name: 'التالي', exact: true }).click()
+  const visits = page.locator('.calendar-visit')
+  await expect.poll(() => visits.count()).toBe(3)
+  const box = await visits.first().boundingBox()
+  if (!box) throw new Error('the visit is not in view')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 25, { steps: 5 })
+  await page.mouse.move(x, y + 50, { steps: 5 })
+  await page.mouse.up()
+  await page.waitForURL(/\/provider\/calendar\/\d+\?propose=/)
+  await page.getByRole('dialog').getByText(t('propose.follows')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL('/provider/calendar')
+
+  await page.getByRole('button', { name: t('off.title'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(t('off.from'), { exact: true }).fill(wallTime('17:00', 1).slice(0, 16).replace(' ', 'T'))
+  await sheet.getByLabel(t('off.until'), { exact: true }).fill(wallTime('18:00', 1).slice(0, 16).replace(' ', 'T'))
+  await sheet.getByLabel(t('calendar.worker'), { exact: true }).selectOption({ index: 1 })
+  await press(page, t('off.save'))
+  const off = page.locator('.calendar-off')
+  await off.focus()
+  await page.keyboard.press('Enter')
+  await press(page, t('off.end'))
+  await off.waitFor({ state: 'detached' })
+}
+
 test('three customers of a sick day: two take an alternative, one cancels', longTest, async () => {
   const { owner, booked } = await agency()
   const t = translator(days, 'ar')
   const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner)
   await page.goto('/provider/calendar')
   await awake(page)
+  await useCalendar(page)
   await page.getByRole('button', { name: t('off.title'), exact: true }).click()
   await press(page, t('off.sick'))
   await press(page, t('doubt.no'))

@@ -7,6 +7,10 @@ export const messages = words({
     en: 'When and where customers can book you. Bookings that were made stay as they are.',
     ar: 'متى وأين يستطيع العملاء حجزك. الحجوزات القائمة تبقى كما هي.',
   },
+  'hours.not_yours': {
+    en: 'Owners and managers set the hours and the area. Here you can connect your own calendar.',
+    ar: 'ساعات العمل والمنطقة يحددها المالك والمديرون. يمكنك هنا ربط تقويمك.',
+  },
   'hours.zone': { en: 'All times are in {zone}.', ar: 'جميع الأوقات بتوقيت {zone}.' },
   'hours.weekly': { en: 'Every week', ar: 'كل أسبوع' },
   'hours.closed': { en: 'Closed', ar: 'مغلق' },

@@ -57,6 +57,7 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
       >
         <Picture
           media={service.media[0]}
+          focal={service.cover_focal}
           sizes={upright ? '(width >= 64rem) 25rem, (width >= 40rem) 50vw, 7rem' : '(width >= 40rem) 10rem, 7rem'}
           first={first}
           className="size-full font-semibold text-2xl transition-transform duration-300 group-hover:scale-[1.03]"

@@ -51,6 +51,8 @@ export const eService = selectable(
     distance: z.optional(z.nullable(z.number())),
     /** Whether the provider serves the requested point; only=comes_here */
     comes_here: z.optional(z.nullable(z.boolean())),
+    /** Of the first picture: the point that stays visible where it is cropped, in percent; only=cover_focal */
+    cover_focal: z.optional(z.nullable(z.object({ x: z.int(), y: z.int() }))),
     ...pictured,
     e_provider: eProvider,
     /** with=categories */

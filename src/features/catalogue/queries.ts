@@ -4,6 +4,7 @@ import {
   bool,
   fragment,
   int,
+  json,
   listJson,
   many,
   money,
@@ -86,6 +87,12 @@ const services = resource<EService>('e_services', {
     comes_here: bool({
       extra: true,
       sql: (row, param) => atPoint(param, `comes_to(${row}.e_provider_id, ${point(param)})`),
+    }),
+    /** The point of the first picture that stays visible where it is cropped, in percent. */
+    cover_focal: json({
+      extra: true,
+      sql: (row) => `(SELECT CASE WHEN m.focal_x IS NOT NULL THEN json_build_object('x', m.focal_x, 'y', m.focal_y) END
+        FROM media m WHERE m.model_type = 'e_services' AND m.model_id = ${row}.id ORDER BY m.position, m.id LIMIT 1)`,
     }),
     ...stamps,
     ...servicePictures.columns,

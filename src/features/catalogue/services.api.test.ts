@@ -158,6 +158,20 @@ test('recommended services have the keys asked for and no others', async () => {
   expect(first).toMatchObject({ id: sofa.id, price: 15, discount_price: 12.5, has_media: true, rate: 0 })
 })
 
+test('the focal point of the first picture comes when it is asked for', async () => {
+  const read = async () => (await ask(`only=id;cover_focal&search=id:${sofa.id}&searchFields=id:=`)).json.data
+  expect(await read()).toEqual([{ id: sofa.id, cover_focal: null }])
+  const point = { focal_x: 20, focal_y: 80 }
+  await db
+    .updateTable('media')
+    .set(point)
+    .where('model_type', '=', 'e_services')
+    .where('model_id', '=', sofa.id)
+    .execute()
+  expect(await read()).toEqual([{ id: sofa.id, cover_focal: { x: 20, y: 80 } }])
+  await db.updateTable('media').set({ focal_x: null, focal_y: null }).where('model_id', '=', sofa.id).execute()
+})
+
 describe('one service', () => {
   const query = { with: 'eProvider;eProvider.taxes;categories;favorites' }
 

@@ -5,11 +5,13 @@ import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
 import { getPayoutAccount } from './account/calls.ts'
 import type { messages } from './providerMessages.ts'
-import { partOf } from './rules.ts'
+import { partOf, type parts } from './rules.ts'
 import { useTeam } from './useTeam.ts'
 
+type BalanceCardProps = { balance: number; minimum: number; part: (typeof parts)[number] }
+
 /** What is owed now, and to whom. */
-export const BalanceCard = ({ balance, minimum }: { balance: number; minimum: number }) => {
+export const BalanceCard = ({ balance, minimum, part }: BalanceCardProps) => {
   const t = useWords<typeof messages>('earnings.provider')
   const { query: team } = useTeam()
   const account = useQuery(queryFor(getPayoutAccount, { query: team })).data
@@ -33,7 +35,7 @@ export const BalanceCard = ({ balance, minimum }: { balance: number; minimum: nu
           </p>
         </>
       )}
-      {account === null && (
+      {account === null && part !== 'payouts' && (
         <LinkButton to={partOf('payouts', team)} size="small" className="justify-self-start">
           {t('balance.no_account')}
         </LinkButton>

@@ -36,7 +36,11 @@ export const EarningsPart = ({ unit, periods }: PartProps) => {
         className="grid grid-cols-3 gap-2"
         choices={units.map((value) => ({ value, title: t(`unit.${value}`) }))}
       />
-      <Periods unit={unit} periods={periods} />
+      {periods.some(({ bookings }) => bookings > 0) ? (
+        <Periods unit={unit} periods={periods} />
+      ) : (
+        <p className="text-soft">{t('earnings.none')}</p>
+      )}
       <Bookings />
     </>
   )

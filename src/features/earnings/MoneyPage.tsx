@@ -40,7 +40,7 @@ export default function MoneyPage() {
       <TeamSwitch />
       {data ? (
         <div className="grid grid-cols-1 gap-6">
-          <BalanceCard balance={data.balance} minimum={data.payout_minimum} />
+          <BalanceCard balance={data.balance} minimum={data.payout_minimum} part={part} />
           <nav aria-label={t('tab.label')} className="flex flex-wrap gap-1.5">
             {parts.map((name) => (
               <NavLink

@@ -41,13 +41,17 @@ export const NumbersPart = () => {
   })
   return (
     <section className="grid grid-cols-1 gap-6">
-      <div className="grid gap-6 sm:grid-cols-2">
-        <BarChart
-          title={t('numbers.chart')}
-          wide
-          bars={[bar('requests', requests), bar('accepted', accepted), bar('finished', finished)]}
-        />
-        <BarChart title={t('numbers.people')} wide bars={[bar('customers', customers), bar('repeat', repeat)]} />
+      <div className="grid gap-6 sm:grid-cols-2 empty:hidden">
+        {requests > 0 && (
+          <BarChart
+            title={t('numbers.chart')}
+            wide
+            bars={[bar('requests', requests), bar('accepted', accepted), bar('finished', finished)]}
+          />
+        )}
+        {customers > 0 && (
+          <BarChart title={t('numbers.people')} wide bars={[bar('customers', customers), bar('repeat', repeat)]} />
+        )}
       </div>
       <table className="w-full border-collapse">
         <caption className="sr-only">{t('tab.numbers')}</caption>

@@ -30,6 +30,7 @@ export const messages = words({
   'unit.week': { en: 'Week', ar: 'الأسبوع' },
   'unit.month': { en: 'Month', ar: 'الشهر' },
   'earnings.chart': { en: 'What you earned', ar: 'ما كسبته' },
+  'earnings.none': { en: 'Nothing was paid in this time.', ar: 'لا مدفوعات خلال هذه المدة.' },
   'earnings.period': { en: 'From', ar: 'من' },
   'column.date': { en: 'Date', ar: 'التاريخ' },
   'column.movement': { en: 'Movement', ar: 'الحركة' },

@@ -14,6 +14,12 @@ export const messages = words({
     ar: 'يستطيع العملاء حجزك فور إتمام الخطوات المعلَّمة بـ«ضرورية».',
   },
   'start.all_done': { en: 'All done. Your page is complete.', ar: 'اكتملت الخطوات، وصفحتك جاهزة.' },
+  'start.not_bookable': {
+    en: 'Customers cannot book you yet. Still needed:',
+    ar: 'لا يستطيع العملاء حجزك بعد. بقي ما يلي:',
+  },
+  'start.continue': { en: 'Go on with the first steps', ar: 'أكمل خطوات البداية' },
+  'start.not_yours': { en: 'Owners and managers take the first steps.', ar: 'خطوات البداية للمالك والمديرين.' },
   'start.needed': { en: 'needed', ar: 'ضرورية' },
   'start.done': { en: 'done', ar: 'تمّت' },
   'start.page': { en: 'See my page as customers do', ar: 'عرض صفحتي كما يراها العملاء' },

@@ -55,7 +55,12 @@ export const Invitations = ({ invitations, workers, isOwner }: InvitationsProps)
           ))}
         </ul>
       )}
-      <form onSubmit={submit} noValidate aria-label={t('invite_title')} className="grid gap-3 sm:grid-cols-2">
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label={t('invite_title')}
+        className="grid items-start gap-3 sm:grid-cols-2"
+      >
         <Field
           type="email"
           name="email"

@@ -10,6 +10,8 @@ export type Place<Key extends string = string> = {
   inBar?: true
   /** The first page: current only at its very address. */
   start?: true
+  /** Not for those who only work in a team. */
+  managers?: true
   /** What waits there. */
   Badge?: () => ReactNode
 }

@@ -1,6 +1,7 @@
 import Store from 'lucide-react/icons/store'
 import { Outlet } from 'react-router'
 import { useMoveQueue } from '#features/ordering/useMoveQueue.ts'
+import { useManages } from '#features/team/useManages.ts'
 import { LinkButton } from '#ui/Button.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -17,7 +18,7 @@ import { useOfflinePages } from './useOfflinePages.ts'
 export const handle: PageHandle = { page: 'desk' }
 
 /** Calls whose answers stay readable without a connection. */
-const keptPaths = ['bookings', 'booking_statuses', 'provider/day']
+const keptPaths = ['bookings', 'booking_statuses', 'provider/day', 'provider/memberships']
 
 /**
  * The frame of the pages at `/provider`: a bar at the bottom of a phone, a list beside the page on a desk. A page inside
@@ -32,7 +33,10 @@ export default function ProviderShell() {
 
 const Frame = () => {
   const t = useWords<typeof messages>('provider')
-  const named = places.map((place) => ({ ...place, name: t(place.words) }))
+  const manages = useManages() ?? true
+  const named = places
+    .filter((place) => manages || !place.managers)
+    .map((place) => ({ ...place, name: t(place.words) }))
   useMoveQueue()
   useKeptAnswers(keptPaths)
   useOfflinePages()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useManages } from '#features/team/useManages.ts'
 import { useWords } from '#ui/language.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
@@ -15,6 +16,7 @@ import { HoursForm } from './HoursForm.tsx'
 export default function SettingsPage() {
   const t = useWords<typeof messages>('availability.provider')
   const { data, error, refetch } = useQuery(queryFor(getHours, {}))
+  const manages = useManages()
   useSignInAgain(error)
   return (
     <>
@@ -24,10 +26,16 @@ export default function SettingsPage() {
         <p className="mt-1 text-soft">{t('hours.subtitle')}</p>
         {data && <p className="mt-1 text-soft text-sm">{t('hours.zone', { zone: data.time_zone })}</p>}
       </header>
-      {data ? (
+      {data && manages !== undefined ? (
         <div className="grid grid-cols-1 gap-6">
-          <HoursForm hours={data} />
-          <AreaPart />
+          {manages ? (
+            <>
+              <HoursForm hours={data} />
+              <AreaPart />
+            </>
+          ) : (
+            <p>{t('hours.not_yours')}</p>
+          )}
           <OtherCalendars />
         </div>
       ) : error ? (

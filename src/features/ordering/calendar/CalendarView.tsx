@@ -34,6 +34,17 @@ const plugins = [classic, dayGrid, timeGrid, interaction]
 const locales = { en: { code: 'en-GB' }, ar: { ...arabic, code: 'ar-u-ca-gregory-nu-latn' } }
 
 const wall = (text: string): string => text.slice(0, 19).replace('T', ' ')
+const morning = '07:00:00'
+/** The wall time of this device, known before the provider's. */
+const deviceTime = (): string => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
+}
+/** Where a single day begins to be seen: today an hour before now, any other in the morning. */
+const beginOf = (day: string, now: string): string => {
+  const hour = Math.max(7, Number(now.slice(11, 13)) - 1)
+  return day === now.slice(0, 10) ? `${String(hour).padStart(2, '0')}:00:00` : morning
+}
 const stamp = (text: string): string => text.replace(' ', 'T')
 
 /** Day, week and month of a provider; loaded only with its page. */
@@ -90,7 +101,7 @@ export default function CalendarView(props: CalendarViewProps) {
       firstDay={0}
       allDaySlot={false}
       nowIndicator
-      scrollTime="07:00:00"
+      scrollTime={morning}
       height={phone ? '68dvh' : '75dvh'}
       events={events}
       eventInteractive
@@ -99,7 +110,11 @@ export default function CalendarView(props: CalendarViewProps) {
       selectable
       selectMirror
       longPressDelay={350}
-      datesSet={({ startStr, endStr }) => onRange({ from: startStr.slice(0, 10), to: endStr.slice(0, 10) })}
+      datesSet={({ startStr, endStr, view }) => {
+        const from = startStr.slice(0, 10)
+        if (view.type === 'timeGridDay') view.calendar.scrollToTime(beginOf(from, deviceTime()))
+        onRange({ from, to: endStr.slice(0, 10) })
+      }}
       select={({ startStr, endStr, allDay }) =>
         onSelect(
           allDay

@@ -7,11 +7,38 @@ import { formatDuration } from '#lib/when.ts'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from '../providerMessages.ts'
-import { type AgendaEntry, agendaOf } from './rules.ts'
+import { type AgendaEntry, agendaOf, byWorker, type Coming } from './rules.ts'
 import { VisitSummary } from './VisitSummary.tsx'
 
-/** The visits of a day in order, with the time and the way between them. */
-export const Agenda = ({ visits, currentId }: { visits: readonly Booking[]; currentId: number | undefined }) => (
+type AgendaProps = {
+  visits: readonly Booking[]
+  currentId: number | undefined
+  /** Who comes to each visit; in a team each has an agenda of their own. */
+  comes: readonly Coming[]
+}
+
+/** The visits of a day, by worker in a team. */
+export const Agenda = ({ visits, currentId, comes }: AgendaProps) => {
+  const groups = byWorker(visits, comes)
+  if (groups.length < 2 && comes.length === 0) return <Visits visits={visits} currentId={currentId} />
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {groups.map(({ workerId, name, visits: own }) => (
+        <section key={workerId} aria-label={name}>
+          <h3 className="mb-2 font-medium">
+            <bdi>{name}</bdi>
+          </h3>
+          <Visits visits={own} currentId={currentId} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type VisitsProps = Pick<AgendaProps, 'visits' | 'currentId'>
+
+/** In order, with the time and the way between them. */
+const Visits = ({ visits, currentId }: VisitsProps) => (
   <ol className="grid grid-cols-1">
     {agendaOf(visits).map((entry, n) =>
       entry.kind === 'visit' ? (

@@ -20,7 +20,7 @@ export default function RequestsPage() {
         <p className="mt-1 text-soft">{t('requests.subtitle')}</p>
       </header>
       {data && data.requests.length > 0 ? (
-        <WaitingRequests requests={data.requests} under="/provider/requests" />
+        <WaitingRequests requests={data.requests} under="/provider/requests" comes={data.comes} />
       ) : data ? (
         <EmptyState icon={<Inbox className="size-7" />} title={t('requests.none')} />
       ) : isError ? (

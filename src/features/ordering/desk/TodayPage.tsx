@@ -1,5 +1,6 @@
 import Sun from 'lucide-react/icons/sun'
 import { Link, Outlet } from 'react-router'
+import { StartCard, useUnfinishedSteps } from '#features/providers/StartCard.tsx'
 import { formatTime } from '#lib/time.ts'
 import { useDates } from '#ui/dates.ts'
 import { useWords } from '#ui/language.tsx'
@@ -22,6 +23,7 @@ export default function TodayPage() {
   const dates = useDates()
   const { data, isError, refetch, dataUpdatedAt, fetchStatus } = useDay()
   const current = data && (currentVisit(data.visits) ?? data.next ?? undefined)
+  const steps = useUnfinishedSteps()
   const isStale = isError || fetchStatus === 'paused'
   return (
     <>
@@ -42,9 +44,10 @@ export default function TodayPage() {
       {data ? (
         <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:items-start">
           <div className="grid grid-cols-1 gap-8">
+            {steps && <StartCard steps={steps} />}
             {current ? (
               <CurrentVisit key={current.id} booking={current} base={data.base} />
-            ) : (
+            ) : steps ? null : (
               <EmptyState
                 icon={<Sun className="size-7" />}
                 title={t('today.free')}
@@ -57,7 +60,7 @@ export default function TodayPage() {
                 <h2 id="agenda" className="mb-3 font-semibold text-xl">
                   {t('today.agenda')}
                 </h2>
-                <Agenda visits={data.visits} currentId={current?.id} />
+                <Agenda visits={data.visits} currentId={current?.id} comes={data.comes ?? []} />
               </section>
             )}
           </div>
@@ -69,7 +72,11 @@ export default function TodayPage() {
                   <span className="figures text-soft">{data.requests.length}</span>
                 </Link>
               </h2>
-              <WaitingRequests requests={data.requests.slice(0, mostRequests)} under="/provider/bookings" />
+              <WaitingRequests
+                requests={data.requests.slice(0, mostRequests)}
+                under="/provider/bookings"
+                comes={data.comes}
+              />
             </section>
           )}
         </div>

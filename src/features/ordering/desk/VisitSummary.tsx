@@ -1,11 +1,14 @@
+import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { visitSpan } from '#features/bookings/rules.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { useTranslated } from '#ui/language.tsx'
 
-/** When, what, for whom and where, as the cells of a grid of two columns; `aside` stands beside the time. */
-export const VisitSummary = ({ booking, aside }: { booking: Booking; aside: ReactNode }) => {
+type VisitSummaryProps = { booking: Booking; aside: ReactNode; who?: string | undefined }
+
+/** When, what, for whom and where, as the cells of a grid of two columns; `aside` stands beside the time, `who` comes. */
+export const VisitSummary = ({ booking, aside, who }: VisitSummaryProps) => {
   const tr = useTranslated()
   return (
     <>
@@ -25,6 +28,12 @@ export const VisitSummary = ({ booking, aside }: { booking: Booking; aside: Reac
       <span className="col-span-2 min-w-0 text-soft text-sm">
         <bdi>{booking.address.address}</bdi>
       </span>
+      {who && (
+        <span className="col-span-2 flex min-w-0 items-center gap-1.5 text-sm">
+          <UserRound aria-hidden className="size-4 shrink-0 text-soft" />
+          <bdi>{who}</bdi>
+        </span>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import type { messages } from '../providerMessages.ts'
 import { NextMove } from './NextMove.tsx'
+import type { Coming } from './rules.ts'
 import { useClock } from './useClock.ts'
 import { VisitSummary } from './VisitSummary.tsx'
 
@@ -15,18 +16,29 @@ const HOUR = 60 * MINUTE
 
 export type WaitingRequest = { booking: Booking; answer_by: string }
 
-type WaitingRequestsProps = { requests: readonly WaitingRequest[]; under: string }
+type WaitingRequestsProps = {
+  requests: readonly WaitingRequest[]
+  under: string
+  comes?: readonly Coming[] | undefined
+}
 
 /** Requests with how long each still may wait; details open below `under`. */
-export const WaitingRequests = ({ requests, under }: WaitingRequestsProps) => (
+export const WaitingRequests = ({ requests, under, comes = [] }: WaitingRequestsProps) => (
   <ul className="grid grid-cols-1 gap-3">
     {requests.map((request) => (
-      <RequestRow key={request.booking.id} {...request} under={under} />
+      <RequestRow
+        key={request.booking.id}
+        {...request}
+        under={under}
+        who={comes.find(({ booking_id: id }) => id === request.booking.id)?.name ?? undefined}
+      />
     ))}
   </ul>
 )
 
-const RequestRow = ({ booking, answer_by, under }: WaitingRequest & { under: string }) => {
+type RequestRowProps = WaitingRequest & { under: string; who: string | undefined }
+
+const RequestRow = ({ booking, answer_by, under, who }: RequestRowProps) => {
   const t = useWords<typeof messages>('ordering.provider')
   const locale = useCalendarLocale()
   const left = Date.parse(answer_by) - useClock(MINUTE)
@@ -42,7 +54,11 @@ const RequestRow = ({ booking, answer_by, under }: WaitingRequest & { under: str
           preventScrollReset
           className="grid min-h-11 grid-cols-[1fr_auto] gap-x-3 gap-y-1"
         >
-          <VisitSummary booking={booking} aside={<Price amount={booking.total} className="font-semibold" />} />
+          <VisitSummary
+            booking={booking}
+            who={who}
+            aside={<Price amount={booking.total} className="font-semibold" />}
+          />
           <span className="col-span-2 mt-1">
             <Badge tone={left < 2 * HOUR ? 'bad' : 'warn'}>
               {left > 0 ? t('requests.left', { time: formatDuration(minutes, locale) }) : t('requests.over')}

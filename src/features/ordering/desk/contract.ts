@@ -30,6 +30,8 @@ export const getDay = contract({
         answer_by: z.string(),
       }),
     ),
+    /** Who comes to each of them, in a team of several. */
+    comes: z.array(z.object({ booking_id: z.int(), worker_id: z.int(), name: z.nullable(z.string()) })),
   }),
   message: 'Day retrieved successfully',
 })

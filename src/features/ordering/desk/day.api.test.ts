@@ -28,6 +28,7 @@ type Day = {
   visits: Booking[]
   next: Booking | null
   requests: { booking: Booking; answer_by: string }[]
+  comes: { booking_id: number; worker_id: number; name: string | null }[]
 }
 const dayOf = (token: string, query = `?date=${date}`) => api<Day>('GET', `provider/day${query}`, { token })
 const ids = (bookings: Booking[]) => bookings.map(({ id }) => id)
@@ -53,6 +54,19 @@ test('the visits of the date in order, those under way, the next one, and the re
   const [oldest] = json.data.requests
   expect(Date.parse(oldest?.answer_by ?? '')).toBe(day.getTime() + 24 * 3_600_000)
   expect(json.data.visits[2]).toMatchObject({ user: { name: expect.any(String) }, total: expect.any(Number) })
+})
+
+test('in a team it says who comes; alone it does not', async () => {
+  const { id, userIds, workers } = await buildProvider(db, { people: 2 })
+  const service = await buildService(db, { e_provider_id: id })
+  const { token } = await buildToken(db, { user_id: userIds[0] ?? 0 })
+  const first = await buildBooking(db, { e_service_id: service.id, status: 'accepted', at: at(10) })
+  expect((await dayOf(token)).json.data.comes).toEqual([
+    { booking_id: first.id, worker_id: workers[0]?.id, name: expect.any(String) },
+  ])
+  const alone = await provider()
+  await alone.book('accepted', at(10))
+  expect((await dayOf(alone.token)).json.data.comes).toEqual([])
 })
 
 test('without a date it is today at the provider', async () => {

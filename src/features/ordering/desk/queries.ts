@@ -49,3 +49,17 @@ export const openRequests = async (db: Db, userId: number): Promise<RequestRow[]
     ORDER BY b.starts_at, b.id LIMIT ${most}`.execute(db)
   return rows
 }
+
+export type ComingRow = { booking_id: number; worker_id: number; name: string | null }
+
+/** Who comes to each visit; nothing for a provider of one person. */
+export const comingTo = async (db: Db, bookingIds: readonly number[]): Promise<ComingRow[]> => {
+  if (bookingIds.length === 0) return []
+  const { rows } = await sql<ComingRow>`
+    SELECT b.id AS booking_id, w.id AS worker_id, coalesce(u.name, w.name) AS name
+    FROM bookings b JOIN workers w ON w.id = visit_worker(b.id) LEFT JOIN users u ON u.id = w.user_id
+    WHERE b.id = ANY (${`{${bookingIds.join(',')}}`}::int[])
+      AND EXISTS (SELECT FROM workers o WHERE o.e_provider_id = w.e_provider_id AND o.active AND o.id <> w.id)
+    ORDER BY b.id`.execute(db)
+  return rows
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { STATUSES, type StatusKey, statusOf } from '#features/bookings/rules.ts'
-import { agendaOf, currentVisit, doubtOf, nextStatus, travelBetween } from './rules.ts'
+import { agendaOf, byWorker, currentVisit, doubtOf, nextStatus, travelBetween } from './rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -93,4 +93,16 @@ test.each([
   ['work before the way', [visit(1, 0, 'on_the_way'), visit(2, 60, 'in_progress')], 2],
 ])('now: %s', (_, visits, id) => {
   expect(currentVisit(visits)?.id).toBe(id)
+})
+
+test('a team has an agenda a worker, in the order of their first visits', () => {
+  const comes = [
+    { booking_id: 1, worker_id: 8, name: 'Huda' },
+    { booking_id: 2, worker_id: 9, name: null },
+    { booking_id: 3, worker_id: 8, name: 'Huda' },
+  ]
+  expect(byWorker([{ id: 2 }, { id: 1 }, { id: 3 }], comes)).toEqual([
+    { workerId: 9, name: '', visits: [{ id: 2 }] },
+    { workerId: 8, name: 'Huda', visits: [{ id: 1 }, { id: 3 }] },
+  ])
 })

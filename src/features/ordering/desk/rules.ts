@@ -100,6 +100,22 @@ export const agendaOf = <V extends Visit>(visits: readonly V[]): AgendaEntry<V>[
   })
 }
 
+/** Who comes to a visit. */
+export type Coming = { booking_id: number; worker_id: number; name: string | null }
+
+/** The visits of each worker, in the order of their first visit. */
+export const byWorker = <V extends { id: number }>(visits: readonly V[], comes: readonly Coming[]) => {
+  const of = new Map(comes.map((one) => [one.booking_id, one]))
+  const groups = new Map<number, { workerId: number; name: string; visits: V[] }>()
+  for (const visit of visits) {
+    const { worker_id: workerId = 0, name = null } = of.get(visit.id) ?? {}
+    const group = groups.get(workerId) ?? { workerId, name: name ?? '', visits: [] }
+    group.visits.push(visit)
+    groups.set(workerId, group)
+  }
+  return [...groups.values()]
+}
+
 /** The visit under way, the furthest one first, else the next accepted one. */
 export const currentVisit = <V extends Pick<Booking, 'booking_at' | 'booking_status_id'>>(
   visits: readonly V[],

@@ -4,7 +4,7 @@ import { dateIn } from '#lib/time.ts'
 import type { ReadContext } from '#server/http/context.ts'
 import { alarmSettings } from '../alarms/queries.ts'
 import { answerDue, answerTimes } from '../alarms/rules.ts'
-import { openRequests, placeOf, visitIdAfter, visitIdsOn } from './queries.ts'
+import { comingTo, openRequests, placeOf, visitIdAfter, visitIdsOn } from './queries.ts'
 
 /** Relations a visit is shown with. */
 const relations = 'bookingStatus;user;payment;payment.paymentMethod;payment.paymentStatus'
@@ -35,7 +35,8 @@ export const getDay = async (
     openRequests(db, user.id),
     alarmSettings(db),
   ])
-  const bookings = await bookingsById(context, [...today, ...(next ? [next] : []), ...waiting.map(({ id }) => id)])
+  const ids = [...today, ...(next ? [next] : []), ...waiting.map(({ id }) => id)]
+  const [bookings, comes] = await Promise.all([bookingsById(context, ids), comingTo(db, ids)])
   const found = (id: number): Booking[] => {
     const booking = bookings.get(id)
     return booking ? [booking] : []
@@ -43,6 +44,7 @@ export const getDay = async (
   const times = answerTimes(settings)
   return {
     date,
+    comes,
     time_zone: zone,
     base:
       place?.latitude == null || place.longitude == null

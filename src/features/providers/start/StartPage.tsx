@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Footprints from 'lucide-react/icons/footprints'
 import { Link } from 'react-router'
 import { Badge } from '#ui/Badge.tsx'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { ApiError } from '#web/transport.ts'
 import type { messages } from '../providerMessages.ts'
 import { getFirstSteps } from './calls.ts'
 import type { FirstSteps } from './contract.ts'
@@ -37,6 +39,8 @@ export default function StartPage() {
       <h1 className="mb-6 font-semibold text-3xl">{t('start.title')}</h1>
       {data ? (
         <Checklist {...data} />
+      ) : error instanceof ApiError && error.code === 'forbidden' ? (
+        <EmptyState icon={<Footprints className="size-7" />} title={t('start.not_yours')} />
       ) : error ? (
         <ErrorState onRetry={() => refetch()} />
       ) : (
