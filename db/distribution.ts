@@ -28,6 +28,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   calendar_sources: 'provider',
   categories: 'everywhere',
   checkout_tickets: 'apart',
+  commission_rules: 'everywhere',
   complaint_messages: 'provider',
   complaints: 'provider',
   coupon_customers: 'apart',

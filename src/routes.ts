@@ -50,6 +50,7 @@ export default [
         route('inbox/:id', 'features/payments/office/inbox/InboxItemPage.tsx'),
         route('payouts', 'features/earnings/office/PayoutsPage.tsx'),
         route('payouts/:id', 'features/earnings/office/BatchPage.tsx'),
+        route('commissions', 'features/earnings/commissions/CommissionsPage.tsx'),
         route('wallets', 'features/wallet/office/WalletsPage.tsx'),
         route('wallets/:id', 'features/wallet/office/WalletPage.tsx'),
       ]),

@@ -8,6 +8,7 @@ export const messages = words({
   'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
   'money.inbox': { en: 'Inbox', ar: 'الوارد' },
   'money.payouts': { en: 'Payouts', ar: 'التحويلات' },
+  'money.commissions': { en: 'Commissions', ar: 'العمولات' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })
