@@ -66,6 +66,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   notifications: 'apart',
   notifications_told: 'apart',
   option_groups: 'everywhere',
+  office_views: 'apart',
   options: 'provider',
   password_resets: 'apart',
   payment_attempts: 'provider',

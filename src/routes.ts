@@ -42,7 +42,9 @@ export default [
       ]),
     ]),
     route('office', 'shell/office/OfficeShell.tsx', [
-      index('features/mails/office/JobsPage.tsx'),
+      index('shell/office/OfficeStart.tsx'),
+      route('jobs', 'features/jobs/office/JobsPage.tsx'),
+      route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
       route('money', 'shell/office/MoneyFrame.tsx', [
         index('shell/office/MoneyRedirect.tsx'),
         route('payments/:id', 'features/payments/office/PaymentPage.tsx'),

@@ -189,3 +189,15 @@ CREATE TABLE uploads (
   UNIQUE (user_id, uuid)
 );
 CREATE INDEX uploads_expiry ON uploads (expires_at);
+
+-- Filters, order and columns of a list of the office, kept by an operator under a name.
+CREATE TABLE office_views (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  list text NOT NULL CHECK (length(list) BETWEEN 1 AND 40),
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  search text NOT NULL CHECK (length(search) <= 2000),
+  columns jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (user_id, list, name)
+);

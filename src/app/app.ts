@@ -22,6 +22,7 @@ import { serveCrawlers } from '#features/crawlers/http.ts'
 import { routes as earnings } from '#features/earnings/routes.ts'
 import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as jobs } from '#features/jobs/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
@@ -44,6 +45,7 @@ import { routes as team } from '#features/team/routes.ts'
 import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
+import { routes as views } from '#features/views/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
 import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
@@ -83,6 +85,7 @@ const features = [
   coupons,
   earnings,
   favourites,
+  jobs,
   ledger,
   mails,
   notifications,
@@ -97,6 +100,7 @@ const features = [
   showcase,
   team,
   uploads,
+  views,
   wallet,
 ]
 

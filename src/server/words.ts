@@ -40,9 +40,10 @@ const providerWords = await collect([
   { feature: 'provider', url: new URL('src/shell/provider/messages.ts', root) },
   ...sourcesOf('provider'),
 ])
-/** What only the pages of `/office` get, with `office.<key>` of their shell. */
+/** What only the pages of `/office` get, with `office.<key>` of their shell and `web.table.<key>` of lists. */
 const officeWords = await collect([
   { feature: 'office', url: new URL('src/shell/office/messages.ts', root) },
+  { feature: 'web', url: new URL('src/web/table/messages.ts', root), key: 'table' },
   ...sourcesOf('office'),
 ])
 const visitWords = await collect(sourcesOf('visit'))

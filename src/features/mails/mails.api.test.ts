@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { handlersFor } from '#app/jobs.ts'
+import { enqueue } from '#server/jobs/queries.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { testApp } from '../../../test/app.ts'
 import { mailServer } from '../../../test/mailServer.ts'
@@ -92,8 +93,8 @@ describe('with a mail server', () => {
     }
     expect(pauses).toEqual([30, 60, 120])
     expect(await due()).toHaveLength(1)
-    const { json, text } = await sending.api<UnsentMail[]>('GET', 'mails/unsent', { token: operator.token })
-    expect(json.data).toMatchObject([{ tries: 3, trouble: expect.stringContaining('busy'), subject: 'Hello' }])
+    const { json, text } = await sending.api<{ rows: UnsentMail[] }>('GET', 'office/mails', { token: operator.token })
+    expect(json.data.rows).toMatchObject([{ tries: 3, trouble: expect.stringContaining('busy'), subject: 'Hello' }])
     expect(text).not.toContain('What')
     server.mood.data = undefined
     await run()
@@ -105,15 +106,48 @@ describe('with a mail server', () => {
     server.mood.recipient = { code: 550, words: 'no such person' }
     for (let n = 0; n < 6; n++) await run()
     expect(await waiting()).toMatchObject([{ state: 'refused', tries: 4 }])
-    expect(await sql`SELECT body, html FROM mails`).toEqual([{ body: '', html: '' }])
     const operator = await sending.signIn({ role: 'operator' })
-    const { json } = await sending.api<UnsentMail[]>('GET', 'mails/unsent', { token: operator.token })
-    expect(json.data).toMatchObject([
+    const { json } = await sending.api<{ rows: UnsentMail[] }>('GET', 'office/mails', { token: operator.token })
+    expect(json.data.rows).toMatchObject([
       { recipient: 'gone@example.com', next_try_at: null, trouble: expect.stringContaining('no such person') },
     ])
     await sql`UPDATE mails SET created_at = now() - interval '31 days'`
     await handlersFor(config).purge(database, {})
     expect(await waiting()).toEqual([])
+  })
+
+  test('an operator sends one again, given up or waiting, and all at once', async () => {
+    const operator = await sending.signIn({ role: 'operator' })
+    const again = async (body: object) => {
+      const { json } = await sending.api<{ count: number }>('POST', 'office/mails/send', {
+        token: operator.token,
+        body,
+      })
+      return json.data.count
+    }
+    server.mood.recipient = { code: 550, words: 'no such person' }
+    for (const person of ['gone', 'busy', 'away']) await write(`${person}@example.com`)
+    for (let n = 0; n < 4; n++) await run()
+    const [gone] = await waiting()
+    expect(await again({ ids: [gone?.id] })).toBe(1)
+    server.mood.recipient = undefined
+    await run()
+    expect(server.arrived.map(({ to }) => to)).toEqual([['gone@example.com']])
+    server.mood.recipient = { code: 451, words: 'busy' }
+    expect(await again({})).toBe(2)
+    await run()
+    server.mood.recipient = undefined
+    // Their next try is an hour away, and its job is there already.
+    await sql`UPDATE mails SET state = 'waiting', next_try_at = now() + interval '1 hour'`
+    await sql`DELETE FROM jobs.job WHERE name = 'mail'`
+    for (const { id } of await waiting())
+      await database.transaction((tx) =>
+        enqueue(tx, [{ queue: 'mail', key: String(id), at: Date.now() + 3_600_000, data: { mail_id: id } }]),
+      )
+    expect(await again({})).toBe(2)
+    expect(await sql`SELECT 1 FROM jobs.job WHERE name = 'mail' AND start_after <= now()`).toHaveLength(2)
+    await run()
+    expect([server.arrived.length, await waiting(), await again({})]).toEqual([3, [], 0])
   })
 
   test('two that send the same mail at once send it once', async () => {
@@ -140,7 +174,7 @@ describe('with a mail server', () => {
   test('only the operator sees what was not sent; there is no sandbox mailbox, for nobody', async () => {
     const [customer, operator] = [await sending.signIn(), await sending.signIn({ role: 'operator' })]
     const read = async (path: string, token?: string) => (await sending.api('GET', path, { token })).status
-    expect([await read('mails/unsent'), await read('mails/unsent', customer.token)]).toEqual([401, 403])
+    expect([await read('office/mails'), await read('office/mails', customer.token)]).toEqual([401, 403])
     expect([await read('sandbox/mails'), await read('sandbox/mails', operator.token)]).toEqual([404, 404])
   })
 })

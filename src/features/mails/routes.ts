@@ -1,8 +1,10 @@
 import type { Api } from '#server/http/context.ts'
-import { listSandboxMails, listUnsentMails } from './contract.ts'
-import { sandboxMails, unsentMails } from './service.ts'
+import { serveList } from '#server/officeList/officeList.ts'
+import { listSandboxMails, sendMailsAgain } from './contract.ts'
+import { sandboxMails, sendAgain, unsentMailList } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listSandboxMails, sandboxMails)
-  api.read(listUnsentMails, unsentMails)
+  serveList(api, unsentMailList)
+  api.write(sendMailsAgain, (context, { body }) => sendAgain(context, body.ids))
 }

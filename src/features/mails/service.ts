@@ -1,18 +1,18 @@
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { ReadContext } from '#server/http/context.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { enqueue } from '#server/jobs/queries.ts'
+import { enqueue, hasten } from '#server/jobs/queries.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import {
   claimedUntil,
   claimMail,
   deleteMail,
   deleteRefused,
-  failedMails,
   insertMail,
   isStillClaimed,
+  makeDue,
   markKept,
   markRefused,
   newestMails,
@@ -22,7 +22,7 @@ import {
 import type { Mail } from './renderMail.ts'
 import { failureKindOf, retryDelay } from './rules.ts'
 
-export { mailBacklog } from './queries.ts'
+export { mailBacklog, unsentMailList } from './queries.ts'
 export { type Recipient, recipientOf, senderFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
 
@@ -110,13 +110,11 @@ export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
 }
 
-/** Mails the mail server did not accept, without their content. */
-export const unsentMails = async ({ db }: ReadContext<'operator'>) => {
-  const mails = await failedMails(db, maxListed)
-  return mails.map(({ created_at, next_try_at, state, trouble, ...mail }) => ({
-    ...mail,
-    trouble: trouble ?? '',
-    created_at: created_at.toISOString(),
-    next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
-  }))
+/** Sends unsent mails again, given up or not: these, or all of them. */
+export const sendAgain = async ({ tx }: WriteContext<'operator'>, ids?: readonly number[]) => {
+  const due = await makeDue(tx, ids)
+  // The job of a mail that waits for its next try is there already.
+  await hasten(tx, 'mail', due.map(String))
+  await enqueue(tx, mailJobs(due, Date.now()))
+  return { count: due.length }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Changes, trackChanges } from './changes.ts'
+import { type Exports, openExports } from './exports.ts'
 import { Hosts } from './hosts.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import { createListener } from './notifications.ts'
@@ -24,6 +25,8 @@ export type Database = {
   sql: Statements
   pool: Pool
   limits: DatabaseLimits
+  /** Long reads for files, on connections of their own. */
+  exports: Exports
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
    * A read whose result is the same for everybody: on the replica if there is one that has all changes of `changes.version`, else
@@ -72,6 +75,7 @@ export const connect = (
   }
   const { pool, db, transaction } = open(hosts, limits)
   attachPool(db, pool)
+  const exports = openExports(direct)
   const replica =
     replicaUrl === undefined
       ? undefined
@@ -86,6 +90,7 @@ export const connect = (
     sql: statementsOn(pool),
     pool,
     limits: { ...defaultLimits, ...limits },
+    exports,
     transaction,
     publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
@@ -106,7 +111,7 @@ export const connect = (
     close: async () => {
       await listener.close()
       readiness.close()
-      await Promise.all([pool.end(), replica?.end()])
+      await Promise.all([pool.end(), replica?.end(), exports.end()])
     },
   }
 }

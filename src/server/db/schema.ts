@@ -560,6 +560,16 @@ export interface NotificationsTold {
   notification_id: string
 }
 
+export interface OfficeViews {
+  columns: Json | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  list: string
+  name: string
+  search: string
+  user_id: number
+}
+
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
   e_service_id: number | null
@@ -1122,6 +1132,7 @@ export interface DB {
   notification_settings: NotificationSettings
   notifications: Notifications
   notifications_told: NotificationsTold
+  office_views: OfficeViews
   option_groups: OptionGroups
   options: Options
   password_resets: PasswordResets

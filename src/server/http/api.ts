@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Contract, Parsed } from '#lib/contract.ts'
@@ -71,6 +72,24 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isSqlState(error, '40P01') || isSqlState(error, '40001')) return await work()
     throw error
   }
+}
+
+/** The parts, the first of which is made already. */
+const started = async (parts: AsyncIterator<string>): Promise<AsyncIterableIterator<string>> => {
+  let first: IteratorResult<string> | undefined = await parts.next()
+  const iterator: AsyncIterableIterator<string> = {
+    next: async () => {
+      const next = first ?? (await parts.next())
+      first = undefined
+      return next
+    },
+    return: async () => {
+      await parts.return?.()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  }
+  return iterator
 }
 
 /** A lock timed out: of a row, or of the key of a call that is still in progress. */
@@ -154,5 +173,14 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const input = parse(contract, request, context.locale)
         return reply(contract, await handler({ ...context, database, request } as never, input as never))
       }),
+    stream: (contract, handler) => {
+      deps.contracts.push(contract)
+      app.get(`/api/${contract.path}`, { config: { contract } }, async (request, out) => {
+        const context = await contextOf(contract, request, localeOf(request))
+        const input = parse(contract, request, context.locale)
+        const parts = await started(handler({ ...context, database, request } as never, input as never))
+        return out.headers(privateHeaders(contract)).send(Readable.from(parts))
+      })
+    },
   }
 }

@@ -76,6 +76,11 @@ export type Api = {
   write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
   /** A call that must not hold a transaction while it runs (password hashing, uploads). */
   withoutTransaction: <C extends Contract>(contract: C, handler: Handler<DatabaseContext<AccessOf<C>>, C>) => void
+  /** A read whose reply, of the contract's `media`, is sent while it is made. It may refuse until its first part is there. */
+  stream: <C extends Contract>(
+    contract: C,
+    handler: (context: DatabaseContext<AccessOf<C>>, input: Parsed<C>) => AsyncIterator<string>,
+  ) => void
 }
 
 export type Deps = {

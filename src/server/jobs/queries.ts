@@ -44,6 +44,24 @@ export const enqueue = (tx: Tx, jobs: readonly NewJob[]) => {
   return insertJobsFrom(source).execute(tx)
 }
 
+/** Makes jobs that wait until later due at once. */
+export const hasten = (tx: Tx, queue: QueueName, keys: readonly string[]) =>
+  sql`UPDATE jobs.job SET start_after = now()
+    WHERE name = ${queue} AND state = 'created' AND policy = 'short' AND coalesce(singleton_key, '') = ANY (${keys})
+      AND start_after > now()`.execute(tx)
+
+/**
+ * Runs failed jobs of a queue again, and at once those that wait for another try: all of them, or these. How many. They keep
+ * their id and the count of their tries, as after pg-boss's own `retry`.
+ */
+export const retryJobs = async (tx: Tx, queue: QueueName, ids?: readonly string[]): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE jobs.job SET state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), start_after = now(), completed_on = NULL
+    WHERE name = ${queue} AND state IN ('failed', 'retry')
+      AND (${ids === undefined} OR id = ANY (${ids ?? []}::uuid[]))`.execute(tx)
+  return Number(numAffectedRows)
+}
+
 /** Deletes stored replies of idempotent calls (booking-and-money §7). */
 export const deleteStoredReplies = (tx: Tx, hours: number) =>
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${hours}::int)`.execute(tx)

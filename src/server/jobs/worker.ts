@@ -42,6 +42,11 @@ const steadyClock: Clock = {
   clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
 }
 
+/** What an operator sees of a failed job. */
+const outputOf = (failure: unknown): { message: string } => ({
+  message: (failure instanceof Error ? failure.message : String(failure)).replaceAll('\0', '').slice(0, 500),
+})
+
 /** Jobs fetched at once; after a full batch the next is fetched without a pause. */
 const batchSize = 20
 
@@ -68,7 +73,9 @@ const begin = async (
           (error: unknown) => error ?? new Error('a job failed'),
         )
         if (failure) onError(failure, { job: queue, job_id: id, request_id: requestId, data: given })
-        results.push({ id, status: failure ? ('failed' as const) : ('completed' as const) })
+        results.push(
+          failure ? { id, status: 'failed' as const, output: outputOf(failure) } : { id, status: 'completed' as const },
+        )
       }
       return results
     })

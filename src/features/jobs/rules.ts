@@ -1,0 +1,15 @@
+/** The kinds of work in the background, as `server/jobs` names them; a test compares the two. */
+export const kinds = [
+  'booking-alarm',
+  'payment',
+  'reconcile',
+  'news',
+  'receipt',
+  'mail',
+  'push',
+  'openings',
+  'discounts',
+  'calendars',
+  'purge',
+] as const
+export type Kind = (typeof kinds)[number]
