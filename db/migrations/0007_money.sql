@@ -458,3 +458,10 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER bookings_commission BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION agree_commission();
+
+-- The office's lists of money, each order with its key.
+CREATE INDEX payments_created ON payments (created_at DESC, id DESC);
+CREATE INDEX payments_amount ON payments (amount_minor DESC, id DESC);
+CREATE INDEX payments_pending ON payments (created_at DESC, id DESC) WHERE payment_status_id = 1;
+CREATE INDEX accounts_wallets ON accounts (balance_minor DESC, id DESC) WHERE kind = 'wallet';
+CREATE INDEX accounts_balance ON accounts (balance_minor DESC, id DESC);
