@@ -22,6 +22,7 @@ export default [
     route('provider', 'shell/provider/ProviderShell.tsx', [
       route('', 'features/ordering/desk/TodayPage.tsx', [
         route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
+        route('bookings', 'features/ordering/office/BookingsPage.tsx'),
         route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
       ]),
       route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
@@ -45,6 +46,7 @@ export default [
       index('shell/office/OfficeStart.tsx'),
       route('jobs', 'features/jobs/office/JobsPage.tsx'),
       route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
+      route('security', 'features/accounts/factor/SecurityPage.tsx'),
       route('money', 'shell/office/MoneyFrame.tsx', [
         index('shell/office/MoneyRedirect.tsx'),
         route('payments', 'features/payments/office/PaymentsPage.tsx'),
@@ -58,8 +60,20 @@ export default [
         route('wallets', 'features/wallet/office/WalletsPage.tsx'),
         route('wallets/:id', 'features/wallet/office/WalletPage.tsx'),
       ]),
+      route('applications', 'features/applications/office/ApplicationsPage.tsx'),
+      route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
+      route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
+      route('complaints', 'features/complaints/office/ComplaintsPage.tsx'),
+      route('complaints/:id', 'features/complaints/office/ComplaintPage.tsx'),
+      route('categories', 'features/catalogue/office/CategoriesPage.tsx'),
+      route('coupons', 'features/coupons/office/CouponsPage.tsx'),
+      route('taxes', 'features/providers/office/TaxesPage.tsx'),
+      route('slides', 'features/content/office/SlidesPage.tsx'),
+      route('faqs', 'features/content/office/FaqsPage.tsx'),
+      route('pages', 'features/content/office/PagesPage.tsx'),
     ]),
   ]),
+  route('office/first-run', 'features/accounts/firstRun/FirstRunPage.tsx'),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),
   route('reset-password', 'features/accounts/reset/ResetPasswordPage.tsx'),
   route('social-login', 'features/accounts/social/SocialLoginPage.tsx'),

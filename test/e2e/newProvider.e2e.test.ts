@@ -11,7 +11,9 @@ import { messages as offers } from '../../src/features/offers/providerMessages.t
 import { messages as days } from '../../src/features/ordering/providerMessages.ts'
 import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
 import { messages as payments } from '../../src/features/payments/messages.ts'
+import { messages as places } from '../../src/features/places/messages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
+import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildBooking } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
@@ -42,7 +44,7 @@ const apply = async (page: Page) => {
   await first.getByLabel(t('phone'), { exact: true }).fill('+966500000077')
   await first.getByRole('button', { name: t('area.show') }).click()
   await first.getByRole('application').click({ position: { x: 120, y: 120 } })
-  await expect.poll(() => first.getByLabel(t('area.address')).inputValue()).not.toBe('')
+  await expect.poll(() => first.getByLabel(translator(places, locale)('area.address')).inputValue()).not.toBe('')
   await first.getByLabel(t('range')).fill('25 كم')
   await first.getByLabel(t('name'), { exact: true }).focus()
   await first.getByText(email).waitFor()
@@ -168,7 +170,7 @@ const publishService = async (page: Page) => {
   await press(page, t('new'))
   await page.waitForURL(/services\/\d+$/)
   await field('name.ar').fill('تركيب أرفف الكتب')
-  await page.getByText(t('missing')).waitFor()
+  await page.getByText(translator(editor, locale)('missing')).waitFor()
   await field('price').fill('12x')
   await press(page, t('publish'))
   await page.getByText(t('fault.amount')).waitFor()

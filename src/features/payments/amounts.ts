@@ -15,7 +15,17 @@ export type Sums = { amount: number; tax: number }
 
 /** Reads the booking as an operator: the price does not depend on who pays. */
 export const operatorContext = (config: Config): Parameters<typeof getBooking>[1] => ({
-  user: { id: 0, role: 'operator', office: null, locale: 'en', verified: true, tokenId: 0, token: '' },
+  user: {
+    id: 0,
+    role: 'operator',
+    office: null,
+    factor: 'off',
+    factorFresh: false,
+    locale: 'en',
+    verified: true,
+    tokenId: 0,
+    token: '',
+  },
   locale: 'en',
   config,
 })

@@ -55,8 +55,10 @@ export interface Addresses {
 }
 
 export interface ApiTokens {
+  acting_id: number | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp
+  factor_at: Timestamp | null
   id: Generated<number>
   ip: Generated<string>
   last_used_at: Generated<Timestamp>
@@ -187,6 +189,20 @@ export interface Categories {
   updated_at: Generated<Timestamp>
 }
 
+export interface ChangeLog {
+  after: Json | null
+  at: Generated<Timestamp>
+  before: Json | null
+  call: string | null
+  for_user_id: number | null
+  id: Generated<number>
+  operation: string
+  operator_id: number
+  request_id: string | null
+  row_key: string
+  table_name: string
+}
+
 export interface CheckoutTickets {
   booking_id: number
   expires_at: Timestamp
@@ -225,6 +241,15 @@ export interface Complaints {
   user_id: number
 }
 
+export interface ConversationReadings {
+  booking_id: number
+  complaint_id: number
+  id: Generated<number>
+  ip: string
+  read_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface CouponCustomers {
   coupon_id: number
   used: number
@@ -238,6 +263,11 @@ export interface CouponLinks {
   e_service_id: number | null
 }
 
+export interface CouponPeople {
+  coupon_id: number
+  user_id: number
+}
+
 export interface Coupons {
   code: string
   created_at: Generated<Timestamp>
@@ -249,6 +279,7 @@ export interface Coupons {
   expires_at: Timestamp
   id: Generated<number>
   per_customer_limit: number | null
+  starts_at: Timestamp | null
   updated_at: Generated<Timestamp>
   usage_limit: number | null
   used: Generated<number>
@@ -453,6 +484,11 @@ export interface Favorites {
 export interface FilePlace {
   only_row: Generated<boolean>
   place: string
+}
+
+export interface FirstRun {
+  only_row: Generated<boolean>
+  token_hash: Buffer
 }
 
 export interface Galleries {
@@ -795,6 +831,7 @@ export interface ProviderApplications {
 }
 
 export interface ProviderDocumentViews {
+  file: Generated<string>
   id: Generated<number>
   ip: string
   provider_application_id: number
@@ -822,6 +859,12 @@ export interface RateLimits {
   hits: number
   key: string
   resets_at: Timestamp
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer
+  used_at: Timestamp | null
+  user_id: number
 }
 
 export interface RefundLines {
@@ -876,6 +919,14 @@ export interface SearchWords {
   word: string
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
+  new_secret: string | null
+  secret: string | null
+  user_id: number
+}
+
 export interface ServiceDrafts {
   body: Json
   e_provider_id: number
@@ -906,6 +957,7 @@ export interface Slides {
   text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
+  updated_at: Generated<Timestamp>
 }
 
 export interface SocialIdentities {
@@ -934,6 +986,7 @@ export interface Taxes {
   id: Generated<number>
   name: Translated
   type: string
+  updated_at: Generated<Timestamp>
   value: number
 }
 
@@ -975,6 +1028,8 @@ export interface Uploads {
 export interface Users {
   address: Generated<string>
   bio: Generated<string>
+  blocked_at: Timestamp | null
+  blocked_reason: string | null
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   device_token: string | null
@@ -982,6 +1037,7 @@ export interface Users {
   email_verified_at: Timestamp | null
   id: Generated<number>
   locale: Generated<string>
+  merged_into_id: number | null
   name: string
   office_role: string | null
   password_hash: string
@@ -1070,6 +1126,12 @@ export interface WalletTransactions {
   wallet_id: string | null
 }
 
+export interface WorkerExclusions {
+  e_provider_id: number
+  e_service_id: number
+  worker_id: number
+}
+
 export interface Workers {
   active: Generated<boolean>
   e_provider_id: number
@@ -1093,12 +1155,15 @@ export interface DB {
   calendar_addresses: CalendarAddresses
   calendar_sources: CalendarSources
   categories: Categories
+  change_log: ChangeLog
   checkout_tickets: CheckoutTickets
   commission_rules: CommissionRules
   complaint_messages: ComplaintMessages
   complaints: Complaints
+  conversation_readings: ConversationReadings
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
+  coupon_people: CouponPeople
   coupons: Coupons
   custom_pages: CustomPages
   database_edition: DatabaseEdition
@@ -1122,6 +1187,7 @@ export interface DB {
   favorite_options: FavoriteOptions
   favorites: Favorites
   file_place: FilePlace
+  first_run: FirstRun
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals
@@ -1155,12 +1221,14 @@ export interface DB {
   push_identity: PushIdentity
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
+  recovery_codes: RecoveryCodes
   refund_lines: RefundLines
   refunds: Refunds
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords
+  second_factors: SecondFactors
   service_drafts: ServiceDrafts
   settings: Settings
   slides: Slides
@@ -1178,5 +1246,6 @@ export interface DB {
   visit_proposals: VisitProposals
   wallet_credits: WalletCredits
   wallet_transactions: WalletTransactions
+  worker_exclusions: WorkerExclusions
   workers: Workers
 }

@@ -35,7 +35,11 @@ export const refusals = {
   ticket_dead: { status: 422, feature: 'accounts' },
   verify_link_dead: { status: 422, feature: 'accounts' },
   undo_link_dead: { status: 422, feature: 'accounts' },
+  account_blocked: { status: 403, feature: 'accounts' },
   email_unverified: { status: 409, feature: 'accounts' },
+  factor_required: { status: 403, feature: 'accounts.office' },
+  factor_wrong: { status: 422, feature: 'accounts.office' },
+  address_not_allowed: { status: 403, feature: 'accounts.office' },
   picture_too_large: { status: 413, feature: 'uploads' },
   slot_taken: { status: 409, feature: 'bookings' },
   time_in_past: { status: 422, feature: 'bookings' },
@@ -85,6 +89,9 @@ export const refusals = {
   invitation_dead: { status: 422, feature: 'team' },
   last_owner: { status: 409, feature: 'team' },
   translation_unavailable: { status: 424, feature: 'reviews' },
+  tax_in_use: { status: 409, feature: 'providers.office' },
+  category_in_use: { status: 409, feature: 'catalogue.office' },
+  changed_meanwhile: { status: 409, feature: 'editor' },
   changed_elsewhere: { status: 409, feature: 'offers' },
 } as const satisfies Record<string, { status: number; feature: string }>
 

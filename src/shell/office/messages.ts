@@ -4,6 +4,10 @@ import { words } from '#lib/words.ts'
 export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
+  'place.applications': { en: 'Applications', ar: 'الطلبات' },
+  'place.bookings': { en: 'Bookings', ar: 'الحجوزات' },
+  'place.complaints': { en: 'Complaints', ar: 'الشكاوى' },
+  'place.security': { en: 'Your sign-in', ar: 'دخولك' },
   'place.money': { en: 'Money', ar: 'الأموال' },
   'money.parts': { en: 'Parts of money', ar: 'أقسام الأموال' },
   'money.payments': { en: 'Payments', ar: 'الدفعات' },
@@ -13,4 +17,10 @@ export const messages = words({
   'money.ledger': { en: 'Ledger', ar: 'دفتر الأستاذ' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
+  'place.categories': { en: 'Categories', ar: 'الفئات' },
+  'place.coupons': { en: 'Coupons', ar: 'القسائم' },
+  'place.taxes': { en: 'Taxes', ar: 'الضرائب' },
+  'place.slides': { en: 'Slides', ar: 'الشرائح' },
+  'place.faqs': { en: 'Questions', ar: 'الأسئلة' },
+  'place.pages': { en: 'Pages', ar: 'الصفحات' },
 })

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listMemberships } from '#features/team/calls.ts'
 import { isIban, plainIban } from '#lib/iban.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -12,13 +11,14 @@ import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../providerMessages.ts'
+import { useTeam } from '../useTeam.ts'
 import { getPayoutAccount, setPayoutAccount } from './calls.ts'
 
 /** The bank account, masked; the owner may set another one. */
 export const PayoutAccount = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const { data: account } = useQuery(queryFor(getPayoutAccount, { query: {} }))
-  const [membership] = useQuery(queryFor(listMemberships, {})).data ?? []
+  const { query, current: membership } = useTeam()
+  const { data: account } = useQuery(queryFor(getPayoutAccount, { query }))
   const [editing, edit] = useState(false)
   if (account === undefined || !membership) return null
   const owner = membership.role === 'owner'
@@ -52,6 +52,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const errorText = useErrorText()
   const queries = useQueryClient()
+  const { query } = useTeam()
   const { submit, field, sending } = useForm({
     check: (form, missing) => ({
       ...missing,
@@ -59,7 +60,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
     }),
     send: (form) =>
       call(setPayoutAccount, {
-        query: {},
+        query,
         body: {
           holder: String(form.get('holder')),
           iban: String(form.get('iban')),
@@ -67,7 +68,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
         },
       }),
     onSuccess: (account) => {
-      queries.setQueryData(queryFor(getPayoutAccount, { query: {} }).queryKey, account)
+      queries.setQueryData(queryFor(getPayoutAccount, { query }).queryKey, account)
       show({ type: 'success', title: t('account.saved') })
       onSaved()
     },

@@ -9,12 +9,13 @@ import { EmptyState } from '#ui/states.tsx'
 import { queryFor } from '#web/query.ts'
 import { PayoutAccount } from '../account/PayoutAccount.tsx'
 import type { messages } from '../providerMessages.ts'
+import { useTeam } from '../useTeam.ts'
 import { listOwnPayouts } from './calls.ts'
 
 /** Where the money goes, and what went there. */
 export const PayoutsPart = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const payouts = useQuery(queryFor(listOwnPayouts, { query: {} })).data
+  const payouts = useQuery(queryFor(listOwnPayouts, { query: useTeam().query })).data
   return (
     <>
       <PayoutAccount />
