@@ -29,6 +29,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   categories: 'everywhere',
   change_log: 'apart',
   checkout_tickets: 'apart',
+  commission_rules: 'everywhere',
   complaint_messages: 'provider',
   complaints: 'provider',
   conversation_readings: 'provider',

@@ -435,3 +435,58 @@ CREATE INDEX payments_cash_pending ON payments (id) WHERE payment_status_id = 1 
 CREATE INDEX e_services_untranslated ON e_services (id)
   WHERE coalesce(name ->> 'en', '') = '' OR coalesce(name ->> 'ar', '') = ''
     OR coalesce(description ->> 'en', '') = '' OR coalesce(description ->> 'ar', '') = '';
+
+-- Commissions ---------------------------------------------------------------------------------------------------------
+
+-- What the marketplace keeps of a booking without its taxes, by provider or by category, in place of the provider's type. Days
+-- are those of the marketplace.
+CREATE TABLE commission_rules (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  e_provider_id integer REFERENCES e_providers ON DELETE CASCADE,
+  category_id integer REFERENCES categories ON DELETE CASCADE,
+  percent numeric(5, 2) NOT NULL CHECK (percent BETWEEN 0 AND 100),
+  from_date date NOT NULL,
+  -- The last day; null: until further notice.
+  until_date date,
+  created_by integer NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((e_provider_id IS NULL) <> (category_id IS NULL)),
+  CHECK (until_date >= from_date),
+  EXCLUDE USING gist (e_provider_id WITH =, daterange(from_date, until_date, '[]') WITH &&) WHERE (e_provider_id IS NOT NULL),
+  EXCLUDE USING gist (category_id WITH =, daterange(from_date, until_date, '[]') WITH &&) WHERE (category_id IS NOT NULL)
+);
+CREATE INDEX commission_rules_from ON commission_rules (from_date DESC, id DESC);
+
+-- The provider's percent of a booking without its taxes, as it was agreed when it was made: a later change of rules or types
+-- touches no booking.
+ALTER TABLE bookings ADD COLUMN provider_percent numeric(5, 2) NOT NULL DEFAULT 0 CHECK (provider_percent BETWEEN 0 AND 100);
+
+-- The rule of the provider, else of a category of the service, else of the category above; of several the lowest.
+CREATE FUNCTION agree_commission() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  day date := (NEW.created_at AT TIME ZONE (SELECT value FROM settings WHERE key = 'default_time_zone'))::date;
+BEGIN
+  SELECT 100 - r.percent INTO NEW.provider_percent FROM (
+    SELECT 1 AS rank, percent FROM commission_rules WHERE e_provider_id = NEW.e_provider_id AND day BETWEEN from_date AND coalesce(until_date, 'infinity')
+    UNION ALL
+    SELECT 2, r.percent FROM e_service_categories s JOIN commission_rules r ON r.category_id = s.category_id
+    WHERE s.e_service_id = NEW.e_service_id AND day BETWEEN r.from_date AND coalesce(r.until_date, 'infinity')
+    UNION ALL
+    SELECT 3, r.percent FROM e_service_categories s JOIN categories c ON c.id = s.category_id
+      JOIN commission_rules r ON r.category_id = c.parent_id
+    WHERE s.e_service_id = NEW.e_service_id AND day BETWEEN r.from_date AND coalesce(r.until_date, 'infinity')
+  ) r ORDER BY r.rank, r.percent LIMIT 1;
+  IF NOT FOUND THEN
+    SELECT t.commission INTO STRICT NEW.provider_percent FROM e_providers p JOIN e_provider_types t ON t.id = p.e_provider_type_id
+    WHERE p.id = NEW.e_provider_id;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bookings_commission BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION agree_commission();
+
+-- The office's lists of money, each order with its key.
+CREATE INDEX payments_created ON payments (created_at DESC, id DESC);
+CREATE INDEX payments_amount ON payments (amount_minor DESC, id DESC);
+CREATE INDEX payments_pending ON payments (created_at DESC, id DESC) WHERE payment_status_id = 1;
+CREATE INDEX accounts_wallets ON accounts (balance_minor DESC, id DESC) WHERE kind = 'wallet';
+CREATE INDEX accounts_balance ON accounts (balance_minor DESC, id DESC);

@@ -9,9 +9,14 @@ type FactsProps = {
 
 /** Names beside their values, below them where there is no room. */
 export const Facts = ({ rows, className }: FactsProps) => (
-  <dl className={cx('grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] sm:gap-y-2', className)}>
+  <dl
+    className={cx(
+      'grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] sm:gap-y-2',
+      className,
+    )}
+  >
     {rows
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(([name, value]) => (
         <Fragment key={name}>
           <dt className="text-soft text-sm sm:text-base">{name}</dt>

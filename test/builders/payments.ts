@@ -44,9 +44,7 @@ export const buildPayment = async (db: Db, input: PaymentInput = {}): Promise<Ro
 const earn = async (tx: Tx, { id, booking_id, amount_minor, created_at }: Row<'payments'>): Promise<void> => {
   const { provider_id, commission, currency } = await tx
     .selectFrom('bookings as b')
-    .innerJoin('e_providers as p', 'p.id', 'b.e_provider_id')
-    .innerJoin('e_provider_types as t', 't.id', 'p.e_provider_type_id')
-    .select(['p.id as provider_id', 't.commission'])
+    .select(['b.e_provider_id as provider_id', 'b.provider_percent as commission'])
     .select((eb) => eb.selectFrom('settings').select('value').where('key', '=', 'default_currency_code').as('currency'))
     .where('b.id', '=', booking_id)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,14 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the operators' pages about payouts; sent with the pages of `/office` only. */
 export const messages = words({
+  'refusal.commission_past': {
+    en: 'A rule begins today or later, and ends after it begins.',
+    ar: 'تبدأ القاعدة اليوم أو بعده، وتنتهي بعد بدايتها.',
+  },
+  'refusal.commission_taken': {
+    en: 'Another rule counts at that time. End it first.',
+    ar: 'توجد قاعدة أخرى سارية في تلك المدة. أنهها أولًا.',
+  },
   'refusal.payout_moved': {
     en: 'This batch was moved meanwhile. Look at it again.',
     ar: 'تغيّرت حالة هذه الدفعة في هذه الأثناء. راجعها مرة أخرى.',
@@ -96,4 +104,51 @@ export const messages = words({
   },
   'return.yes': { en: 'Mark as returned', ar: 'تسجيل الإعادة' },
   'return.done': { en: 'Marked as returned', ar: 'سُجّلت الإعادة' },
+  'commission.types': { en: 'Our commission', ar: 'عمولتنا' },
+  'commission.types_hint': {
+    en: 'What we keep of a booking without its taxes, where no rule below says otherwise.',
+    ar: 'ما نحتفظ به من قيمة الحجز دون الضرائب، ما لم تنص قاعدة أدناه على غير ذلك.',
+  },
+  'commission.percent': { en: '{n}%', ar: '{n}%' },
+  'commission.rules': { en: 'Rules', ar: 'القواعد' },
+  'commission.rules_hint': {
+    en: 'A provider’s rule comes before that of a category.',
+    ar: 'قاعدة مقدّم الخدمة تسبق قاعدة الفئة.',
+  },
+  'commission.none': { en: 'No rule yet', ar: 'لا قواعد بعد' },
+  'commission.add': { en: 'Add a rule', ar: 'إضافة قاعدة' },
+  'commission.added': { en: 'Rule added', ar: 'أُضيفت القاعدة' },
+  'commission.current': { en: 'Now', ar: 'السارية الآن' },
+  'commission.coming': { en: 'Coming', ar: 'القادمة' },
+  'commission.past': { en: 'Past', ar: 'المنتهية' },
+  'commission.for': { en: 'For', ar: 'لمن' },
+  'commission.of_category': { en: 'Category', ar: 'فئة' },
+  'commission.of_provider': { en: 'Provider', ar: 'مقدّم خدمة' },
+  'commission.provider_search': { en: 'Part of the name', ar: 'جزء من الاسم' },
+  'commission.choose': { en: 'Choose', ar: 'اختر' },
+  'commission.percent_label': { en: 'We keep, in percent', ar: 'نسبتنا المئوية' },
+  'commission.percent_wrong': {
+    en: 'From 0 to 100, two digits at most',
+    ar: 'من 0 إلى 100 وبخانتين عشريتين على الأكثر',
+  },
+  'commission.from': { en: 'From', ar: 'من' },
+  'commission.until': { en: 'Until (optional)', ar: 'حتى (اختياري)' },
+  'commission.then': {
+    en: 'It counts for bookings made from that day on. Bookings made before keep what was agreed. A rule of the same category or provider without an end stops the day before.',
+    ar: 'تسري على الحجوزات من ذلك اليوم. تبقى الحجوزات السابقة على ما اتُّفق عليه، وتنتهي القاعدة المفتوحة للفئة نفسها أو مقدّم الخدمة نفسه في اليوم السابق.',
+  },
+  'commission.save': { en: 'Save rule', ar: 'حفظ القاعدة' },
+  'commission.end.current': { en: 'End today', ar: 'إنهاء اليوم' },
+  'commission.end.coming': { en: 'Remove', ar: 'حذف' },
+  'commission.end_question.current': { en: 'End this rule today?', ar: 'إنهاء هذه القاعدة اليوم؟' },
+  'commission.end_question.coming': { en: 'Remove this rule?', ar: 'حذف هذه القاعدة؟' },
+  'commission.end_then.current': {
+    en: 'Bookings made from tomorrow on follow the other rules. Those made until then keep theirs.',
+    ar: 'تتبع حجوزات الغد وما بعده القواعد الأخرى، وتبقى الحجوزات السابقة كما هي.',
+  },
+  'commission.end_then.coming': {
+    en: 'It has not begun and counted for no booking.',
+    ar: 'لم تبدأ بعد ولم تسرِ على أي حجز.',
+  },
+  'commission.ended': { en: 'Saved', ar: 'تم الحفظ' },
 })

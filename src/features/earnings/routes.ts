@@ -1,6 +1,8 @@
 import type { Api } from '#server/http/context.ts'
 import { getPayoutAccount, setPayoutAccount } from './account/contract.ts'
 import { getAccount, setAccount } from './account/service.ts'
+import { addCommission, endCommission, listCommissions } from './commissions/contract.ts'
+import { addRule, commissions, endRule } from './commissions/service.ts'
 import { getEarnings, getPerformance, listBookingMoney } from './contract.ts'
 import { payoutCandidates, payoutFile } from './office/service.ts'
 import {
@@ -33,5 +35,8 @@ export const routes = (api: Api): void => {
   api.write(movePayoutBatch, (context, { params, body }) => moveBatchTo(context, params.id, body.state))
   api.read(listPayoutCandidates, (context) => payoutCandidates(context))
   api.read(getPayoutFile, (context, { params }) => payoutFile(context, params.id))
+  api.read(listCommissions, ({ db }) => commissions(db))
+  api.write(addCommission, (context, { body }) => addRule(context, body))
+  api.write(endCommission, (context, { params, body }) => endRule(context, params.id, body.until))
   api.read(getPayoutBatch, (context, { params }) => batchById(context, params.id))
 }

@@ -82,7 +82,7 @@ export type PayableRow = {
   cancellation_fee_minor: number | null
   e_provider_id: number
   currency: string
-  /** The provider's share in percent, without tax. */
+  /** The provider's share in percent, without tax, as agreed with the booking. */
   commission: number
   provider_users: number[]
 }
@@ -94,10 +94,10 @@ export const lockPayable = async (
   userId: number | null,
 ): Promise<PayableRow | undefined> => {
   const { rows } = await sql<PayableRow>`
-    SELECT b.user_id, b.booking_status_id, b.cancellation_fee_minor, b.e_provider_id, t.commission,
+    SELECT b.user_id, b.booking_status_id, b.cancellation_fee_minor, b.e_provider_id, b.provider_percent AS commission,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency,
       to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
-    FROM bookings b JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
+    FROM bookings b
     WHERE b.id = ${bookingId}::int AND (${userId}::int IS NULL OR b.user_id = ${userId}::int)
     FOR UPDATE OF b`.execute(tx)
   return rows[0]
@@ -155,10 +155,9 @@ export const lockConfirmable = async (
 ): Promise<ConfirmableRow | undefined> => {
   const { rows } = await sql<ConfirmableRow>`
     SELECT y.id, y.booking_id, y.user_id, y.amount_minor, y.payment_status_id, m.route, b.booking_status_id,
-      b.cancellation_fee_minor, b.e_provider_id, t.commission, '[]'::json AS provider_users,
+      b.cancellation_fee_minor, b.e_provider_id, b.provider_percent AS commission, '[]'::json AS provider_users,
       (SELECT value FROM settings WHERE key = 'default_currency_code') AS currency
     FROM payments y JOIN payment_methods m ON m.id = y.payment_method_id JOIN bookings b ON b.id = y.booking_id
-      JOIN e_providers p ON p.id = b.e_provider_id JOIN e_provider_types t ON t.id = p.e_provider_type_id
     WHERE y.id = ${id}::int AND (${user.role}::text = 'operator'
       OR works_on(${user.id}::int, b.e_provider_id, b.id))
     FOR UPDATE OF y`.execute(tx)

@@ -67,9 +67,9 @@ const Row = ({
           </Link>
         )}
         {reason && (
-          <bdi dir="auto" className="wrap-anywhere block text-sm">
-            {reason}
-          </bdi>
+          <span className="wrap-anywhere block text-sm">
+            <bdi>{reason}</bdi>
+          </span>
         )}
         <DateText at={created_at} className="block text-soft text-sm" />
       </td>

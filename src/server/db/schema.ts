@@ -143,6 +143,7 @@ export interface Bookings {
   hint: string | null
   id: Generated<number>
   options: Generated<Json>
+  provider_percent: Generated<number>
   quantity: Generated<number>
   start_at: Timestamp | null
   starts_at: Timestamp
@@ -209,6 +210,17 @@ export interface CheckoutTickets {
   provider: string
   token_hash: Buffer
   user_id: number
+}
+
+export interface CommissionRules {
+  category_id: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  e_provider_id: number | null
+  from_date: string
+  id: Generated<number>
+  percent: number
+  until_date: string | null
 }
 
 export interface ComplaintMessages {
@@ -1196,6 +1208,7 @@ export interface DB {
   categories: Categories
   change_log: ChangeLog
   checkout_tickets: CheckoutTickets
+  commission_rules: CommissionRules
   complaint_messages: ComplaintMessages
   complaints: Complaints
   conversation_readings: ConversationReadings

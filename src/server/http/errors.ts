@@ -80,6 +80,8 @@ export const refusals = {
   no_receipt: { status: 404, feature: 'payments' },
   not_settleable: { status: 409, feature: 'payments' },
   nothing_to_pay: { status: 409, feature: 'earnings' },
+  commission_past: { status: 422, feature: 'earnings.office' },
+  commission_taken: { status: 409, feature: 'earnings.office' },
   payout_moved: { status: 409, feature: 'earnings.office' },
   payout_needs_second: { status: 409, feature: 'earnings.office' },
   payout_stale: { status: 409, feature: 'earnings.office' },

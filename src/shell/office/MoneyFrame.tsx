@@ -5,7 +5,7 @@ import { Head } from '#web/Head.tsx'
 import type { messages } from './messages.ts'
 
 /** In the order of the tabs; each is a page below `/office/money`. */
-const tabs = ['inbox', 'payouts', 'wallets'] as const
+const tabs = ['payments', 'inbox', 'payouts', 'wallets', 'commissions', 'ledger'] as const
 
 /** The pages about money, each at its own address. */
 export default function MoneyFrame() {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 /** `/office/money` itself leads to the first of its pages. */
 export const clientLoader = () => {
-  throw redirect('/office/money/wallets')
+  throw redirect('/office/money/payments')
 }
 clientLoader.hydrate = true as const
 

@@ -25,7 +25,9 @@ export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][nu
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="grid min-w-0 gap-0.5">
           <span className="font-medium">{tr(e_provider.name)}</span>
-          <bdi className="text-sm">{holder}</bdi>
+          <span className="text-sm">
+            <bdi>{holder}</bdi>
+          </span>
           <bdi dir="ltr" className="figures justify-self-start break-all text-sm">
             {iban}
           </bdi>

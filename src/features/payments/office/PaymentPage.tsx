@@ -17,9 +17,8 @@ import { CashDecision } from './CashDecision.tsx'
 import { getOfficePayment } from './calls.ts'
 import type { OfficePayment } from './contract.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
+import { paymentTones } from './paymentTones.ts'
 import { RefundForm } from './RefundForm.tsx'
-
-const tones = { pending: 'warn', paid: 'good', failed: 'bad', refunded: 'plain' } as const
 
 /** One payment: what it is for, its refunds and attempts, and refunding it (`/office/money/payments/:id`). */
 export default function PaymentPage() {
@@ -46,7 +45,7 @@ const Payment = ({ payment }: { payment: OfficePayment }) => {
         <div className="grid gap-1">
           <h2 id="payment" className="flex flex-wrap items-center gap-3 font-semibold text-2xl">
             {t('title', { id: String(id) })}
-            <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+            <Badge tone={paymentTones[state]}>{t(`state.${state}`)}</Badge>
           </h2>
           <Price amount={amount} className="justify-self-start text-lg" />
         </div>
@@ -79,6 +78,12 @@ const PaymentFacts = ({ payment }: { payment: OfficePayment }) => {
             t('fact.booking'),
             <Link key="booking" to={`/office/bookings/${booking_id}`} className={link}>
               <bdi dir="ltr">#{booking_id}</bdi>
+            </Link>,
+          ],
+          [
+            t('fact.ledger'),
+            <Link key="ledger" to={`/office/money/ledger?booking=${booking_id}`} className={link}>
+              {t('fact.ledger_link')}
             </Link>,
           ],
           [t('fact.service'), tr(e_service.name)],

@@ -3,3 +3,4 @@ import type * as contract from './contract.ts'
 
 export const getOfficePayment = callOf<typeof contract.getOfficePayment>('GET', 'office/payments/:id')
 export const settleCash = callOf<typeof contract.settleCash>('POST', 'office/payments/:id/cash')
+export const listOfficePayments = callOf<typeof contract.listOfficePayments>('GET', 'office/payments')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
+import { between, choice, days, listContract } from '#lib/listContract.ts'
 import { idParams, text, translated } from '#lib/schema.ts'
 
 /** Amounts in major units. */
@@ -95,4 +96,41 @@ export const settleCash = contract({
   ]),
   reply: payment,
   message: 'Payment Updated successfully',
+})
+
+/** The ways a booking is paid, as routes of payment methods. */
+export const paymentRoutes = [
+  '/Cash',
+  '/Wallet',
+  '/PayPal',
+  '/RazorPay',
+  '/Stripe',
+  '/PayStack',
+  '/FlutterWave',
+  '/StripeFPX',
+  '/PayMongo',
+] as const
+
+export const listOfficePayments = listContract({
+  path: 'office/payments',
+  access: 'operator',
+  summary: 'Payments of bookings; searched by the number of a payment or booking, email or phone number',
+  sorts: ['created', 'amount'],
+  filters: {
+    state: choice(paymentStates),
+    method: choice(paymentRoutes),
+    created: days(),
+    amount: between(),
+  },
+  row: z.object({
+    id: z.int(),
+    booking_id: z.int(),
+    customer: z.string(),
+    provider: translated,
+    method: translated,
+    state: z.enum(paymentStates),
+    amount: z.number(),
+    refunded: z.number(),
+    created_at: z.string(),
+  }),
 })

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
+import { currencyDigits, setting } from '#features/settings/service.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Translated } from '#lib/schema.ts'
+import { bothLanguages } from '#lib/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { inRange, officeList, onDays } from '#server/officeList/officeList.ts'
 import type { AttemptState } from '../online/rules.ts'
 import type { RefundState } from '../queries.ts'
+import { listOfficePayments, paymentStates } from './contract.ts'
 
 export type PaymentRow = {
   id: number
@@ -94,3 +100,57 @@ export const markRefused = (tx: Tx, id: number, refused: { refused_by: number; r
     .where('id', '=', id)
     .where('payment_status_id', '=', 1)
     .executeTakeFirstOrThrow()
+
+/** Payments for operators. */
+export const paymentList = officeList(listOfficePayments, {
+  prepare: async ({ db }) => ({
+    exponent: exponentOf(await currencyDigits(db)),
+    zone: await setting(db, 'default_time_zone'),
+  }),
+  from: (db) =>
+    db
+      .selectFrom('payments as y')
+      .innerJoin('bookings as b', 'b.id', 'y.booking_id')
+      .innerJoin('users as u', 'u.id', 'y.user_id')
+      .innerJoin('payment_methods as m', 'm.id', 'y.payment_method_id')
+      .select(['y.id', 'y.booking_id', 'u.name as customer', 'm.name as method', 'y.payment_status_id'])
+      .select(['y.amount_minor', 'y.refunded_minor', 'y.created_at'])
+      .select(sql<Partial<Translated>>`b.e_provider -> 'name'`.as('provider')),
+  key: { by: sql`y.id`, type: 'bigint' },
+  sorts: {
+    created: { by: sql`y.created_at`, type: 'timestamptz' },
+    amount: { by: sql`y.amount_minor`, type: 'bigint' },
+  },
+  order: '-created',
+  filters: {
+    state: (states, eb) =>
+      eb(
+        'y.payment_status_id',
+        'in',
+        states.map((state) => paymentStates.indexOf(state) + 1),
+      ),
+    method: (routes, eb) => eb('m.route', 'in', routes),
+    created: (range, _, { zone }) => onDays(sql`y.created_at`, range, zone),
+    amount: (range, _, { exponent }) => inRange(sql`y.amount_minor`, range, 10 ** exponent),
+  },
+  search: (text, eb) => {
+    const id = parseId(text.replace(/^#/, ''))
+    if (id !== null) return eb.or([eb('y.booking_id', '=', id), eb('y.id', '=', id)])
+    return eb('y.user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('users.id')
+        .where(({ or, eb: of }) => or([of('users.email', '=', text), of('users.phone_number', '=', text)])),
+    )
+  },
+  row: ({ amount_minor, refunded_minor, created_at, payment_status_id, provider, ...row }, { exponent }) => ({
+    ...row,
+    provider: bothLanguages(provider),
+    state: paymentStates[payment_status_id - 1] ?? 'failed',
+    amount: toMajor(amount_minor, exponent),
+    refunded: toMajor(refunded_minor, exponent),
+    created_at: created_at.toISOString(),
+  }),
+  words: 'payments.office.column',
+  csv: { state: ({ state }, { t }) => t(`payments.office.state.${state}`) },
+})

@@ -16,6 +16,8 @@ import { linesOfPayment } from '../refunds/service.ts'
 import { type OfficePayment, paymentStates } from './contract.ts'
 import { attemptRows, markRefused, paymentRow, refundedLines, refundRows } from './queries.ts'
 
+export { paymentList } from './queries.ts'
+
 const pending = 1
 const paid = 2
 

@@ -4,16 +4,54 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
+import { ListPage } from '#web/table/ListPage.tsx'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
-import { findWalletHolder } from './calls.ts'
+import { findWalletHolder, listOfficeWallets } from './calls.ts'
 
-/** Finds the person whose wallet it is about (`/office/money/wallets`). */
+/** All wallets, and finding somebody who has none yet (`/office/money/wallets`). */
 export default function WalletsPage() {
-  return <FindHolder />
+  const t = useWords<typeof messages>('wallet.office')
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <FindHolder />
+      <ListPage
+        list="wallets"
+        label={t('list')}
+        call={listOfficeWallets}
+        order="-balance"
+        search={t('search')}
+        rowKey={({ id }) => id}
+        href={({ user_id }) => `/office/money/wallets/${user_id}`}
+        columns={[
+          { id: 'customer', name: t('column.customer'), main: true, cell: ({ customer }) => <bdi>{customer}</bdi> },
+          { id: 'email', name: t('column.email'), cell: ({ email }) => <bdi>{email}</bdi> },
+          { id: 'name', name: t('column.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+          {
+            id: 'balance',
+            name: t('column.balance'),
+            figures: true,
+            sort: 'balance',
+            cell: ({ balance }) => <Price amount={balance} />,
+          },
+          {
+            id: 'enabled',
+            name: t('column.enabled'),
+            hidden: true,
+            cell: ({ enabled }) => t(enabled ? 'yes' : 'disabled'),
+          },
+        ]}
+        filters={[
+          { name: 'balance', label: t('column.balance'), kind: 'between' },
+          { name: 'enabled', label: t('column.enabled'), kind: 'yesOrNo' },
+        ]}
+      />
+    </div>
+  )
 }
 
 const FindHolder = () => {

@@ -9,3 +9,4 @@ export const listHolderTransactions = callOf<typeof contract.listHolderTransacti
   'GET',
   'office/wallet_holders/:id/transactions',
 )
+export const listOfficeWallets = callOf<typeof contract.listOfficeWallets>('GET', 'office/wallets')

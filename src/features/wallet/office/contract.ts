@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
+import { between, listContract, yesOrNo } from '#lib/listContract.ts'
 import { id, idParams, listQuery, text } from '#lib/schema.ts'
 import { wallet, walletTransaction } from '../contract.ts'
 
@@ -76,4 +77,22 @@ export const listHolderTransactions = contract({
   query: listQuery,
   reply: z.array(walletTransaction),
   message: 'Wallet Transactions retrieved successfully',
+})
+
+export const listOfficeWallets = listContract({
+  path: 'office/wallets',
+  access: 'operator',
+  summary: 'Wallets with their balances, fullest first; searched by customer number, email or phone number',
+  sorts: ['balance'],
+  filters: { balance: between(), enabled: yesOrNo() },
+  row: z.object({
+    id: z.string(),
+    user_id: z.int(),
+    customer: z.string(),
+    email: z.string(),
+    name: z.string(),
+    balance: z.number(),
+    currency: z.string(),
+    enabled: z.boolean(),
+  }),
 })

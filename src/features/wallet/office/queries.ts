@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
+import { currencyDigits } from '#features/settings/service.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { inRange, officeList } from '#server/officeList/officeList.ts'
+import { listOfficeWallets } from './contract.ts'
 
 /** A person with an account, whatever their role: providers book visits, too. */
 export const personById = (db: Db, id: number) =>
@@ -43,3 +49,36 @@ export const insertCredit = (
 
 export const creditByKey = (db: Db, key: string) =>
   db.selectFrom('wallet_credits').select(columns).where('key', '=', key).executeTakeFirst()
+
+/** Not a parameter: the index is for wallets only. */
+const wallet = sql.lit('wallet')
+
+export const walletList = officeList(listOfficeWallets, {
+  prepare: async ({ db }) => exponentOf(await currencyDigits(db)),
+  from: (db) =>
+    db
+      .selectFrom('accounts as a')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select(['a.id', 'u.id as user_id', 'u.name as customer', 'u.email', 'a.name', 'a.balance_minor'])
+      .select(['a.currency', 'a.enabled'])
+      .where('a.kind', '=', wallet),
+  key: { by: sql`a.id`, type: 'uuid' },
+  sorts: { balance: { by: sql`a.balance_minor`, type: 'bigint' } },
+  order: '-balance',
+  filters: {
+    balance: (range, _, exponent) => inRange(sql`a.balance_minor`, range, 10 ** exponent),
+    enabled: (enabled, eb) => eb('a.enabled', '=', enabled),
+  },
+  search: (text, eb) => {
+    const id = parseId(text)
+    if (id !== null) return eb('a.user_id', '=', id)
+    return eb('a.user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('users.id')
+        .where(({ or, eb: of }) => or([of('users.email', '=', text), of('users.phone_number', '=', text)])),
+    )
+  },
+  row: ({ balance_minor, ...row }, exponent) => ({ ...row, balance: toMajor(balance_minor, exponent) }),
+  words: 'wallet.office.column',
+})

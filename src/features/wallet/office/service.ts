@@ -13,6 +13,8 @@ import { inCurrency } from '../service.ts'
 import type { WalletCredit } from './contract.ts'
 import { creditByKey, insertCredit, isBookingOf, personByContact, personById } from './queries.ts'
 
+export { walletList } from './queries.ts'
+
 export type Credit = {
   userId: number
   /** The booking it makes up for, one of this person's. */
