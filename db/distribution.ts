@@ -91,6 +91,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   sandbox_objects: 'apart',
   search_beginnings: 'apart',
   search_words: 'apart',
+  review_reports: 'provider',
   review_translations: 'provider',
   service_drafts: 'provider',
   settings: 'everywhere',

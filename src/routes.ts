@@ -48,6 +48,8 @@ export default [
       route('applications', 'features/applications/office/ApplicationsPage.tsx'),
       route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
       route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
+      route('reviews', 'features/reviews/office/ReviewsPage.tsx'),
+      route('reviews/:id', 'features/reviews/office/ReviewPage.tsx'),
       route('complaints', 'features/complaints/office/ComplaintsPage.tsx'),
       route('complaints/:id', 'features/complaints/office/ComplaintPage.tsx'),
     ]),

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages } from '../../src/features/applications/messages.ts'
+import { messages as officeWords } from '../../src/features/applications/officeMessages.ts'
 import { messages as applicationPage } from '../../src/features/applications/providerMessages.ts'
 import { messages as earnings } from '../../src/features/earnings/providerMessages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake } from './steps.ts'
+import { e2e, longTest, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
@@ -104,16 +105,23 @@ test('from a saved form to the payout account, in Arabic on a phone', longTest, 
   await main.getByRole('button', { name: t('submit') }).click()
   await main.getByText(t('done')).waitFor()
 
-  const { sql } = town().database
-  const [row] = await sql<{ id: number }[]>`SELECT id FROM provider_applications WHERE email = ${email}`
-  const office = { email: 'operator@doorstep.test', password: demo.password }
-  const login = await page.request.post('/api/login', { data: office })
-  const { data } = (await login.json()) as { data: { api_token: string } }
-  const accepted = await page.request.put(`/api/provider_applications/${row?.id}`, {
-    headers: { authorization: `Bearer ${data.api_token}` },
-    data: { state: 'accepted' },
-  })
-  expect(accepted.status()).toBe(200)
+  // An operator on a phone: declining asks for a reason, accepting makes the provider.
+  const office = translator(officeWords, locale)
+  const desk = await signedInPage(await visit({ locale, screen: 'phone' }), 'operator@doorstep.test')
+  const inOffice = desk.getByRole('main')
+  await desk.goto('/office/applications?state=received')
+  await inOffice.getByRole('link', { name: 'نورة السالم' }).click()
+  await inOffice.getByRole('heading', { name: 'نورة السالم' }).waitFor()
+  await inOffice.getByRole('button', { name: office('do.declined') }).click()
+  await inOffice.getByRole('button', { name: office('do.declined') }).click()
+  await inOffice.getByText(office('reason_needed')).waitFor()
+  expect(await axeViolations(desk)).toEqual([])
+  await inOffice.getByRole('button', { name: office('back') }).click()
+  await inOffice.getByRole('button', { name: office('do.accepted') }).click()
+  await inOffice.getByText(office('means.accepted')).waitFor()
+  await inOffice.getByRole('button', { name: office('do.accepted') }).click()
+  await inOffice.getByText(office('is_provider')).waitFor()
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
   await openMail(/reset-password/)
   await main.getByLabel(account('field.new_password'), { exact: true }).fill('a-new-secret')

@@ -7,5 +7,6 @@ export const messages = words({
   'place.applications': { en: 'Applications', ar: 'الطلبات' },
   'place.bookings': { en: 'Bookings', ar: 'الحجوزات' },
   'place.complaints': { en: 'Complaints', ar: 'الشكاوى' },
+  'place.reviews': { en: 'Reviews', ar: 'التقييمات' },
   'place.mails': { en: 'Unsent mail', ar: 'رسائل لم تُرسل' },
 })
