@@ -10,7 +10,7 @@ import type { messages } from './messages.ts'
 import { teamSizes } from './rules.ts'
 import type { DraftFields } from './useDraft.ts'
 
-const AreaMap = lazyPart(() => import('./AreaMap.tsx'))
+const AreaFields = lazyPart(() => import('#features/places/AreaFields.tsx'))
 
 type TradeProps = { defaults: DraftFields; onChange: () => void; errors: Record<string, string> }
 
@@ -32,7 +32,7 @@ export const TradeFields = ({ defaults, onChange, errors }: TradeProps) => {
       />
       {map ? (
         <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
-          <AreaMap defaults={defaults} onChange={onChange} errors={errors} />
+          <AreaFields defaults={defaults} onChange={onChange} errors={errors} />
         </Suspense>
       ) : (
         <Button

@@ -10,9 +10,6 @@ export const askedThings = ['document', 'permit', 'area', 'trade'] as const
 /** Alone or with others. */
 export const teamSizes = ['alone', 'team'] as const
 
-/** How far somebody goes for a visit, in kilometres. */
-export const areaRanges = [5, 10, 25, 50, 100] as const
-
 /** Media types of documents, for a file field. */
 export const documentAccept = 'application/pdf,image/jpeg,image/png,image/webp'
 

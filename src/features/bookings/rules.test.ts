@@ -221,3 +221,18 @@ test('a booking as it is answered: hours, totals and buttons from what it froze'
   expect(rules.actionsOf({ booking_status: { order: 1 }, cancel: true, payment: { id: 1 } })).toEqual([])
   expect(() => rules.statusOf('nowhere' as rules.StatusKey)).toThrow('no booking status nowhere')
 })
+
+test.each([
+  { fee: 310.5, payment: null, due: 310.5, actions: ['checkout'] },
+  { fee: 310.5, payment: { id: 1 }, due: 310.5, actions: ['review'] },
+  { fee: 0, payment: null, due: 0, actions: [] },
+  { fee: null, payment: null, due: 0, actions: [] },
+])('of a cancelled booking the fee is to be paid, not the total: %o', ({ fee, payment, due, actions }) => {
+  const cancelled = { booking_status: { order: 60 }, cancel: true, payment, total: 621, cancellation: { fee } }
+  expect(rules.amountDue(cancelled)).toBe(due)
+  expect(rules.actionsOf(cancelled)).toEqual(actions)
+})
+
+test('of any other booking the total is to be paid', () => {
+  expect(rules.amountDue({ cancel: false, total: 621, cancellation: { fee: null } })).toBe(621)
+})

@@ -182,8 +182,17 @@ export const actionsOf = (booking: {
   booking_status: { order: number }
   cancel: boolean
   payment: unknown
-}): BookingAction[] =>
-  actionsFor({ order: booking.booking_status.order, cancel: booking.cancel, hasPayment: booking.payment !== null })
+  cancellation?: { fee: number | null }
+}): BookingAction[] => {
+  const { booking_status, cancel, payment, cancellation } = booking
+  const feeIsOpen = cancel && payment === null && (cancellation?.fee ?? 0) > 0
+  const shown = actionsFor({ order: booking_status.order, cancel, hasPayment: payment !== null })
+  return feeIsOpen ? [...shown, 'checkout'] : shown
+}
+
+/** What the customer pays: the total, or for a cancelled booking its cancellation fee. */
+export const amountDue = (booking: { cancel: boolean; total: number; cancellation: { fee: number | null } }): number =>
+  booking.cancel ? (booking.cancellation.fee ?? 0) : booking.total
 
 /** The booking form with what was booked before. */
 export const againPath = ({ id, e_service }: { id: number; e_service: { id: number } }): string =>

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { NotFound } from '#web/NotFound.tsx'
@@ -31,9 +32,11 @@ const Frame = () => {
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
-        <ViewsSource value={useSavedViews}>
-          <Outlet />
-        </ViewsSource>
+        <FactorGate>
+          <ViewsSource value={useSavedViews}>
+            <Outlet />
+          </ViewsSource>
+        </FactorGate>
       </div>
       <BottomBar label={t('navigation')} more={t('more')} places={named} />
     </div>

@@ -28,7 +28,7 @@ export const ColumnsMenu = ({ columns, settings, onChange, onReset }: ColumnsMen
     <Disclosure
       className="relative max-md:hidden"
       buttonClass={control}
-      panelClass={`${panel} end-0 start-auto`}
+      panelClass={`${panel} sm:end-0`}
       button={
         <>
           <Columns aria-hidden className="size-4 text-soft" />

@@ -1,18 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { rangeOf, toggled } from './address.ts'
+import { rangeOf } from './address.ts'
 import type { messages } from './messages.ts'
 import type { Filter } from './types.ts'
 
 export const control =
   'inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control border border-edge bg-surface px-3 text-sm transition-colors hover:border-ink'
+/** A panel below its button, on a phone at the bottom of the screen. */
 export const panel =
-  'absolute start-0 top-full z-40 mt-1 grid w-72 max-w-[calc(100vw-var(--spacing)*8)] animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised'
+  'absolute top-full z-40 mt-1 grid w-72 animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-[calc(var(--bottom-bar)+var(--spacing)*3)] max-sm:w-auto'
 
 type FilterProps = { filter: Filter; value: string | null; onChange: (value: string | null) => void }
 
@@ -23,7 +24,7 @@ export const FilterControl = ({ filter, value, onChange }: FilterProps) => {
     <Disclosure
       className="relative"
       buttonClass={cx(control, value && 'border-main-ink bg-main-wash')}
-      panelClass={panel}
+      panelClass={`${panel} sm:start-0`}
       button={
         <>
           <span>{filter.label}</span>
@@ -50,68 +51,74 @@ const useChosenText = (filter: Filter, value: string | null): string | null => {
   return labels.join(', ')
 }
 
-const Choices = ({ filter, value, onChange }: FilterProps) => {
-  const t = useWords<typeof messages>('web.table')
-  const id = useId()
-  if (filter.kind === 'choice')
-    return (
-      <fieldset className="grid max-h-72 overflow-y-auto">
-        <legend className="sr-only">{filter.label}</legend>
-        {filter.options.map((option) => (
-          <Checkbox
-            key={option.value}
-            label={option.label}
-            checked={(value ?? '').split(',').includes(option.value)}
-            onChange={(event) => onChange(toggled(value, option.value, event.target.checked))}
-          />
-        ))}
-      </fieldset>
-    )
-  if (filter.kind === 'yesOrNo')
-    return (
-      <fieldset className="grid">
-        <legend className="sr-only">{filter.label}</legend>
-        {([null, 'yes', 'no'] as const).map((one) => (
-          <label key={one} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name={id}
-              checked={value === one}
-              onChange={() => onChange(one)}
-              className="size-5 accent-main"
-            />
-            {t(one ?? 'any')}
-          </label>
-        ))}
-      </fieldset>
-    )
-  return <Typed filter={filter} value={value} onChange={onChange} />
+/** What a form of a filter asks for. */
+const chosenIn = ({ kind }: Filter, form: FormData): string | null => {
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  if (kind === 'choice') return form.getAll('value').join(',') || null
+  return kind === 'text' || kind === 'yesOrNo' ? read('value') || null : rangeOf(read('from'), read('to'))
 }
 
-/** Days, numbers and texts take effect when they are complete. */
-const Typed = ({ filter, value, onChange }: FilterProps) => {
+/** It takes effect when it is complete: one step of the back button for each filter. */
+const Choices = ({ filter, value, onChange }: FilterProps) => {
   const t = useWords<typeof messages>('web.table')
-  const [from = '', to = ''] = (value ?? '').split('..')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name) ?? '').trim()
-    onChange(filter.kind === 'text' ? read('value') || null : rangeOf(read('from'), read('to')))
+    event.currentTarget.closest('details')?.removeAttribute('open')
+    onChange(chosenIn(filter, new FormData(event.currentTarget)))
   }
-  const ends = filter.kind === 'days' ? { type: 'date' } : { type: 'number', step: 'any' }
   return (
     <form onSubmit={submit} className="grid gap-3">
-      {filter.kind === 'text' ? (
-        <Field name="value" label={filter.label} defaultValue={value ?? ''} maxLength={100} />
-      ) : (
-        <>
-          <Field {...ends} name="from" label={t('from')} defaultValue={from} />
-          <Field {...ends} name="to" label={t('to')} defaultValue={to} />
-        </>
-      )}
+      <Controls filter={filter} value={value} />
       <Button type="submit" size="small">
         {t('apply')}
       </Button>
     </form>
+  )
+}
+
+const Controls = ({ filter, value }: Omit<FilterProps, 'onChange'>) => {
+  const t = useWords<typeof messages>('web.table')
+  const { kind, label } = filter
+  if (kind === 'text') return <Field name="value" label={label} defaultValue={value ?? ''} maxLength={100} />
+  if (kind === 'choice')
+    return (
+      <fieldset className="grid max-h-72 overflow-y-auto">
+        <legend className="sr-only">{label}</legend>
+        {filter.options.map((option) => (
+          <Checkbox
+            key={option.value}
+            name="value"
+            value={option.value}
+            label={option.label}
+            defaultChecked={(value ?? '').split(',').includes(option.value)}
+          />
+        ))}
+      </fieldset>
+    )
+  if (kind === 'yesOrNo')
+    return (
+      <fieldset className="grid">
+        <legend className="sr-only">{label}</legend>
+        {(['', 'yes', 'no'] as const).map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="value"
+              value={one}
+              defaultChecked={(value ?? '') === one}
+              className="size-5 accent-main"
+            />
+            {t(one || 'any')}
+          </label>
+        ))}
+      </fieldset>
+    )
+  const [from = '', to = ''] = (value ?? '').split('..')
+  const ends = kind === 'days' ? { type: 'date' } : { type: 'number', step: 'any' }
+  return (
+    <>
+      <Field {...ends} name="from" label={t('from')} defaultValue={from} />
+      <Field {...ends} name="to" label={t('to')} defaultValue={to} />
+    </>
   )
 }

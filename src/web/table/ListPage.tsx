@@ -124,7 +124,7 @@ export const ListPage = <C extends AnyList>(props: ListPageProps<C>) => {
             onClick={() => download.mutate()}
           >
             <Download aria-hidden className="size-4 text-soft" />
-            {t('csv')}
+            <span className="max-md:sr-only">{t('csv')}</span>
           </button>
         </div>
       </div>

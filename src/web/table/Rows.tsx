@@ -82,6 +82,7 @@ export const Rows = <C extends AnyList>({ label, rows, columns, settings, ...res
                     key={cell.id}
                     className={cx(
                       'px-4 py-2.5 align-top max-md:p-0',
+                      (content === null || content === undefined || content === '') && 'max-md:hidden',
                       column.figures && 'figures md:text-end',
                       column.main
                         ? 'max-md:block max-md:pb-2 max-md:text-base'
@@ -131,7 +132,7 @@ const Heading = ({ column, sort }: { column: Column; sort: string | null }) => {
         <Link
           to={changed(address, { sort: toggledSort(sort, column.sort) }) || '?'}
           preventScrollReset
-          className="inline-flex min-h-8 items-center gap-1 hover:text-ink"
+          className={cx('inline-flex min-h-8 items-center gap-1 hover:text-ink', figures && 'flex-row-reverse')}
         >
           {name}
           <Arrow aria-hidden className={cx('size-4', sorted === 'none' && 'invisible')} />

@@ -43,11 +43,11 @@ export const ViewsMenu = ({ list, current, onColumns }: ViewsMenuProps) => {
     <Disclosure
       className="relative"
       buttonClass={control}
-      panelClass={`${panel} sm:end-0 sm:start-auto`}
+      panelClass={`${panel} sm:end-0`}
       button={
         <>
           <Bookmark aria-hidden className="size-4 text-soft" />
-          {t('views')}
+          <span className="max-md:sr-only">{t('views')}</span>
         </>
       }
     >

@@ -27,12 +27,6 @@ export const keptInView = (address: URLSearchParams, filters: readonly string[])
   return new URLSearchParams(kept).toString()
 }
 
-/** The values of a `choice` with one more or one less; null: none. */
-export const toggled = (chosen: string | null, value: string, on: boolean): string | null => {
-  const others = (chosen ?? '').split(',').filter((one) => one !== '' && one !== value)
-  return [...others, ...(on ? [value] : [])].join(',') || null
-}
-
 /** A range of two ends as the address has it; null without any. */
 export const rangeOf = (from: string, to: string): string | null => (from || to ? `${from}..${to}` : null)
 

@@ -118,7 +118,6 @@ const Others = ({ applications }: { applications: OfficeApplication['others'] })
 
 const Area = ({ application: { latitude, longitude, range_km, address } }: { application: OfficeApplication }) => {
   const t = useWords<typeof messages>('applications.office')
-  const s = useWords<typeof site>('applications')
   if (latitude === null || longitude === null) return null
   return (
     <Card className="grid gap-4">
@@ -126,7 +125,7 @@ const Area = ({ application: { latitude, longitude, range_km, address } }: { app
       <Facts
         rows={[
           [t('starts_from'), address && <bdi key="address">{address}</bdi>],
-          [t('goes'), range_km && s('area.km', { km: range_km })],
+          [t('goes'), range_km && t('km', { km: range_km })],
         ]}
       />
       <Suspense fallback={<Bone className="h-56 sm:h-72" />}>

@@ -59,14 +59,14 @@ export const rescheduleVisit = async (
 
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, id)
+  const offer = { providerId: row.e_provider_id, serviceId: row.e_service_id }
   const calendar = {
-    ...((await calendarOf(tx, row.e_provider_id, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
+    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
   }
-  const time = await timeOf(tx, body.booking_at, row.e_provider_id, calendar)
+  const time = await timeOf(tx, body.booking_at, offer, calendar)
   const to = {
-    providerId: row.e_provider_id,
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
@@ -80,7 +80,7 @@ export const rescheduleVisit = async (
     moved = await moveVisit(tx, id, { ...to, workerId: worker.id })
     if (moved) break
   }
-  if (!moved) return refuseTime(tx, 'slot_taken', row.e_provider_id, time.at, calendar)
+  if (!moved) return refuseTime(tx, 'slot_taken', offer, time.at, calendar)
   await closeProposal(tx, id, 'withdrawn')
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
   const recipients = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users
