@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { sql as query } from 'kysely'
 import { migrate } from '../src/app/migrate.ts'
 import { startEmbedded } from '../src/embedded/embedded.ts'
 import { connect } from '../src/server/db/database.ts'
@@ -29,10 +30,11 @@ for (let n = 0; n < PROVIDERS; n++)
   })
 const [service] = await sql<{ id: number }[]>`SELECT id FROM e_services LIMIT 1`
 const model = await buildBooking(db, { e_service_id: service?.id ?? 0 })
-await sql`INSERT INTO users (name, email, phone_number, password_hash)
+await database.longTransaction(async (tx) => {
+  await query`INSERT INTO users (name, email, phone_number, password_hash)
   SELECT 'Person ' || md5(n::text), 'p' || n || '@bench.test', '+9665' || (10000000 + n), 'none'
-  FROM generate_series(1, ${PEOPLE}::int) n`
-await sql`
+  FROM generate_series(1, ${PEOPLE}::int) n`.execute(tx)
+  await query`
   INSERT INTO bookings (user_id, e_provider_id, e_service_id, booking_status_id, e_provider, e_service, options, taxes, address,
     visit_local, visit_tz, starts_at, created_at)
   SELECT u.id, s.e_provider_id, s.id, CASE n % 40 WHEN 0 THEN 1 WHEN 1 THEN 4 WHEN 2 THEN 7 ELSE 6 END, m.e_provider, m.e_service,
@@ -41,8 +43,9 @@ await sql`
   FROM generate_series(1, ${total}::int) n
   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS i FROM users) u ON u.i = 2 + n % ${PEOPLE}::int
   JOIN (SELECT id, e_provider_id, row_number() OVER (ORDER BY id) AS i FROM e_services) s ON s.i = 1 + n % ${PROVIDERS}::int
-  CROSS JOIN (SELECT * FROM bookings WHERE id = ${model.id}) m`
-await sql`VACUUM ANALYZE`
+  CROSS JOIN (SELECT * FROM bookings WHERE id = ${model.id}) m`.execute(tx)
+  await query`ANALYZE`.execute(tx)
+})
 const [some] = await sql<{ id: number; name: string; phone_number: string; address: string }[]>`
   SELECT b.id, u.name, u.phone_number, b.address ->> 'address' AS address FROM bookings b JOIN users u ON u.id = b.user_id
   WHERE b.id > ${model.id} ORDER BY b.id OFFSET ${Math.floor(total / 3)}::int LIMIT 1`
