@@ -58,6 +58,7 @@ export default [
       ]),
       route('applications', 'features/applications/office/ApplicationsPage.tsx'),
       route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
+      route('bookings', 'features/ordering/office/BookingsPage.tsx'),
       route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
       route('reviews', 'features/reviews/office/ReviewsPage.tsx'),
       route('reviews/:id', 'features/reviews/office/ReviewPage.tsx'),
