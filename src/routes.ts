@@ -22,7 +22,6 @@ export default [
     route('provider', 'shell/provider/ProviderShell.tsx', [
       route('', 'features/ordering/desk/TodayPage.tsx', [
         route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
-        route('bookings', 'features/ordering/office/BookingsPage.tsx'),
         route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
       ]),
       route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
