@@ -99,6 +99,7 @@ export const places: Record<Exclude<keyof DB, 'migrations'>, Place> = {
   sandbox_objects: 'apart',
   search_beginnings: 'apart',
   search_words: 'apart',
+  review_reports: 'provider',
   review_translations: 'provider',
   second_factors: 'apart',
   service_drafts: 'provider',

@@ -22,7 +22,6 @@ export default [
     route('provider', 'shell/provider/ProviderShell.tsx', [
       route('', 'features/ordering/desk/TodayPage.tsx', [
         route('bookings', 'features/ordering/desk/BookingsRedirect.tsx'),
-        route('bookings', 'features/ordering/office/BookingsPage.tsx'),
         route('bookings/:id', 'features/ordering/desk/DeskSheet.tsx', { id: 'desk-today' }),
       ]),
       route('calendar', 'features/ordering/calendar/CalendarPage.tsx', [
@@ -65,7 +64,10 @@ export default [
       ]),
       route('applications', 'features/applications/office/ApplicationsPage.tsx'),
       route('applications/:id', 'features/applications/office/ApplicationDetailPage.tsx'),
+      route('bookings', 'features/ordering/office/BookingsPage.tsx'),
       route('bookings/:id', 'features/ordering/office/BookingPage.tsx'),
+      route('reviews', 'features/reviews/office/ReviewsPage.tsx'),
+      route('reviews/:id', 'features/reviews/office/ReviewPage.tsx'),
       route('complaints', 'features/complaints/office/ComplaintsPage.tsx'),
       route('complaints/:id', 'features/complaints/office/ComplaintPage.tsx'),
       route('categories', 'features/catalogue/office/CategoriesPage.tsx'),

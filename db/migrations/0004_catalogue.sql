@@ -173,8 +173,16 @@ CREATE TABLE e_service_reviews (
   replied_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Hidden by an operator, who says why to the author: the review, or the reply alone.
+  hidden_at timestamptz,
+  hidden_reason text CHECK (length(hidden_reason) BETWEEN 1 AND 500),
+  reply_hidden_at timestamptz,
+  reply_hidden_reason text CHECK (length(reply_hidden_reason) BETWEEN 1 AND 500),
   UNIQUE (user_id, e_service_id),
-  CHECK ((reply IS NULL) = (replied_at IS NULL))
+  CHECK ((reply IS NULL) = (replied_at IS NULL)),
+  CHECK ((hidden_at IS NULL) = (hidden_reason IS NULL)),
+  CHECK ((reply_hidden_at IS NULL) = (reply_hidden_reason IS NULL)),
+  CHECK (reply IS NOT NULL OR reply_hidden_at IS NULL)
 );
 CREATE INDEX e_service_reviews_service ON e_service_reviews (e_service_id, created_at DESC);
 
@@ -189,20 +197,38 @@ CREATE TABLE review_translations (
   PRIMARY KEY (review_id, locale)
 );
 
--- Updates the averages exactly, in the review's own transaction. Providers count the reviews of their services.
+-- Reviews and replies that people reported to the office, once a person; handled when an operator decided.
+CREATE TABLE review_reports (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  review_id integer NOT NULL REFERENCES e_service_reviews ON DELETE CASCADE,
+  part text NOT NULL CHECK (part IN ('review', 'reply')),
+  user_id integer NOT NULL REFERENCES users,
+  topic text NOT NULL CHECK (topic IN ('insult', 'false', 'private', 'advert', 'other')),
+  text text NOT NULL DEFAULT '' CHECK (length(text) <= 500),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  handled_at timestamptz,
+  UNIQUE (review_id, part, user_id)
+);
+CREATE INDEX review_reports_user ON review_reports (user_id);
+CREATE INDEX review_reports_made ON review_reports (created_at, id);
+CREATE INDEX review_reports_waiting ON review_reports (created_at, id) WHERE handled_at IS NULL;
+
+-- Updates the averages exactly, in the review's own transaction. Providers count the reviews of their services. A hidden
+-- review counts nothing.
 CREATE FUNCTION count_review() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   service integer := CASE WHEN TG_OP = 'DELETE' THEN OLD.e_service_id ELSE NEW.e_service_id END;
-  rate_change integer := (CASE WHEN TG_OP = 'DELETE' THEN 0 ELSE NEW.rate END)
-    - (CASE WHEN TG_OP = 'INSERT' THEN 0 ELSE OLD.rate END);
-  count_change integer := CASE TG_OP WHEN 'INSERT' THEN 1 WHEN 'DELETE' THEN -1 ELSE 0 END;
+  after integer := CASE WHEN TG_OP = 'DELETE' THEN NULL WHEN NEW.hidden_at IS NULL THEN NEW.rate END;
+  before integer := CASE WHEN TG_OP = 'INSERT' THEN NULL WHEN OLD.hidden_at IS NULL THEN OLD.rate END;
+  rate_change integer := coalesce(after, 0) - coalesce(before, 0);
+  count_change integer := num_nonnulls(after) - num_nonnulls(before);
 BEGIN
   UPDATE e_services SET rate_sum = rate_sum + rate_change, total_reviews = total_reviews + count_change WHERE id = service;
   UPDATE e_providers p SET rate_sum = p.rate_sum + rate_change, total_reviews = p.total_reviews + count_change
     FROM e_services s WHERE s.id = service AND p.id = s.e_provider_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER count_review AFTER INSERT OR UPDATE OF rate OR DELETE ON e_service_reviews
+CREATE TRIGGER count_review AFTER INSERT OR UPDATE OF rate, hidden_at OR DELETE ON e_service_reviews
   FOR EACH ROW EXECUTE FUNCTION count_review();
 
 CREATE TABLE favorites (

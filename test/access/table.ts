@@ -217,6 +217,11 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       ...anyone(async () => id(await world.review())),
       body: { to: 'ar' },
     },
+    'POST e_service_reviews/:id/reports': {
+      may: signedIn,
+      params: async () => id(await world.review()),
+      body: { part: 'review', topic: 'insult' },
+    },
     'POST e_service_reviews/:id/reply': {
       may: managers,
       params: async () => id(await world.review()),

@@ -15,6 +15,7 @@ import { messages as places } from '../../src/features/places/messages.ts'
 import { messages as provider } from '../../src/features/providers/providerMessages.ts'
 import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildBooking } from '../build.ts'
+import { acceptApplication } from './acceptApplication.ts'
 import { axeViolations } from './axe.ts'
 import { demo, e2e, longTest, translator } from './harness.ts'
 import { awake, freeStarts, signedInPage } from './steps.ts'
@@ -71,15 +72,6 @@ const headersOf = async (page: Page, who: string) => {
   const login = await page.request.post('/api/login', { data: { email: who, password: demo.password } })
   const { data } = (await login.json()) as { data: { api_token: string } }
   return { authorization: `Bearer ${data.api_token}` }
-}
-
-const acceptApplication = async (page: Page) => {
-  const [row] = await town().database.sql<{ id: number }[]>`SELECT id FROM provider_applications WHERE email = ${email}`
-  const accepted = await page.request.put(`/api/provider_applications/${row?.id}`, {
-    headers: await headersOf(page, 'operator@doorstep.test'),
-    data: { state: 'accepted' },
-  })
-  expect(accepted.status()).toBe(200)
 }
 
 /** Another visit, paid from the wallet, so that more is owed to the provider than by them. */
@@ -274,7 +266,7 @@ test('from a saved form to a payout, in Arabic on a phone', longTest, async () =
   const page = await phone()
   const main = page.getByRole('main')
   await apply(page)
-  await acceptApplication(page)
+  await acceptApplication(await signedInPage(await phone(), 'operator@doorstep.test'), locale, 'نورة السالم')
   await setPassword(page)
   await page.goto('/provider/start')
   await main.getByText(steps('start.closed')).waitFor()

@@ -115,6 +115,8 @@ export const listApplications = contract({
 const decision = z.object({
   state: z.enum(['accepted', 'declined', 'asked']),
   note: z.optional(z.nullable(text(2000))),
+  /** As it was read; `changed_meanwhile` if somebody decided or answered since. */
+  updated_at: z.optional(text(40)),
   /** What an `asked` applicant is to send; named in their language before the note. */
   things: z.optional(z.array(z.enum(askedThings)).check(z.maxLength(askedThings.length))),
   /** What an accepted provider does; without them, what the applicant chose. */

@@ -39,6 +39,7 @@ export const messages = words({
   'paid.paid': { en: 'Paid', ar: 'مدفوع' },
   'paid.partly_refunded': { en: 'Partly refunded', ar: 'مسترد جزئيًا' },
   'paid.refunded': { en: 'Refunded', ar: 'مسترد' },
+  money: { en: 'Payment, refunds and entries', ar: 'الدفع والاسترداد والقيود' },
   overrides: { en: 'Change it for somebody', ar: 'تعديل الحجز نيابة عن أحد الطرفين' },
   'do.to_accepted': { en: 'Accept for the provider', ar: 'قبول نيابة عن مقدّم الخدمة' },
   'do.to_in_progress': { en: 'Start the visit', ar: 'بدء الزيارة' },

@@ -145,6 +145,7 @@ const providers = resource<EProvider>('e_providers', {
       many: true,
       on: (review, provider) =>
         `${review}.e_service_id IN (SELECT s.id FROM e_services s WHERE s.e_provider_id = ${provider}.id)`,
+      where: (review) => `${review}.hidden_at IS NULL`,
       order: ['created_at desc', 'id desc'],
       limit: 20,
     }),

@@ -9,18 +9,19 @@ import { Stars } from '#ui/Stars.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { listEServiceReviews, replyToReview } from './calls.ts'
-import type { Review } from './contract.ts'
+import { replyToReview } from './calls.ts'
+import { Hidden } from './Hidden.tsx'
 import type { messages } from './messages.ts'
 import { reviewBy } from './queryOptions.ts'
 import { Reply } from './Reply.tsx'
+import { getOwnReview } from './reports/calls.ts'
 
 type CustomersReviewProps = { userId: number; serviceId: number }
 
 /** A customer's review as the provider sees it; it can be answered once. */
 export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => {
   const t = useWords<typeof messages>('reviews')
-  const review = useQuery(reviewBy(userId, serviceId)).data?.[0]
+  const review = useQuery(reviewBy(userId, serviceId)).data
   if (!review) return null
   return (
     <section aria-labelledby="review" className="grid gap-3 border-line border-t pt-4">
@@ -33,20 +34,21 @@ export const CustomersReview = ({ userId, serviceId }: CustomersReviewProps) => 
           <Markup html={review.review} />
         </div>
       )}
-      {review.reply ? <Reply text={review.reply} /> : <ReplyForm review={review} />}
+      {review.reply ? <Reply text={review.reply} /> : <ReplyForm reviewId={review.id} />}
+      <Hidden reason={review.reply_hidden_reason} />
     </section>
   )
 }
 
-const ReplyForm = ({ review }: { review: Review }) => {
+const ReplyForm = ({ reviewId }: { reviewId: number }) => {
   const t = useWords<typeof messages>('reviews')
   const errorText = useErrorText()
   const queries = useQueryClient()
   const [reply, setReply] = useState('')
   const replyMutation = useMutation({
-    mutationFn: () => call(replyToReview, { params: { id: String(review.id) }, body: { reply: reply.trim() } }),
+    mutationFn: () => call(replyToReview, { params: { id: String(reviewId) }, body: { reply: reply.trim() } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [listEServiceReviews.path] })
+      await queries.invalidateQueries({ queryKey: [getOwnReview.path] })
       show({ type: 'success', title: t('form.added') })
     },
     onError: (error) => show({ type: 'error', title: t('form.failed'), message: errorText(error) }),

@@ -1,24 +1,32 @@
+import Flag from 'lucide-react/icons/flag'
 import UserRound from 'lucide-react/icons/user-round'
 import { Suspense, useState } from 'react'
 import { DateText } from '#features/settings/DateText.tsx'
 import { languageOf } from '#lib/words.ts'
-import { useLanguage } from '#ui/language.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useLanguage, useWords } from '#ui/language.tsx'
 import { Markup } from '#ui/Markup.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Stars } from '#ui/Stars.tsx'
 import { lazyPart } from '#web/lazy.ts'
+import { useUser } from '#web/session.ts'
 import { useHydrated } from '#web/useHydrated.ts'
 import type { Review } from './contract.ts'
+import type { messages } from './messages.ts'
 import { Reply } from './Reply.tsx'
 import { ReviewPictures } from './ReviewPictures.tsx'
 import type { Translated } from './rules.ts'
 
+const ReportReview = lazyPart(() => import('./reports/ReportReview.tsx'))
 const Translation = lazyPart(() => import('./Translation.tsx'))
 
 /** One review: who, when, stars, words, pictures, and the provider's reply. */
 export const ReviewEntry = ({ review, translates }: { review: Review; translates: boolean }) => {
   const { locale } = useLanguage()
+  const t = useWords<typeof messages>('reviews')
   const hydrated = useHydrated()
+  const user = useUser()
+  const [reporting, report] = useState(false)
   const [translated, setTranslated] = useState<Translated | null>(null)
   const shown = translated?.to === locale ? translated : null
   const { review: text, reply } = shown ?? review
@@ -53,6 +61,22 @@ export const ReviewEntry = ({ review, translates }: { review: Review; translates
             </Suspense>
           )}
         </p>
+      )}
+      {hydrated && user && user.id !== review.user?.id && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-ms-4 justify-self-start text-soft"
+          icon={<Flag aria-hidden className="size-4" />}
+          onClick={() => report(true)}
+        >
+          {t('report')}
+        </Button>
+      )}
+      {reporting && (
+        <Suspense>
+          <ReportReview review={review} onDone={() => report(false)} />
+        </Suspense>
       )}
     </article>
   )

@@ -8,6 +8,7 @@ import { Picture } from '#ui/Picture.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { StarsInput } from '#ui/Stars.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { Hidden } from './Hidden.tsx'
 import type { messages } from './messages.ts'
 import type { Reviewing } from './useReview.ts'
 
@@ -32,6 +33,7 @@ export const ReviewForm = ({ formId, reviewing }: ReviewFormProps) => {
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-6">
       {existing && <p className="rounded-control bg-sunken p-3 text-soft text-sm">{t('form.editing')}</p>}
+      <Hidden reason={existing?.hidden_reason} />
       <StarsInput
         label={t('form.feel')}
         name="rate"

@@ -15,6 +15,8 @@ export const messages = words({
   'order_by.best': { en: 'Best first', ar: 'الأعلى تقييمًا أولًا' },
   'order_by.worst': { en: 'Worst first', ar: 'الأدنى تقييمًا أولًا' },
   enlarge: { en: 'Show picture {n} of {name} large', ar: 'عرض الصورة {n} من {name} بحجم كبير' },
+  report: { en: 'Report', ar: 'إبلاغ' },
+  hidden: { en: 'Our office has hidden this from others:', ar: 'أخفى مكتبنا هذا عن الآخرين:' },
   translate: { en: 'Translate', ar: 'ترجمة' },
   original: { en: 'Show original', ar: 'عرض الأصل' },
   translated: { en: 'Translated automatically', ar: 'ترجمة آلية' },

@@ -26,7 +26,11 @@ resource('people', {
   always: pictures.always,
 })
 
-const reviews = resource<Review>('e_service_reviews', {
+/** A reply that an operator hid is not there for the public. */
+const shownReply = (column: 'reply' | 'replied_at') => (row: string) =>
+  `CASE WHEN ${row}.reply_hidden_at IS NULL THEN ${row}.${column} END`
+
+const definition = {
   columns: {
     id: int(),
     rate: number(),
@@ -35,8 +39,8 @@ const reviews = resource<Review>('e_service_reviews', {
     e_service_id: int(),
     created_at: timestamp(),
     updated_at: timestamp(),
-    reply: text(),
-    replied_at: timestamp(),
+    reply: text({ sql: shownReply('reply') }),
+    replied_at: timestamp({ sql: shownReply('replied_at') }),
     ...reviewPictures.columns,
     custom_fields: noCustomFields,
   },
@@ -48,6 +52,15 @@ const reviews = resource<Review>('e_service_reviews', {
   always: reviewPictures.always,
   searchable: ['review', 'rate', 'user_id', 'e_service_id'],
   conditions: ['id', 'eService.e_provider_id', 'has_media'],
+} satisfies Parameters<typeof resource>[1]
+
+/** The public's. */
+const reviews = resource<Review>('e_service_reviews', { ...definition, where: (row) => `${row}.hidden_at IS NULL` })
+/** For those who may see a hidden one. */
+const anyReviews = resource<Review>('any_reviews', {
+  ...definition,
+  table: 'e_service_reviews',
+  columns: { ...definition.columns, reply: text(), replied_at: timestamp() },
 })
 
 export const findReviews = (db: Db, query: object, options: Options) => listJson(db, reviews, { ...query }, options)
@@ -63,13 +76,15 @@ export const reviewSummary = async (db: Db, service: number | null, provider: nu
       count(*) FILTER (WHERE EXISTS (
         SELECT FROM media m WHERE m.model_type = 'e_service_reviews' AND m.model_id = r.id))::int AS with_pictures
     FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
-    WHERE r.e_service_id = ${service}::int OR s.e_provider_id = ${provider}::int`.execute(db)
+    WHERE r.hidden_at IS NULL AND (r.e_service_id = ${service}::int OR s.e_provider_id = ${provider}::int)`.execute(db)
   const [summary] = rows
   if (!summary) throw new Error('no summary')
   return summary
 }
 
-export const reviewById = (tx: Tx, id: number, options: Options) => oneJson(tx, reviews, id, { with: 'user' }, options)
+/** A review as its author and its provider see it, hidden or not. */
+export const reviewById = (db: Db, id: number, options: Options) =>
+  oneJson(db, anyReviews, id, { with: 'user' }, options)
 
 /**
  * Whether the user had a finished and paid booking of the service, even if refunded (spec §4, "Leave Review"), and does

@@ -1,5 +1,6 @@
 import { infiniteQueryFor, queryFor } from '#web/query.ts'
 import { listEServiceReviews, summariseReviews } from './calls.ts'
+import { getOwnReview } from './reports/calls.ts'
 import { allReviews, type ReviewView } from './rules.ts'
 
 /** Whose reviews: of a service, or of all services of a provider. */
@@ -38,14 +39,6 @@ export const reviewsOf = (subject: ReviewSubject, { order, stars, withPictures }
 
 export const reviewSummaryOf = (subject: ReviewSubject) => queryFor(summariseReviews, { query: subject })
 
-/** The one review of a service by one person, if there is one. */
+/** The one review of a service by one person, hidden or not; null without one. */
 export const reviewBy = (userId: number, serviceId: number) =>
-  queryFor(listEServiceReviews, {
-    query: {
-      only: 'id;rate;review;reply;media',
-      search: `e_service_id:${serviceId};user_id:${userId}`,
-      searchFields: 'e_service_id:=;user_id:=',
-      searchJoin: 'and',
-      limit: 1,
-    },
-  })
+  queryFor(getOwnReview, { query: { e_service_id: serviceId, user_id: userId } })

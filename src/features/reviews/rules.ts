@@ -1,6 +1,13 @@
 /** Pictures one review holds at most. */
 export const mostPictures = 4
 
+/** What may be reported and hidden by itself. */
+export const parts = ['review', 'reply'] as const
+export type Part = (typeof parts)[number]
+
+/** Why people report a review or a reply. */
+export const reportTopics = ['insult', 'false', 'private', 'advert', 'other'] as const
+
 /** How reviews are put in order; the newest come first unless somebody chooses. */
 export const reviewOrders = ['newest', 'best', 'worst'] as const
 export type ReviewOrder = (typeof reviewOrders)[number]

@@ -38,7 +38,7 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
   const serviceId = booking?.e_service.id ?? 0
   const own = reviewBy(user?.id ?? 0, serviceId)
   const found = useQuery({ ...own, enabled: allowed && booking !== undefined, staleTime: 0 })
-  const existing = found.data?.[0]
+  const existing = found.data ?? undefined
   const storedDraft = draft.use()
   const ownDraft = storedDraft?.bookingId === booking?.id ? storedDraft : null
   const rate = ownDraft?.rate ?? existing?.rate ?? 0
@@ -59,12 +59,11 @@ export const useReview = (booking: Booking | undefined, allowed: boolean) => {
           ...(existing && { kept_pictures: kept.map(({ id }) => id) }),
         },
       }),
-    onSuccess: async (saved) => {
+    onSuccess: async () => {
       draft.clear()
       pictures.clear()
       drop([])
-      queries.setQueryData(own.queryKey, [saved])
-      for (const path of ['e_service_reviews', 'e_services/:id', 'e_services'])
+      for (const path of ['own_reviews', 'e_service_reviews', 'e_services/:id', 'e_services'])
         void queries.invalidateQueries({ queryKey: [path] })
       await navigate(`/bookings/show/${booking?.id}`, { replace: true, preventScrollReset: true })
       show({ type: 'success', title: existing ? t('form.saved') : t('form.added') })

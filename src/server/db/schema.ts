@@ -405,10 +405,14 @@ export interface EServiceCategories {
 export interface EServiceReviews {
   created_at: Generated<Timestamp>
   e_service_id: number
+  hidden_at: Timestamp | null
+  hidden_reason: string | null
   id: Generated<number>
   rate: number
   replied_at: Timestamp | null
   reply: string | null
+  reply_hidden_at: Timestamp | null
+  reply_hidden_reason: string | null
   review: Generated<string>
   updated_at: Generated<Timestamp>
   user_id: number
@@ -906,6 +910,17 @@ export interface Refunds {
   updated_at: Generated<Timestamp>
 }
 
+export interface ReviewReports {
+  created_at: Generated<Timestamp>
+  handled_at: Timestamp | null
+  id: Generated<number>
+  part: string
+  review_id: number
+  text: Generated<string>
+  topic: string
+  user_id: number
+}
+
 export interface ReviewTranslations {
   created_at: Generated<Timestamp>
   digest: Buffer
@@ -1276,6 +1291,7 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refund_lines: RefundLines
   refunds: Refunds
+  review_reports: ReviewReports
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings

@@ -10,6 +10,7 @@ import Percent from 'lucide-react/icons/percent'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Star from 'lucide-react/icons/star'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
@@ -22,6 +23,7 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/applications', words: 'place.applications', Icon: ClipboardList, inBar: true },
   { to: '/office/bookings', words: 'place.bookings', Icon: CalendarDays, inBar: true },
   { to: '/office/complaints', words: 'place.complaints', Icon: Flag, inBar: true },
+  { to: '/office/reviews', words: 'place.reviews', Icon: Star },
   { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
   { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },

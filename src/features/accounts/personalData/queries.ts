@@ -28,6 +28,7 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
       'wallet_transactions', ${all('wallet_transactions', ownRows, 'entry_id')},
       'coupons_used', ${all('coupon_customers', ownRows, 'coupon_id')},
       'reviews', ${all('e_service_reviews', ownRows)},
+      'review_reports', ${all('review_reports', ownRows)},
       'favorites', ${all('favorites', ownRows)},
       'push_subscriptions', ${all('push_subscriptions', ownRows, 'id', ['p256dh', 'auth'])},
       'notification_settings', ${all('notification_settings', ownRows, 'topic')},

@@ -40,7 +40,7 @@ export default function ApplicationsPage() {
             cell: ({ updated_at }) => <DateText at={updated_at} />,
           },
           { id: 'type', name: t('list.type'), cell: ({ type }) => tr(type) },
-          { id: 'email', name: t('list.email'), cell: ({ email }) => <bdi>{email}</bdi> },
+          { id: 'email', name: t('list.email'), cell: ({ email }) => <bdi className="break-all">{email}</bdi> },
           { id: 'phone_number', name: t('list.phone_number'), cell: ({ phone_number }) => <bdi>{phone_number}</bdi> },
           {
             id: 'created_at',

@@ -42,7 +42,11 @@ export const Decision = ({ application }: { application: OfficeApplication }) =>
 
 type DecisionFormProps = { step: Step; application: OfficeApplication; onDone: () => void }
 
-const DecisionForm = ({ step, application: { id, categories, locale, account }, onDone }: DecisionFormProps) => {
+const DecisionForm = ({
+  step,
+  application: { id, categories, locale, account, updated_at },
+  onDone,
+}: DecisionFormProps) => {
   const t = useWords<typeof messages>('applications.office')
   const errorText = useErrorText()
   const area = useId()
@@ -60,6 +64,7 @@ const DecisionForm = ({ step, application: { id, categories, locale, account }, 
       {
         state: step,
         note: note.trim() || null,
+        updated_at,
         ...(step === 'asked' && { things: [...things] }),
         ...(step === 'accepted' && { category_ids: chosen }),
       },

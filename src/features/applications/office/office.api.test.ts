@@ -120,3 +120,12 @@ test('the queue: those that wait longest first, by state, found by name, phone o
   expect(await find({ q: second.email })).toEqual([second.id])
   expect(await find({ q: `#${first.id}` })).toEqual([first.id])
 })
+
+test('of two operators who decide on what they read, the second is told', async () => {
+  const { id } = await apply()
+  const { updated_at } = await read(id)
+  expect((await decide(id, { state: 'asked', note: 'A question', updated_at })).status).toBe(200)
+  const late = await decide(id, { state: 'declined', note: 'No', updated_at })
+  expect([late.status, late.json.code]).toEqual([409, 'changed_meanwhile'])
+  expect((await read(id)).state).toBe('asked')
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
-import { visitSpan } from '#features/bookings/rules.ts'
+import { hasArrived, visitSpan } from '#features/bookings/rules.ts'
 import { PaidBadge, StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { Refunds } from '#features/payments/Refunds.tsx'
 import { LinkButton } from '#ui/Button.tsx'
@@ -64,9 +64,19 @@ export const BookingBeside = ({ complaint: { booking_id, customer, reported } }:
           ]}
         />
       </div>
-      <LinkButton to={`/office/bookings/${booking_id}`} look="second" size="small">
-        {t('open_booking')}
-      </LinkButton>
+      <div className="grid gap-3">
+        <LinkButton to={`/office/bookings/${booking_id}`} look="second" size="small">
+          {t('open_booking')}
+        </LinkButton>
+        {hasArrived(booking?.payment ?? null) && (
+          <LinkButton to={`/office/money/payments/${booking?.payment?.id}`} look="second" size="small">
+            {t('refund')}
+          </LinkButton>
+        )}
+        <LinkButton to={`/office/money/wallets/${customer.id}`} look="second" size="small">
+          {t('credit')}
+        </LinkButton>
+      </div>
       <Refunds bookingId={booking_id} />
     </Card>
   )

@@ -10,6 +10,7 @@ import { StatusBadge } from '#features/bookings/StatusBadges.tsx'
 import { Timeline } from '#features/bookings/Timeline.tsx'
 import { Track } from '#features/bookings/Track.tsx'
 import { Refunds } from '#features/payments/Refunds.tsx'
+import { LinkButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -45,6 +46,11 @@ export default function BookingPage() {
         <div className="grid grid-cols-1 gap-6">
           <Visit booking={data} />
           <Money booking={data} />
+          {data.payment && (
+            <LinkButton to={`/office/money/payments/${data.payment.id}`} look="second" size="small">
+              {t('money')}
+            </LinkButton>
+          )}
           <Refunds bookingId={data.id} />
           <Card>
             <Timeline booking={data} />

@@ -5,7 +5,13 @@ import type { Db } from '#server/db/database.ts'
 export type Translation = { review: string; reply: string | null }
 
 export const reviewTexts = (db: Db, reviewId: number) =>
-  db.selectFrom('e_service_reviews').select(['id', 'review', 'reply']).where('id', '=', reviewId).executeTakeFirst()
+  db
+    .selectFrom('e_service_reviews')
+    .select(['id', 'review'])
+    .select(sql<string | null>`CASE WHEN reply_hidden_at IS NULL THEN reply END`.as('reply'))
+    .where('id', '=', reviewId)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
 
 /** The stored translation of exactly these texts. */
 export const storedTranslation = (db: Db, reviewId: number, to: Locale, digest: Buffer) =>

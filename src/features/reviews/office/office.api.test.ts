@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { buildProvider, buildReview, buildService } from '../../../../test/build.ts'
+import type { OfficeReview } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+let support: SignedIn
+let owner: SignedIn
+let reader: SignedIn
+let author: SignedIn
+let provider = 0
+beforeAll(async () => {
+  support = await signIn({ role: 'operator', office_role: 'support' })
+  owner = await signIn({ role: 'provider', name: 'Sami' })
+  reader = await signIn({ name: 'Huda' })
+  author = await signIn({ name: 'Noura' })
+  provider = (await buildProvider(db, { people: [owner.id] })).id
+})
+
+/** A service with a review of two stars by the author, answered, and one of five stars. */
+const reviewed = async () => {
+  const service = await buildService(db, { e_provider_id: provider })
+  const bad = { e_service_id: service.id, user_id: author.id, rate: 2, review: 'Rude words' }
+  const { id } = await buildReview(db, bad)
+  await sql`UPDATE e_service_reviews SET reply = 'Ruder words', replied_at = now() WHERE id = ${id}`
+  await buildReview(db, { e_service_id: service.id, rate: 5, review: 'Fine' })
+  return { id, service: service.id }
+}
+const report = (id: number, part = 'review', token = reader.token) =>
+  api('POST', `e_service_reviews/${id}/reports`, { token, body: { part, topic: 'insult', text: 'Read it' } })
+const moderate = (id: number, body: object) =>
+  api<OfficeReview>('PUT', `office/reviews/${id}`, { token: support.token, body })
+const queue = async (query = {}) => {
+  type Page = { rows: { review_id: number; part: string; hidden: boolean; waiting: boolean }[] }
+  const { json } = await api<Page>('GET', 'office/reviews', {
+    token: support.token,
+    query: { waiting: 'yes', ...query },
+  })
+  return json.data.rows
+}
+const publicOf = async (service: number) => {
+  type Shown = { id: number; review: string; reply: string | null }
+  const query = { search: `e_service_id:${service}`, searchFields: 'e_service_id:=' }
+  const { json } = await api<Shown[]>('GET', 'e_service_reviews', { query })
+  const summary = await api<{ stars: object }>('GET', 'e_service_reviews/summary', { query: { e_service_id: service } })
+  const [rated] = await sql<{ rate: number; total_reviews: number }[]>`
+    SELECT rate, total_reviews FROM e_services WHERE id = ${service}`
+  return { reviews: json.data, stars: summary.json.data.stars, ...rated }
+}
+const own = async (service: number, token: string, query = {}) =>
+  (await api<object | null>('GET', 'own_reviews', { token, query: { e_service_id: service, ...query } })).json.data
+
+test('a report waits once a person, until somebody decides', async () => {
+  const { id } = await reviewed()
+  expect((await report(id)).status).toBe(200)
+  expect((await report(id)).status).toBe(200)
+  await report(id, 'reply')
+  expect((await queue()).filter((row) => row.review_id === id).map(({ part }) => part)).toEqual(['review', 'reply'])
+  const { json } = await moderate(id, { part: 'review', hidden: false })
+  expect(json.data.reports.map(({ part, handled }) => [part, handled])).toEqual([
+    ['reply', false],
+    ['review', true],
+  ])
+  expect((await queue()).filter((row) => row.review_id === id).map(({ part }) => part)).toEqual(['reply'])
+})
+
+test('a hidden review leaves lists, rating and counts, and comes back; its author reads why', async () => {
+  const { id, service } = await reviewed()
+  expect(await publicOf(service)).toMatchObject({ rate: 3.5, total_reviews: 2, stars: { '2': 1, '5': 1 } })
+  expect((await moderate(id, { part: 'review', hidden: true })).status).toBe(422)
+  await moderate(id, { part: 'review', hidden: true, reason: 'It insults somebody' })
+  const hidden = await publicOf(service)
+  expect(hidden).toMatchObject({ rate: 5, total_reviews: 1, stars: { '2': 0, '5': 1 } })
+  expect(hidden.reviews.map(({ review }) => review)).toEqual(['Fine'])
+  expect(await own(service, author.token)).toMatchObject({ id, hidden_reason: 'It insults somebody' })
+  expect(await own(service, owner.token, { user_id: author.id })).toMatchObject({ id })
+  expect(await own(service, reader.token, { user_id: author.id })).toBeNull()
+  expect((await report(id)).status).toBe(404)
+
+  await sql`UPDATE e_service_reviews SET rate = 1 WHERE id = ${id}`
+  expect(await publicOf(service)).toMatchObject({ rate: 5, total_reviews: 1 })
+  await moderate(id, { part: 'review', hidden: false })
+  expect(await publicOf(service)).toMatchObject({ rate: 3, total_reviews: 2, stars: { '1': 1, '5': 1 } })
+  expect(await own(service, author.token)).toMatchObject({ hidden_reason: null })
+})
+
+test('a hidden reply leaves the review; the provider reads why', async () => {
+  const { id, service } = await reviewed()
+  await moderate(id, { part: 'reply', hidden: true, reason: 'It insults a customer' })
+  const { reviews } = await publicOf(service)
+  expect(reviews.find((review) => review.id === id)).toMatchObject({ review: 'Rude words', reply: null })
+  const seen = await own(service, owner.token, { user_id: author.id })
+  expect(seen).toMatchObject({ reply: 'Ruder words', reply_hidden_reason: 'It insults a customer' })
+  expect((await report(id, 'reply')).status).toBe(404)
+})
+
+test('a review that is hidden and deleted counts nothing twice', async () => {
+  const { id, service } = await reviewed()
+  await moderate(id, { part: 'review', hidden: true, reason: 'Advert' })
+  await sql`DELETE FROM e_service_reviews WHERE id = ${id}`
+  expect(await publicOf(service)).toMatchObject({ rate: 5, total_reviews: 1 })
+})
+
+test('only support decides, and only about what exists', async () => {
+  const { id } = await reviewed()
+  const body = { part: 'review', hidden: true, reason: 'No' }
+  const finance = await signIn({ role: 'operator', office_role: 'finance' })
+  expect((await api('PUT', `office/reviews/${id}`, { token: finance.token, body })).status).toBe(403)
+  expect((await moderate(999_999, body)).status).toBe(404)
+  await sql`UPDATE e_service_reviews SET reply = NULL, replied_at = NULL WHERE id = ${id}`
+  expect((await moderate(id, { ...body, part: 'reply' })).status).toBe(404)
+})

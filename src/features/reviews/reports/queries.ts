@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { picturesOf } from '#features/uploads/service.ts'
+import type { Reply } from '#lib/contract.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Part } from '../rules.ts'
+import type { getOwnReview } from './contract.ts'
+
+type Report = { reviewId: number; userId: number; part: Part; topic: string; text: string }
+
+/** Whether what is reported is shown. */
+export const isShown = async (tx: Tx, reviewId: number, part: Part): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM e_service_reviews WHERE id = ${reviewId}::int AND hidden_at IS NULL
+      AND (${part}::text = 'review' OR reply IS NOT NULL AND reply_hidden_at IS NULL)`.execute(tx)
+  return rows.length > 0
+}
+
+export const insertReport = (tx: Tx, { reviewId: review_id, userId: user_id, ...report }: Report) =>
+  tx
+    .insertInto('review_reports')
+    .values({ ...report, review_id, user_id })
+    .onConflict((conflict) => conflict.columns(['review_id', 'part', 'user_id']).doNothing())
+    .execute()
+
+/** The author's review of a service, if the caller is the author or works for the provider. */
+export const ownReview = async (
+  db: Db,
+  {
+    serviceId,
+    authorId,
+    callerId,
+    publicUrl,
+  }: { serviceId: number; authorId: number; callerId: number; publicUrl: string },
+): Promise<Reply<typeof getOwnReview>> => {
+  const { rows } = await sql<NonNullable<Reply<typeof getOwnReview>>>`
+    SELECT r.id, r.rate, r.review, r.reply, r.hidden_reason, r.reply_hidden_reason,
+      ${picturesOf('e_service_reviews', sql.ref('r.id'), sql`${publicUrl}::text || '/media/'`)} AS media
+    FROM e_service_reviews r JOIN e_services s ON s.id = r.e_service_id
+    WHERE r.e_service_id = ${serviceId}::int AND r.user_id = ${authorId}::int AND (r.user_id = ${callerId}::int
+      OR EXISTS (SELECT FROM e_provider_users u WHERE u.e_provider_id = s.e_provider_id AND u.user_id = ${callerId}::int))`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
