@@ -29,7 +29,7 @@ export const seed = async (database: Database, where: { filesDir: string } | { f
     const providers = await seedProviders(riyadh, people, frame)
     const services = await seedServices(riyadh, frame, providers, people)
     await seedReviews(riyadh, people, services)
-    await seedPages(riyadh, frame, providers, services)
+    await seedPages(riyadh, frame, providers, services, people)
     await seedBookings(riyadh, people, services)
     await seedMoney(riyadh, people, providers)
     await storePictures(tx, files, riyadh.pictures)

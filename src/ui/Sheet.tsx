@@ -30,6 +30,13 @@ type SheetProps = {
   children: ReactNode
 }
 
+/** A sheet that goes with its route does not restore the focus as a closing dialog does. */
+const restoreFocus = (opener: Element | null) =>
+  requestAnimationFrame(() => {
+    const lost = document.activeElement === document.body
+    if (lost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  })
+
 /** A panel over the page. The native dialog traps the focus, restores it, and closes on Escape. */
 export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', dirty, children }: SheetProps) => {
   const t = useWords<typeof messages>('ui')
@@ -48,10 +55,15 @@ export const Sheet = ({ open, onClose, title, subtitle, footer, side = 'end', di
 
   useEffect(() => {
     const it = dialog.current
+    const opener = document.activeElement
     if (open && it && !it.open) it.showModal()
     if (!open && it?.open) it.close()
     if (!open) ask(false)
-    return open && notices.current ? offerNotices(notices.current) : undefined
+    const withdraw = open && notices.current ? offerNotices(notices.current) : undefined
+    return () => {
+      withdraw?.()
+      if (open) restoreFocus(opener)
+    }
   }, [open])
 
   const leave = () => (dirty || held.current > 0 ? ask(true) : onClose())

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages as catalogue } from '../../src/features/catalogue/messages.ts'
 import { type Locale, locales } from '../../src/lib/words.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
@@ -93,6 +94,16 @@ describe.each(locales)('leaving with unsaved input asks for confirmation: %s', (
     await sheet.getByText(t('close'), { exact: true }).click()
     await sheet.waitFor({ state: 'hidden' })
   })
+})
+
+test('the booking form returns the focus to the link that opened it', longTest, async () => {
+  const page = await at('en', `/e_service/${(await ownService(town().database)).id}`)
+  const book = page.getByRole('link', { name: translator(catalogue, 'en')('book') })
+  await book.press('Enter')
+  await page.getByRole('dialog').getByText(translator(bookings, 'en')('book.subtitle')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => book.evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
 /** Whether a point of an element is what one would touch there. */

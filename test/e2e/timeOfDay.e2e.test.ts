@@ -64,6 +64,12 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
   expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('book.continue') }).click()
   await form.getByText(evening).first().waitFor()
+  // Back to one part of the form, and on again.
+  await form
+    .getByRole('link', { name: t('summary.change') })
+    .first()
+    .click()
+  await form.getByRole('button', { name: t('book.continue') }).click()
   await form.getByRole('button', { name: t('summary.confirm') }).click()
   await page.getByRole('link', { name: t('success.details') }).click()
   await page.waitForURL(/\/bookings\/show\/\d+$/)

@@ -1,11 +1,11 @@
 import { type Random, random } from '../random.ts'
-import { AVATAR_SIZE, type AvatarSpec, avatar } from './avatar.ts'
+import type { AvatarSpec } from './avatar.ts'
 import { type Backdrop, garden, outdoor, room, type Spot, street, studio, tiled } from './backdrops.ts'
 import { type Canvas, canvas, circle, ellipse, path, rect } from './canvas.ts'
-import { tint } from './colour.ts'
+import { mix, shade, tint } from './colour.ts'
 import { icon } from './icons.ts'
 import { palette } from './palette.ts'
-import { placed } from './team.ts'
+import { worker } from './worker.ts'
 
 const BACKDROPS = { studio, room, tiled, outdoor, street, garden } satisfies Record<string, Backdrop>
 
@@ -49,7 +49,7 @@ export const glints = (c: Canvas, r: Random, count: number, colours: readonly st
   }
 }
 
-/** Somebody at work: behind a bench, with what the work is about on it. */
+/** Somebody at work: behind a bench, with a hand on what the work is about. */
 export const atWork = ({ seed, kind, colour, icons, who }: SceneSpec & { who: AvatarSpec }): string => {
   const r = random(seed)
   const c = canvas(SCENE_SIZE.width, SCENE_SIZE.height)
@@ -57,16 +57,28 @@ export const atWork = ({ seed, kind, colour, icons, who }: SceneSpec & { who: Av
   const { shadow } = BACKDROPS[kind](c, p, r)
   const [main = '', ...others] = icons
   const left = r.chance(0.5)
-  c.add(placed(avatar(who, { cutOut: true }).svg, left ? 190 : 450, 175, 640, AVATAR_SIZE))
   const top = 800
+  const across = (x: number) => (left ? x : SCENE_SIZE.width - x)
+  const size = 560
+  const person = worker({
+    who,
+    vest: r.chance(0.5) ? shade(colour, 0.12) : mix(colour, '#2b4a6f', 0.55),
+    at: [left ? 110 : SCENE_SIZE.width - 110 - size, 50],
+    size,
+    floor: top + 20,
+    reach: [across(790), 660],
+    rest: [across(270), top - 2],
+  })
+  c.add(person.body)
   c.add(
     ellipse(640, 950, 600, 40, c.glow(shadow, 0.5)),
     rect(60, top, 1160, 46, tint(colour, 0.86), 18),
     rect(110, top + 46, 1060, 140, c.fade(tint(colour, 0.55), tint(colour, 0.35))),
   )
-  stand(c, main, { x: left ? 970 : 310, y: top + 14, size: 400 }, shadow, 0, left)
   const [first] = others
-  if (first) stand(c, first, { x: left ? 240 : 1040, y: top + 16, size: 230 }, shadow, r.int(-5, 5))
+  if (first) stand(c, first, { x: across(1130), y: top + 16, size: 200 }, shadow, r.int(-5, 5))
+  stand(c, main, { x: across(900), y: top + 14, size: 400 }, shadow, 0, left)
+  c.add(person.hands)
   return c.svg()
 }
 

@@ -1,9 +1,11 @@
 import { random } from '../random.ts'
+import type { AvatarSpec } from './avatar.ts'
 import { canvas, circle, path, rect } from './canvas.ts'
 import { mix, shade, tint } from './colour.ts'
 import { palette } from './palette.ts'
 import { dune, najdiHouse, palm, skyline } from './riyadh.ts'
 import { stand } from './scene.ts'
+import { worker } from './worker.ts'
 
 export type SlideSpec = {
   seed: string
@@ -11,13 +13,14 @@ export type SlideSpec = {
   /** Deep colours carry white words, light ones dark words. */
   deep: boolean
   icons: readonly string[]
+  who: AvatarSpec
 }
 
 /**
- * A wide scene whose objects stand in the right half, so that the words have the calm left half; pages written from
+ * A wide scene with somebody at work in its right half, so that the words have the calm left half; pages written from
  * right to left show it mirrored (nothing in it is lettering).
  */
-export const slide = ({ seed, colour, deep, icons }: SlideSpec): string => {
+export const slide = ({ seed, colour, deep, icons, who }: SlideSpec): string => {
   const r = random(seed)
   const c = canvas(1600, 600)
   const p = palette(colour, r)
@@ -34,9 +37,19 @@ export const slide = ({ seed, colour, deep, icons }: SlideSpec): string => {
   c.add(dune(c, 545, 26, deep ? mix(front, '#f1cf9d', 0.45) : mix(front, '#f3d6a8', 0.8), r.next()))
   const shadow = '#2a2140'
   const [main, left, right] = icons
-  if (left) stand(c, left, { x: 985, y: 556, size: 170 }, shadow, -4)
-  if (right) stand(c, right, { x: 1395, y: 560, size: 170 }, shadow, 5)
-  if (main) stand(c, main, { x: 1190, y: 566, size: 350 }, shadow)
+  const person = worker({
+    who,
+    vest: deep ? mix(tint(colour, 0.55), '#ffffff', 0.2) : shade(colour, 0.25),
+    at: [1130, 110],
+    size: 400,
+    floor: 620,
+    reach: [1108, 440],
+  })
+  c.add(person.body)
+  if (left) stand(c, left, { x: 870, y: 580, size: 150 }, shadow, -4)
+  if (right) stand(c, right, { x: 1500, y: 586, size: 150 }, shadow, 5)
+  if (main) stand(c, main, { x: 1040, y: 590, size: 300 }, shadow)
+  c.add(person.hands)
   for (let i = 0; i < 8; i++) {
     const [x, y, s] = [r.int(880, 1560), r.int(40, 240), r.int(6, 14)]
     c.add(

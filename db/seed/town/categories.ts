@@ -51,15 +51,20 @@ export const seedFrame = async ({ tx, pictures }: Town): Promise<Frame> => {
     })),
   )
   for (const [i, { key }] of children.entries()) ids.set(key, below[i]?.id ?? 0)
-  for (const { key, colour, icons, name } of [
-    ...categories,
-    ...children.map(({ parent, order, ...child }) => ({ ...child, colour: colourOf(order, parent.colour) })),
+  const women: readonly string[] = ['cleaning', 'beauty']
+  for (const { key, colour, icons, name, trade } of [
+    ...categories.map((category) => ({ ...category, trade: category.key })),
+    ...children.map(({ parent, order, ...child }) => ({
+      ...child,
+      colour: colourOf(order, parent.colour),
+      trade: parent.key,
+    })),
   ])
     pictures.push({
       owner: 'categories',
       id: known(ids, key),
       name: name.en,
-      svg: tile({ seed: key, colour, icons }),
+      svg: tile({ seed: key, colour, icons, who: { seed: `somebody of ${key}`, woman: women.includes(trade) } }),
       colour,
     })
 

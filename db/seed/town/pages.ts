@@ -10,12 +10,14 @@ import { glyphs } from '../pictures/glyphs.ts'
 import { slide } from '../pictures/slide.ts'
 import type { Frame } from './categories.ts'
 import { DAY, known, type Town } from './context.ts'
+import type { People } from './people.ts'
 import type { SeededService } from './services.ts'
 
 const seedSlides = async (
   { tx, pictures }: Town,
   providers: ReadonlyMap<string, number>,
   services: readonly SeededService[],
+  faces: People['faces'],
 ) => {
   const byName = new Map(services.map(({ row, content }) => [content.name.en, row.id]))
   const rows = await insertAll(
@@ -34,14 +36,18 @@ const seedSlides = async (
       e_provider_id: provider ? known(providers, provider) : null,
     })),
   )
-  for (const [i, { colour, deep, icons, text }] of slides.entries())
+  const staffOf = (service?: string) => services.find(({ content }) => content.name.en === service)?.content.provider
+  for (const [i, { colour, deep, icons, text, service, provider }] of slides.entries()) {
+    const [who] = known(faces, provider ?? staffOf(service) ?? '')
+    if (!who) throw new Error(`nobody for the slide "${text.en}"`)
     pictures.push({
       owner: 'slides',
       id: rows[i]?.id ?? 0,
       name: text.en,
-      svg: slide({ seed: text.en, colour, deep, icons }),
+      svg: slide({ seed: text.en, colour, deep, icons, who }),
       colour,
     })
+  }
 }
 
 const seedFaqs = async ({ tx, now }: Town) => {
@@ -66,9 +72,10 @@ export const seedPages = async (
   frame: Frame,
   providers: ReadonlyMap<string, number>,
   services: readonly SeededService[],
+  { faces }: Pick<People, 'faces'>,
 ) => {
   const { tx, now, pictures } = town
-  await seedSlides(town, providers, services)
+  await seedSlides(town, providers, services, faces)
   await seedFaqs(town)
   await insertAll(tx, 'settings', [
     { key: 'support_email', value: 'care@doorstep.test' },

@@ -93,7 +93,7 @@ const pictureOf = (content: ProviderContent, i: number, faces: readonly AvatarSp
   const art = children[i % children.length]?.icons ?? icons
   const spec = { seed: `${content.key} ${i}`, kind: kinds[i % kinds.length] ?? 'studio', colour, icons: art }
   const who = faces[Math.floor(i / 2) % faces.length]
-  return who && i % 2 === 1 ? atWork({ ...spec, who }) : scene(spec)
+  return who && i % 2 === 0 ? atWork({ ...spec, who }) : scene(spec)
 }
 
 const seedShowcase = async (

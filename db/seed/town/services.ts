@@ -77,7 +77,7 @@ export const seedServices = async (
       const seed = `${content.name.en} ${position}`
       const spec = { seed, kind: position === 2 ? 'studio' : r.pick(kinds), colour, icons } as const
       const who = r.pick(known(faces, content.provider))
-      const svg = position === 1 ? atWork({ ...spec, who }) : scene(spec)
+      const svg = position === 1 ? scene(spec) : atWork({ ...spec, who })
       pictures.push({
         owner: 'e_services',
         id: row.id,

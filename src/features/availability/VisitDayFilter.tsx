@@ -63,7 +63,7 @@ export const VisitDayFilter = ({ today, value, to }: VisitDayFilterProps) => {
           )
         })}
         <li className="noscript:hidden grid">
-          <label className={tile(far !== null)}>
+          <label className={cx(tile(far !== null), 'focus-within:outline-2 focus-within:outline-main-ink')}>
             {far ? (
               <span aria-hidden className="whitespace-nowrap font-semibold">
                 {formatDate(far, 'day')} {formatDate(far, 'month')}

@@ -11,12 +11,13 @@ import { VisitCard } from './VisitCard.tsx'
 /** One booking in My Bookings (`spec §2.22`). */
 export const BookingCard = ({ booking }: { booking: Booking }) => {
   const t = useWords<typeof messages>('bookings')
+  const { fee } = booking.cancellation
   const total = (
     <p className="me-auto">
       <span className="block text-soft text-sm">
-        {booking.total_basis === 'final' ? t('line.total') : t('line.estimate')}
+        {t(fee ? 'details.fee' : booking.total_basis === 'final' ? 'line.total' : 'line.estimate')}
       </span>
-      <Price amount={booking.total} className="font-semibold text-lg" />
+      <Price amount={fee || booking.total} className="font-semibold text-lg" />
     </p>
   )
   return (

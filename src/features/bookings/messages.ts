@@ -218,6 +218,7 @@ export const messages = words({
   },
   'now.paid': { en: 'Done and paid. Thank you!', ar: 'انتهت الزيارة وتم الدفع. شكرًا لك!' },
   'now.cancelled': { en: 'This booking was cancelled.', ar: 'أُلغي هذا الحجز.' },
+  'now.fee_open': { en: 'The cancellation fee is still to be paid.', ar: 'بقي دفع رسوم الإلغاء.' },
   'now.declined': {
     en: '{provider} could not take this booking.',
     ar: 'اعتذر {provider} عن هذا الحجز.',
@@ -251,8 +252,12 @@ export const messages = words({
   'cancel.costs_now': { en: 'Costs', ar: 'تكلفته' },
   'cancel.title': { en: 'Cancel this booking?', ar: 'هل تريد إلغاء هذا الحجز؟' },
   'cancel.follows': {
-    en: 'We tell {provider} and give the time back. A coupon you used can be used again.',
-    ar: 'سنخبر {provider} ونحرّر الموعد، والقسيمة التي استخدمتها تصبح صالحة من جديد.',
+    en: 'We tell {provider} and give the time back.',
+    ar: 'سنخبر {provider} ونحرّر الموعد.',
+  },
+  'cancel.coupon': {
+    en: 'The coupon you used can be used again.',
+    ar: 'والقسيمة التي استخدمتها تصبح صالحة من جديد.',
   },
   'cancel.costs': { en: 'Cancelling now costs', ar: 'تكلفة الإلغاء الآن' },
   'cancel.nothing': { en: 'nothing', ar: 'لا شيء' },
@@ -290,6 +295,7 @@ export const messages = words({
   'timeline.title': { en: 'What happened', ar: 'ماذا حدث' },
   'timeline.made': { en: 'Booked', ar: 'تم الحجز' },
   'timeline.rescheduled': { en: 'Moved to another time', ar: 'تغيّر الموعد' },
+  'timeline.reassigned': { en: 'Somebody else comes', ar: 'تغيّر من سيحضر' },
   'timeline.by_customer': { en: 'customer', ar: 'العميل' },
   'timeline.by_provider': { en: 'provider', ar: 'مقدّم الخدمة' },
   'timeline.by_operator': { en: 'our team', ar: 'فريقنا' },

@@ -21,6 +21,11 @@ const allowed = new Set([
   'provider: on_the_way → failed',
   'provider: ready → failed',
   'system: received → failed',
+  'operator: received → accepted',
+  'operator: accepted → in_progress',
+  'operator: on_the_way → in_progress',
+  'operator: ready → in_progress',
+  'operator: in_progress → done',
   ...keys.filter((key) => key !== 'failed').map((key) => `operator: ${key} → failed`),
 ])
 
@@ -94,6 +99,7 @@ describe('moves', () => {
     ['done', 'received', 'operator', {}, 'no_such_move'],
     ['failed', 'done', 'provider', {}, 'too_late'],
     ['received', 'failed', 'operator', {}, 'reason_required'],
+    ['in_progress', 'done', 'operator', {}, 'reason_required'],
     ['received', 'failed', 'operator', { reason: '  ' }, 'reason_required'],
     ['failed', 'failed', 'customer', { expected: 'received' }, 'status_changed'],
     ['accepted', 'failed', 'customer', { expected: 'received' }, 'status_changed'],
@@ -214,4 +220,19 @@ test('a booking as it is answered: hours, totals and buttons from what it froze'
   expect(rules.actionsOf({ ...shown, payment: { id: 1 } })).toEqual(['review'])
   expect(rules.actionsOf({ booking_status: { order: 1 }, cancel: true, payment: { id: 1 } })).toEqual([])
   expect(() => rules.statusOf('nowhere' as rules.StatusKey)).toThrow('no booking status nowhere')
+})
+
+test.each([
+  { fee: 310.5, payment: null, due: 310.5, actions: ['checkout'] },
+  { fee: 310.5, payment: { id: 1 }, due: 310.5, actions: ['review'] },
+  { fee: 0, payment: null, due: 0, actions: [] },
+  { fee: null, payment: null, due: 0, actions: [] },
+])('of a cancelled booking the fee is to be paid, not the total: %o', ({ fee, payment, due, actions }) => {
+  const cancelled = { booking_status: { order: 60 }, cancel: true, payment, total: 621, cancellation: { fee } }
+  expect(rules.amountDue(cancelled)).toBe(due)
+  expect(rules.actionsOf(cancelled)).toEqual(actions)
+})
+
+test('of any other booking the total is to be paid', () => {
+  expect(rules.amountDue({ cancel: false, total: 621, cancellation: { fee: null } })).toBe(621)
 })

@@ -67,6 +67,7 @@ export interface Transition {
 }
 
 const FINISH = ['set_ends_at', 'finalise_total', 'shorten_claim'] as const
+const BOTH = ['notify_customer', 'notify_provider'] as const
 const FAIL = ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'] as const
 
 /** All allowed moves. A booking starts as `received`; creating it claims the time and sends the first notification. */
@@ -85,6 +86,15 @@ export const TRANSITIONS: readonly Transition[] = [
     who: 'provider',
     effects: [...FAIL, 'notify_customer'],
   },
+  { from: ['received'], to: 'accepted', who: 'operator', guard: 'reason', effects: [...BOTH] },
+  {
+    from: ['accepted', 'on_the_way', 'ready'],
+    to: 'in_progress',
+    who: 'operator',
+    guard: 'reason',
+    effects: ['set_start_at', ...BOTH],
+  },
+  { from: ['in_progress'], to: 'done', who: 'operator', guard: 'reason', effects: [...FINISH, ...BOTH] },
   {
     from: ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done'],
     to: 'failed',
@@ -172,8 +182,17 @@ export const actionsOf = (booking: {
   booking_status: { order: number }
   cancel: boolean
   payment: unknown
-}): BookingAction[] =>
-  actionsFor({ order: booking.booking_status.order, cancel: booking.cancel, hasPayment: booking.payment !== null })
+  cancellation?: { fee: number | null }
+}): BookingAction[] => {
+  const { booking_status, cancel, payment, cancellation } = booking
+  const feeIsOpen = cancel && payment === null && (cancellation?.fee ?? 0) > 0
+  const shown = actionsFor({ order: booking_status.order, cancel, hasPayment: payment !== null })
+  return feeIsOpen ? [...shown, 'checkout'] : shown
+}
+
+/** What the customer pays: the total, or for a cancelled booking its cancellation fee. */
+export const amountDue = (booking: { cancel: boolean; total: number; cancellation: { fee: number | null } }): number =>
+  booking.cancel ? (booking.cancellation.fee ?? 0) : booking.total
 
 /** The booking form with what was booked before. */
 export const againPath = ({ id, e_service }: { id: number; e_service: { id: number } }): string =>

@@ -4,11 +4,13 @@ import { type Changes, trackChanges } from './changes.ts'
 import { type Exports, openExports } from './exports.ts'
 import { Hosts } from './hosts.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
+import { namedObjects } from './namedObjects.ts'
 import { createListener } from './notifications.ts'
 import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { anyTable, type TablesOf, tableFinder } from './readTables.ts'
 import { openReplica } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
@@ -64,11 +66,20 @@ export const connect = (
   const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
   const listener = createListener(direct)
   const readiness = createReadiness(hosts)
-  const changes = trackChanges(listener, { positions: replicaUrl !== undefined })
+  let find: TablesOf = () => [anyTable]
+  const tablesOf: TablesOf = (text) => find(text)
+  const findTables = async () => {
+    find = tableFinder(await namedObjects(pool))
+  }
+  const changes = trackChanges(listener, {
+    positions: replicaUrl !== undefined,
+    // Until it is known which tables there are, every change counts.
+    onConnect: () => void findTables().catch(() => {}),
+  })
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
   const open = (to: Hosts, options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(to, { ...defaultLimits, ...options }, changes.onNotice)
+    const pool = new Pool(to, { ...defaultLimits, ...options }, tablesOf, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
@@ -83,6 +94,7 @@ export const connect = (
           url: replicaUrl,
           limits: { ...defaultLimits, ...limits },
           primary: db,
+          tablesOf,
           position: changes.position,
         })
   return {

@@ -16,6 +16,7 @@ import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
 import { mayHaveWritten, noteWrite } from './ownWrites.ts'
 import { sendResponse } from './response.ts'
+import { requireFreshFactor } from './session.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   const input: Record<string, unknown> = {}
@@ -100,9 +101,14 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
 
+  const userOf = async (contract: Contract, request: FastifyRequest) => {
+    const user = await deps.authorize(contract.access, request)
+    if (user && contract.requires === 'fresh_factor') requireFreshFactor(user)
+    return user
+  }
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
-      user: await deps.authorize(contract.access, request),
+      user: await userOf(contract, request),
       locale,
       config,
       ip: request.ip,

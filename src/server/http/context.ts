@@ -8,12 +8,20 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Budget } from './budget.ts'
 import type { JsonOf } from './json.ts'
 
+/**
+ * The second factor of an operator's session: not needed; to be set up; to be given; given. Others have none.
+ */
+export type FactorState = 'off' | 'setup' | 'code' | 'given'
+
 /** The user of a token and the token itself (responses may repeat it, `wire.md §0`). */
 export type SessionUser = {
   id: number
   role: 'customer' | 'provider' | 'operator'
   /** What an operator may do; null for others. */
   office: OfficeRole | null
+  factor: FactorState
+  /** Whether it was given in the last five minutes. */
+  factorFresh: boolean
   locale: Locale
   /** Whether the email was confirmed. */
   verified: boolean

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { NotFound } from '#web/NotFound.tsx'
@@ -35,9 +36,11 @@ const Frame = () => {
         <SideList label={t('navigation')} places={named} />
       </div>
       <div className="min-w-0">
-        <ViewsSource value={useSavedViews}>
-          <Outlet />
-        </ViewsSource>
+        <FactorGate>
+          <ViewsSource value={useSavedViews}>
+            <Outlet />
+          </ViewsSource>
+        </FactorGate>
       </div>
       <BottomBar label={t('navigation')} more={t('more')} places={named} />
     </div>

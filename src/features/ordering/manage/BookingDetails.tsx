@@ -59,8 +59,12 @@ export const BookingDetails = ({ booking, asOf, who, now, children }: BookingDet
         <Fact label={t('line.duration')}>
           <Duration booking={booking} asOf={asOf} />
         </Fact>
-        <Fact label={t('line.start')}>{moment(booking.start_at)}</Fact>
-        <Fact label={t('line.end')}>{moment(booking.ends_at)}</Fact>
+        {(booking.start_at || !booking.cancel) && (
+          <>
+            <Fact label={t('line.start')}>{moment(booking.start_at)}</Fact>
+            <Fact label={t('line.end')}>{moment(booking.ends_at)}</Fact>
+          </>
+        )}
       </dl>
       <Money booking={booking} />
       {payment && <Refunds bookingId={booking.id} />}

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { messages } from '#features/bookings/messages.ts'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
-import { actionsOf, THRESHOLDS } from '#features/bookings/rules.ts'
+import { actionsOf, amountDue, THRESHOLDS } from '#features/bookings/rules.ts'
 import { CheckoutButtons, CheckoutStep } from '#features/payments/CheckoutStep.tsx'
 import type { messages as paying } from '#features/payments/messages.ts'
 import { useCheckout } from '#features/payments/useCheckout.ts'
@@ -101,7 +101,7 @@ export default function BookingSheet() {
       ) : step === 'checkout' ? (
         <Step key="checkout">
           <VisitLine booking={data} />
-          <CheckoutStep checkout={checkout} total={data.total} />
+          <CheckoutStep checkout={checkout} total={amountDue(data)} />
         </Step>
       ) : step === 'review' ? (
         <Step key="review">

@@ -31,6 +31,7 @@ export const CancelQuestion = ({ booking, onDone }: { booking: Booking; onDone: 
           </h3>
           <p id={`${id}-text`} className="mt-1 text-soft">
             {t('cancel.follows', { provider: tr(booking.e_provider.name) })}
+            {booking.coupon?.id ? ` ${t('cancel.coupon')}` : null}
           </p>
         </div>
         <CancelFacts booking={booking} />

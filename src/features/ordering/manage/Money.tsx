@@ -20,10 +20,10 @@ export const Money = ({ booking }: { booking: Booking }) => {
   return (
     <details className="group rounded-card border border-line">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
-        <span className="font-medium">{t(estimate ? 'line.estimate' : 'line.total')}</span>
+        <span className="font-medium">{t(fee ? 'details.fee' : estimate ? 'line.estimate' : 'line.total')}</span>
         <PaidBadge payment={payment} />
         <span className="ms-auto flex items-center gap-2">
-          <Price amount={booking.total} className="font-semibold text-lg" />
+          <Price amount={fee || booking.total} className="font-semibold text-lg" />
           <ChevronDown aria-hidden className="size-5 text-soft transition-transform group-open:rotate-180" />
         </span>
       </summary>

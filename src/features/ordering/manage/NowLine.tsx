@@ -18,7 +18,10 @@ export const NowLine = ({ booking }: { booking: Booking }) => {
   const tr = useTranslated()
   return (
     <div className="grid gap-1">
-      <p>{t(`now.${keyOf(booking)}`, { provider: tr(booking.e_provider.name) })}</p>
+      <p>
+        {t(`now.${keyOf(booking)}`, { provider: tr(booking.e_provider.name) })}
+        {booking.cancellation.fee && !booking.payment ? ` ${t('now.fee_open')}` : null}
+      </p>
       {booking.cancel_reason && (
         <p className="text-soft">
           {t('line.reason')}: <bdi>{booking.cancel_reason}</bdi>

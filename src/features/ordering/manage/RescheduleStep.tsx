@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { MoneyContext, Price } from '#ui/Price.tsx'
 import { previewReschedule } from '../previewReschedule.ts'
-import { Step } from '../Step.tsx'
+import { Step, StepFoot } from '../Step.tsx'
 import type { ChosenTime } from '../useDraft.ts'
 import { useReschedule } from './useReschedule.ts'
 
@@ -60,7 +60,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
             </Line>
           </dl>
         )}
-        <div className="flex flex-wrap gap-3">
+        <StepFoot>
           <Button look="second" className="grow" onClick={onKeep}>
             {t('move.keep')}
           </Button>
@@ -72,7 +72,7 @@ export const RescheduleStep = ({ booking, onKeep }: { booking: Booking; onKeep: 
           >
             {t('move.confirm')}
           </Button>
-        </div>
+        </StepFoot>
       </section>
     </Step>
   )

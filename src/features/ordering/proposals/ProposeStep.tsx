@@ -14,7 +14,7 @@ import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
 import type { messages } from '../providerMessages.ts'
-import { Step } from '../Step.tsx'
+import { Step, StepFoot } from '../Step.tsx'
 import type { ChosenTime } from '../useDraft.ts'
 import { proposeTime } from './calls.ts'
 import { useProposal } from './useProposal.ts'
@@ -88,7 +88,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <div className="flex flex-wrap gap-3">
+        <StepFoot>
           <Button look="second" className="grow" onClick={onDone}>
             {t('propose.keep')}
           </Button>
@@ -100,7 +100,7 @@ export const ProposeStep = ({ booking, preset, onDone }: ProposeStepProps) => {
           >
             {t('propose.send')}
           </Button>
-        </div>
+        </StepFoot>
       </section>
     </Step>
   )

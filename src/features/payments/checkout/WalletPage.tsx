@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { bookingOf } from '#features/bookings/queryOptions.ts'
+import { amountDue } from '#features/bookings/rules.ts'
 import { myWallets } from '#features/wallet/queryOptions.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
@@ -46,7 +47,7 @@ const Comparison = ({ id, balance }: { id: string; balance: number }) => {
         <Price amount={balance} className="font-medium" />
       </dd>
       <dt className="text-soft">{t('checkout.total')}</dt>
-      <dd className="text-end">{booking && <Price amount={booking.total} className="font-medium" />}</dd>
+      <dd className="text-end">{booking && <Price amount={amountDue(booking)} className="font-medium" />}</dd>
     </dl>
   )
 }

@@ -5,6 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { listWith } from '#features/bookings/queryOptions.ts'
+import { amountDue } from '#features/bookings/rules.ts'
 import { Button, buttonClass, LinkButton } from '#ui/Button.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
@@ -95,7 +96,7 @@ const Paid = ({ payment: { booking } }: { payment: Native }) => {
       title={t('native.success')}
       message={t('native.success_message')}
     >
-      <Amount of={booking?.payment?.amount ?? booking?.total} />
+      <Amount of={booking && (booking.payment?.amount ?? amountDue(booking))} />
     </Scene>
   )
 }
@@ -111,7 +112,7 @@ const Waiting = ({ payment, id }: { payment: Native; id: string }) => {
       title={t('native.waiting')}
       message={t('native.waiting_message')}
     >
-      <Amount of={booking?.total} />
+      <Amount of={booking && amountDue(booking)} />
       {note && !starting && <p className="max-w-sm text-soft text-sm">{note}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {window === 'blocked' && link ? (

@@ -3,7 +3,7 @@ import type { Translated } from '#lib/schema.ts'
 import { cx } from '#ui/classes.ts'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import type { messages } from './providerMessages.ts'
+import type { messages } from './messages.ts'
 
 type BothLanguagesProps = {
   label: string
@@ -31,7 +31,7 @@ export const BothLanguages = ({
   small,
   maxLength,
 }: BothLanguagesProps) => {
-  const t = useWords<typeof messages>('offers.provider')
+  const t = useWords<typeof messages>('editor')
   const id = useId()
   const Input = long ? TextArea : Field
   const field = (locale: 'en' | 'ar') => (

@@ -1,34 +1,37 @@
 import { useState } from 'react'
-import { PinOffer } from '#features/places/PinOffer.tsx'
-import { PlacePicker } from '#features/places/PlacePicker.tsx'
-import { useAddressPin } from '#features/places/useAddressPin.ts'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import type { messages } from './messages.ts'
+import { PinOffer } from './PinOffer.tsx'
+import { PlacePicker } from './PlacePicker.tsx'
 import { areaRanges } from './rules.ts'
-import type { DraftFields } from './useDraft.ts'
+import { useAddressPin } from './useAddressPin.ts'
 
-const pinOf = ({ latitude, longitude }: DraftFields) =>
+type AreaValues = { address?: string; latitude?: string; longitude?: string; range_km?: string }
+
+const pinOf = ({ latitude, longitude }: AreaValues) =>
   latitude && longitude ? { lat: Number(latitude), lng: Number(longitude) } : null
 
-type AreaMapProps = { defaults: DraftFields; onChange: () => void; errors: Record<string, string> }
+type AreaFieldsProps = { defaults: AreaValues; onChange?: () => void; errors: Record<string, string> }
 
-/** Where the applicant starts from and how far they go. */
-export default function AreaMap({ defaults, onChange, errors }: AreaMapProps) {
-  const t = useWords<typeof messages>('applications')
+/** Where a provider starts from and how far they go: `address`, `latitude`, `longitude` and `range_km` of a form. */
+export default function AreaFields({ defaults, onChange, errors }: AreaFieldsProps) {
+  const t = useWords<typeof messages>('places')
   const place = useAddressPin({ text: defaults.address ?? '', pin: pinOf(defaults) }, 255)
   const [awaited] = useState(0)
+  const chosen = Number(defaults.range_km ?? '25')
+  const ranges = [...new Set([...areaRanges, chosen])].sort((a, b) => a - b)
   return (
     <div className="grid gap-4">
       <PlacePicker
         pin={place.pin}
         onMove={(at, by, quick) => {
           void place.movePin(at, by, quick)
-          onChange()
+          onChange?.()
         }}
         onFound={(found, at) => {
           place.goTo(found, at)
-          onChange()
+          onChange?.()
         }}
         onNowhere={place.endText}
       />
@@ -54,11 +57,11 @@ export default function AreaMap({ defaults, onChange, errors }: AreaMapProps) {
         <Select
           label={t('area.range')}
           name="range_km"
-          defaultValue={defaults.range_km ?? '25'}
+          defaultValue={chosen}
           error={errors.range_km}
           className="content-start"
         >
-          {areaRanges.map((km) => (
+          {ranges.map((km) => (
             <option key={km} value={km}>
               {t('area.km', { km })}
             </option>
