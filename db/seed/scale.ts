@@ -148,6 +148,19 @@ export const addServices = async (database: Database, thousands: number): Promis
   await analyse(database)
 }
 
+/** Copies the visits that are over until there are so many bookings, made within a year: rows for lists and figures, without claims. */
+export const addVisits = (database: Database, total: number): Promise<void> =>
+  database.longTransaction(async (tx) => {
+    await sql`INSERT INTO bookings (user_id, e_provider_id, e_service_id, booking_status_id, e_provider, e_service, options, taxes,
+        address, visit_local, visit_tz, starts_at, start_at, ends_at, created_at)
+      SELECT user_id, e_provider_id, e_service_id, CASE WHEN n % 9 = 0 THEN 7 ELSE 6 END, e_provider, e_service, options, taxes,
+        address, visit_local - days, visit_tz, starts_at - days, start_at - days, ends_at - days, created_at - days
+      FROM (SELECT b.*, row_number() OVER (ORDER BY k, b.id) AS n, k * interval '7 days' + b.id % 7 * interval '1 day' AS days
+        FROM bookings b, generate_series(1, 50) k WHERE b.booking_status_id = 6 AND b.ends_at IS NOT NULL) copies
+      WHERE n <= ${total}::int - (SELECT count(*) FROM bookings)`.execute(tx)
+    await updateSequences(tx)
+  })
+
 /** The decisions and cash payments of the bookings that {@link addServices} made and that have none: for the office's figures and lists. */
 export const addLedger = (database: Database): Promise<void> =>
   database.longTransaction(async (tx) => {
