@@ -432,7 +432,7 @@ CREATE INDEX users_joined ON users (created_at) WHERE role = 'customer';
 
 -- What waits for an operator.
 CREATE INDEX payments_cash_pending ON payments (id) WHERE payment_status_id = 1 AND payment_method_id = 6;
-CREATE INDEX e_services_untranslated ON e_services (id)
+CREATE INDEX e_services_half_translated ON e_services (id)
   WHERE coalesce(name ->> 'en', '') = '' OR coalesce(name ->> 'ar', '') = ''
     OR coalesce(description ->> 'en', '') = '' OR coalesce(description ->> 'ar', '') = '';
 
@@ -490,3 +490,12 @@ CREATE INDEX payments_amount ON payments (amount_minor DESC, id DESC);
 CREATE INDEX payments_pending ON payments (created_at DESC, id DESC) WHERE payment_status_id = 1;
 CREATE INDEX accounts_wallets ON accounts (balance_minor DESC, id DESC) WHERE kind = 'wallet';
 CREATE INDEX accounts_balance ON accounts (balance_minor DESC, id DESC);
+
+-- What the office finds people and providers by: letters and digits, whatever their case, accents and spelling.
+CREATE FUNCTION findable(name text, email text, phone_number text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN fold_text(name) || ' ' || fold_text(email) || ' ' || coalesce(regexp_replace(phone_number, '[^0-9]', '', 'g'), '');
+CREATE INDEX users_findable ON users USING gin (findable(name, email::text, phone_number) gin_trgm_ops)
+  WITH (fastupdate = off);
+CREATE INDEX e_providers_findable ON e_providers USING gin (findable(both_languages(name), '', phone_number) gin_trgm_ops)
+  WITH (fastupdate = off);

@@ -147,3 +147,47 @@ export const addServices = async (database: Database, thousands: number): Promis
   }
   await analyse(database)
 }
+
+/** Copies the visits that are over until there are so many bookings, made within a year: rows for lists and figures, without claims. */
+export const addVisits = (database: Database, total: number): Promise<void> =>
+  database.longTransaction(async (tx) => {
+    await sql`INSERT INTO bookings (user_id, e_provider_id, e_service_id, booking_status_id, e_provider, e_service, options, taxes,
+        address, visit_local, visit_tz, starts_at, start_at, ends_at, created_at)
+      SELECT user_id, e_provider_id, e_service_id, CASE WHEN n % 9 = 0 THEN 7 ELSE 6 END, e_provider, e_service, options, taxes,
+        address, visit_local - days, visit_tz, starts_at - days, start_at - days, ends_at - days, created_at - days
+      FROM (SELECT b.*, row_number() OVER (ORDER BY k, b.id) AS n, k * interval '7 days' + b.id % 7 * interval '1 day' AS days
+        FROM bookings b, generate_series(1, 50) k WHERE b.booking_status_id = 6 AND b.ends_at IS NOT NULL) copies
+      WHERE n <= ${total}::int - (SELECT count(*) FROM bookings)`.execute(tx)
+    await updateSequences(tx)
+  })
+
+/** The decisions and cash payments of the bookings that {@link addServices} made and that have none: for the office's figures and lists. */
+export const addLedger = (database: Database): Promise<void> =>
+  database.longTransaction(async (tx) => {
+    await sql`INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, at)
+      SELECT b.id, b.user_id, 'provider', 1, 4, b.created_at + interval '1 hour' FROM bookings b
+      WHERE b.booking_status_id IN (4, 6)
+        AND NOT EXISTS (SELECT FROM booking_events v WHERE v.booking_id = b.id AND v.to_status_id = 4)`.execute(tx)
+    await sql`INSERT INTO payments (booking_id, user_id, amount_minor, description, payment_method_id, payment_status_id, created_at)
+      SELECT b.id, b.user_id, 5000 + b.id % 40000, 'Visit ' || b.id, 6, CASE WHEN b.id % 100 = 0 THEN 1 ELSE 2 END, b.ends_at
+      FROM bookings b WHERE b.booking_status_id = 6 AND b.ends_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id)`.execute(tx)
+    await sql`INSERT INTO accounts (kind, name, currency, e_provider_id)
+      SELECT k.kind, k.kind, s.value, p.id FROM e_providers p, settings s, unnest(ARRAY['earnings', 'cash']) k (kind)
+      WHERE s.key = 'default_currency_code' ON CONFLICT DO NOTHING`.execute(tx)
+    await sql`INSERT INTO accounts (kind, name, currency) SELECT 'commission', 'Commission', value FROM settings
+      WHERE key = 'default_currency_code' ON CONFLICT DO NOTHING`.execute(tx)
+    await sql`INSERT INTO journals (kind, booking_id, idempotency_key, created_at)
+      SELECT 'payment', p.booking_id, 'payment:' || p.id, p.created_at FROM payments p
+      WHERE p.payment_status_id = 2 AND p.description LIKE 'Visit %' ON CONFLICT DO NOTHING`.execute(tx)
+    await sql`INSERT INTO entries (journal_id, account_id, amount_minor)
+      SELECT j.id, a.id, CASE a.kind WHEN 'cash' THEN -p.amount_minor WHEN 'commission' THEN p.amount_minor / 5
+        ELSE p.amount_minor - p.amount_minor / 5 END
+      FROM payments p JOIN journals j ON j.idempotency_key = 'payment:' || p.id JOIN bookings b ON b.id = p.booking_id
+        JOIN settings s ON s.key = 'default_currency_code'
+        JOIN accounts a ON a.currency = s.value AND ((a.e_provider_id = b.e_provider_id AND a.kind IN ('earnings', 'cash'))
+          OR (a.kind = 'commission' AND a.e_provider_id IS NULL AND a.user_id IS NULL))
+      WHERE p.description LIKE 'Visit %' AND NOT EXISTS (SELECT FROM entries e WHERE e.journal_id = j.id)`.execute(tx)
+    await sql`UPDATE accounts a SET balance_minor = e.sum FROM (SELECT account_id, sum(amount_minor) AS sum FROM entries GROUP BY 1) e
+      WHERE e.account_id = a.id AND a.kind IN ('earnings', 'cash', 'commission')`.execute(tx)
+  })

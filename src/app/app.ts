@@ -23,6 +23,7 @@ import { serveCrawlers } from '#features/crawlers/http.ts'
 import { routes as earnings } from '#features/earnings/routes.ts'
 import { registerStatements } from '#features/earnings/statement/http.ts'
 import { routes as favourites } from '#features/favourites/routes.ts'
+import { routes as finder } from '#features/finder/routes.ts'
 import { routes as jobs } from '#features/jobs/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
@@ -90,6 +91,7 @@ const features = [
   coupons,
   earnings,
   favourites,
+  finder,
   jobs,
   ledger,
   mails,

@@ -24,7 +24,7 @@ export const messages = words({
   'figure.people': { en: 'New customers', ar: 'عملاء جدد' },
   'figure.acceptance': { en: 'Requests accepted', ar: 'الطلبات المقبولة' },
   'figure.cancelled': { en: 'Cancellations', ar: 'الإلغاءات' },
-  before: { en: 'before: {value}', ar: 'قبلها: {value}' },
+  before: { en: 'before', ar: 'قبلها' },
   table: { en: 'As a table', ar: 'في جدول' },
   from: { en: 'From', ar: 'من' },
 })

@@ -8,6 +8,7 @@ import { useUser } from '#web/session.ts'
 import { ViewsSource } from '#web/table/views.ts'
 import { BottomBar } from '../frame/BottomBar.tsx'
 import { SideList } from '../frame/SideList.tsx'
+import { CommandBox } from './CommandBox.tsx'
 import type { messages } from './messages.ts'
 import { places } from './places.ts'
 
@@ -30,7 +31,10 @@ const Frame = () => {
   const named = places.map((place) => ({ ...place, name: t(place.words) }))
   return (
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
-      <SideList label={t('navigation')} places={named} />
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <CommandBox />
+        <SideList label={t('navigation')} places={named} />
+      </div>
       <div className="min-w-0">
         <FactorGate>
           <ViewsSource value={useSavedViews}>

@@ -24,6 +24,8 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/bookings', words: 'place.bookings', Icon: CalendarDays, inBar: true },
   { to: '/office/complaints', words: 'place.complaints', Icon: Flag, inBar: true },
   { to: '/office/reviews', words: 'place.reviews', Icon: Star },
+  { to: '/office/jobs', words: 'place.jobs', Icon: Cog },
+  { to: '/office/security', words: 'place.security', Icon: ShieldCheck },
   { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
   { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },
@@ -33,6 +35,4 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/pages', words: 'place.pages', Icon: FileText },
   { to: '/office/people', words: 'place.people', Icon: Users },
   { to: '/office/log', words: 'place.log', Icon: ScrollText },
-  { to: '/office/jobs', words: 'place.jobs', Icon: Cog },
-  { to: '/office/security', words: 'place.security', Icon: ShieldCheck },
 ]

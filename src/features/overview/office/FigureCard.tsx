@@ -19,6 +19,11 @@ type FigureCardProps = {
   unwanted?: boolean
 }
 
+/** There is room for about seven labels; a phone shows every third bar's. */
+const labelEvery = (bars: number): number => (bars <= 7 ? 1 : bars <= 13 ? 3 : 6)
+
+const short = (day: string): string => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`
+
 /** One figure: its sum beside that of the period before, a chart, and the same as a table. */
 export const FigureCard = ({ title, buckets, measure, total, before, show, unwanted }: FigureCardProps) => {
   const t = useWords<typeof messages>('overview.office')
@@ -26,24 +31,30 @@ export const FigureCard = ({ title, buckets, measure, total, before, show, unwan
   const change = total !== null && before !== null ? changeOf(total, before) : null
   const text = (value: number | null) => (value === null ? '–' : show(value))
   return (
-    <Card className="grid content-start gap-4">
+    <Card className="grid min-w-0 grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="text-soft">{title}</h3>
         <p className="flex flex-wrap items-baseline gap-3">
           <b className="font-semibold text-2xl">{text(total)}</b>
           {change !== null && change !== 0 && (
-            <span className={cx('figures text-sm', change > 0 !== (unwanted ?? false) ? 'text-good' : 'text-bad')}>
+            <bdi
+              dir="ltr"
+              className={cx('figures text-sm', change > 0 !== (unwanted ?? false) ? 'text-good' : 'text-bad')}
+            >
               {change > 0 ? '+' : '−'}
               {Math.abs(change)}%
-            </span>
+            </bdi>
           )}
+          <span className="text-soft text-sm">
+            {t('before')} {text(before)}
+          </span>
         </p>
       </div>
       <BarChart
         title=""
-        bars={buckets.map((bucket) => ({
+        bars={buckets.map((bucket, n) => ({
           key: bucket.day,
-          label: `${Number(bucket.day.slice(8))}/${Number(bucket.day.slice(5, 7))}`,
+          label: (buckets.length - 1 - n) % labelEvery(buckets.length) === 0 ? short(bucket.day) : '',
           value: measure(bucket) ?? 0,
           text: text(measure(bucket)),
         }))}

@@ -8,10 +8,10 @@ const places: readonly [Waiting, string][] = [
   ['complaints', '/office/complaints?state=open'],
   ['applications', '/office/applications?state=received'],
   ['inbox', '/office/money/inbox'],
-  ['cash', '/office/money/payments?status=pending'],
+  ['cash', '/office/money/payments?state=pending&method=%2FCash'],
   ['jobs', '/office/jobs?state=failed'],
   ['mails', '/office/jobs/mails'],
-  ['translations', '/office/services?untranslated=yes'],
+  ['translations', '/office/services?untranslated=1'],
 ]
 
 /** Counted no further. */
