@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { canMove } from '../src/features/payments/online/rules.ts'
 import { testApp } from '../test/app.ts'
-import { buildBooking, buildCoupon, buildPayment, buildProvider, buildService, buildWallet } from '../test/build.ts'
+import {
+  buildBooking,
+  buildCoupon,
+  buildExclusion,
+  buildPayment,
+  buildProvider,
+  buildService,
+  buildWallet,
+} from '../test/build.ts'
 
 /**
  * What the database refuses by itself, tried past the program: the program checks most of it first, so that its own tests
@@ -134,6 +142,16 @@ describe('time', () => {
     await claim(here, 'time_off', null, span(10), false)
     const back = sql`UPDATE time_claims SET active = true WHERE worker_id = ${here.worker} AND NOT active`
     expect(await failure(back)).toMatchObject({ code: '23P01' })
+  })
+
+  test('is not claimed for a visit of a service that the worker does not do', async () => {
+    const here = await market()
+    await buildExclusion(db, { worker_id: here.worker, e_service_id: here.service })
+    await sql`UPDATE time_claims SET active = false WHERE booking_id = ${here.booking}`
+    expect(await failure(claim(here, 'visit', here.booking, span(20)))).toMatchObject(
+      judged(/^worker \d+ does not do the service of booking \d+$/),
+    )
+    await claim(here, 'time_off', null, span(20))
   })
 
   test('is claimed once by a visit, and by nothing that is no visit', async () => {

@@ -65,6 +65,7 @@ export type TestApp = {
     role?: 'customer' | 'provider' | 'operator'
     office_role?: OfficeRole
     name?: string
+    password_hash?: string
   }) => Promise<SignedIn>
 }
 

@@ -23,6 +23,9 @@ const invariants: Record<string, string> = {
   'what was refunded of a payment is the sum of its refunds': `
     SELECT p.id, p.refunded_minor FROM payments p WHERE p.refunded_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'failed'), 0)`,
+  'the lines of a refund add up to it': `
+    SELECT r.id FROM refunds r JOIN refund_lines l ON l.refund_id = r.id
+    GROUP BY r.id HAVING sum(l.amount_minor) <> r.amount_minor OR r.state = 'failed'`,
   'every refund stands in one journal, a failed one in two that undo each other': `
     SELECT r.id, r.state FROM refunds r LEFT JOIN journals j ON j.idempotency_key = 'give_back:' || r.id
       LEFT JOIN journals back ON back.idempotency_key = 'reversal:' || j.id
@@ -46,6 +49,16 @@ const invariants: Record<string, string> = {
     ) - (
       SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r JOIN payment_attempts t ON t.id = r.attempt_id
       WHERE 'online:' || t.provider = a.kind AND r.currency = a.currency AND r.state <> 'failed')`,
+  'credit in wallets is what the house gave away': `
+    SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'goodwill' AND -a.balance_minor <> (
+      SELECT coalesce(sum(c.amount_minor), 0) FROM wallet_credits c WHERE c.currency = a.currency)`,
+  'what left for the banks of providers is what was paid out and did not come back': `
+    SELECT a.id, a.balance_minor FROM accounts a WHERE a.kind = 'payouts' AND a.balance_minor <> (
+      SELECT coalesce(sum(o.amount_minor), 0) FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
+      WHERE b.currency = a.currency AND o.state = 'paid' AND NOT EXISTS (SELECT FROM payout_returns r WHERE r.payout_id = o.id))`,
+  'the transfers of a batch are where the batch is': `
+    SELECT o.id, o.state, b.state AS batch FROM payouts o JOIN payout_batches b ON b.id = o.payout_batch_id
+    WHERE o.state <> CASE b.state WHEN 'paid' THEN 'paid' WHEN 'cancelled' THEN 'cancelled' ELSE 'reserved' END`,
   'a coupon counts its redemptions': `
     SELECT c.id, c.used, coalesce(sum(p.used), 0) AS redeemed
     FROM coupons c LEFT JOIN coupon_customers p ON p.coupon_id = c.id

@@ -16,6 +16,7 @@ const steady = [
   'faq_categories',
   'faqs',
   'file_place',
+  'first_run',
   'migrations',
   'option_groups',
   'payment_methods',

@@ -1,16 +1,21 @@
 import type { Payment } from '#features/bookings/contract.ts'
 import type { getPayoutAccount } from '#features/earnings/account/contract.ts'
 import type { Reply } from '#lib/contract.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import type { TestApp } from './app.ts'
 import { buildBooking, buildProvider, buildService, buildTax, buildWallet } from './build.ts'
 
 export const testIban = 'SA03 8000 0000 6080 1016 7519'
+export const testPassword = 'a quiet balcony'
 let day = 2
+let hashed: Promise<string> | undefined
 
 /** A provider who keeps 80 percent, with a tax of 10 percent, and a customer with money. */
 export const moneyWorld = async ({ api, db, signIn }: TestApp) => {
+  hashed ??= hashPassword(testPassword)
+  const password_hash = await hashed
   const [owner, manager, worker] = [
-    await signIn({ role: 'provider' }),
+    await signIn({ role: 'provider', password_hash }),
     await signIn({ role: 'provider' }),
     await signIn({ role: 'provider' }),
   ]
@@ -37,10 +42,10 @@ export const moneyWorld = async ({ api, db, signIn }: TestApp) => {
     await api('PUT', `provider/payments/${json.data.id}`, { token: owner.token, body: { payment_status_id: 2 } })
     return id
   }
-  const setAccount = (token = owner.token, given = testIban) =>
+  const setAccount = (token = owner.token, given = testIban, password = testPassword) =>
     api<Reply<typeof getPayoutAccount>>('PUT', 'provider/payout_account', {
       token,
-      body: { holder: 'Salma Haddad', iban: given },
+      body: { holder: 'Salma Haddad', iban: given, password },
     })
   return { owner, manager, worker, provider, customer, fromWallet, inCash, setAccount }
 }

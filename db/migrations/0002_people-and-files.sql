@@ -189,3 +189,76 @@ CREATE TABLE uploads (
   UNIQUE (user_id, uuid)
 );
 CREATE INDEX uploads_expiry ON uploads (expires_at);
+
+-- Safety of the office -----------------------------------------------------------------------------------------------
+
+-- A blocked person cannot sign in.
+ALTER TABLE users
+  ADD COLUMN blocked_at timestamptz,
+  ADD COLUMN blocked_reason text CHECK (length(blocked_reason) BETWEEN 1 AND 500),
+  -- The account that got everything of this one.
+  ADD COLUMN merged_into_id integer REFERENCES users,
+  ADD CONSTRAINT users_blocked CHECK ((blocked_at IS NULL) = (blocked_reason IS NULL));
+
+ALTER TABLE api_tokens
+  -- When the second factor was last given in this session.
+  ADD COLUMN factor_at timestamptz,
+  -- The operator who acts for the user in this session.
+  ADD COLUMN acting_id integer REFERENCES users ON DELETE CASCADE;
+CREATE INDEX api_tokens_acting ON api_tokens (acting_id) WHERE acting_id IS NOT NULL;
+
+-- The app that shows an operator's codes (docs/decisions/0139). `new_secret` counts once a code of it was given.
+CREATE TABLE second_factors (
+  user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  secret text,
+  new_secret text,
+  -- The period of 30 seconds of the last code that was taken: no code works twice.
+  last_step bigint NOT NULL DEFAULT 0,
+  confirmed_at timestamptz,
+  CHECK ((secret IS NULL) = (confirmed_at IS NULL))
+);
+
+-- Codes for who lost the app; each works once.
+CREATE TABLE recovery_codes (
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  code_hash bytea NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (user_id, code_hash)
+);
+
+-- The link that makes the first operator, while there is none.
+CREATE TABLE first_run (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  token_hash bytea NOT NULL
+);
+
+-- The office keeps an admin who can sign in. Changes wait for each other, so that two admins cannot remove each other.
+CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('doorstep admins'));
+  IF NOT EXISTS (SELECT FROM users WHERE role = 'operator' AND office_role = 'admin' AND blocked_at IS NULL
+    AND deleted_at IS NULL AND (OLD.planted OR NOT planted)) THEN
+    RAISE EXCEPTION 'the last admin stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_last_admin';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER keep_an_admin AFTER UPDATE OF role, office_role, blocked_at, deleted_at ON users
+  FOR EACH ROW WHEN (OLD.role = 'operator' AND OLD.office_role = 'admin' AND OLD.blocked_at IS NULL AND OLD.deleted_at IS NULL
+    AND NOT (NEW.role = 'operator' AND NEW.office_role IS NOT DISTINCT FROM 'admin' AND NEW.blocked_at IS NULL AND NEW.deleted_at IS NULL))
+  EXECUTE FUNCTION keep_an_admin();
+
+-- Filters, order and columns of a list of the office, kept by an operator under a name.
+CREATE TABLE office_views (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  list text NOT NULL CHECK (length(list) BETWEEN 1 AND 40),
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  search text NOT NULL CHECK (length(search) <= 2000),
+  columns jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (user_id, list, name)
+);
+
+-- People by a part of their name, email or phone number, for operators.
+CREATE INDEX users_search ON users USING gin (name gin_trgm_ops, (email::text) gin_trgm_ops,
+  (regexp_replace(phone_number, '[^0-9]', '', 'g')) gin_trgm_ops) WITH (fastupdate = off);

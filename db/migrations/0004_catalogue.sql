@@ -75,7 +75,8 @@ CREATE INDEX e_services_search_offered ON e_services
 -- are.
 CREATE TABLE e_service_categories (
   e_service_id integer NOT NULL REFERENCES e_services ON DELETE CASCADE,
-  category_id integer NOT NULL REFERENCES categories ON DELETE CASCADE,
+  -- A category with services cannot be deleted.
+  category_id integer NOT NULL REFERENCES categories,
   rate double precision NOT NULL DEFAULT 0,
   PRIMARY KEY (e_service_id, category_id)
 );
@@ -234,7 +235,8 @@ CREATE TABLE slides (
   image_fit text NOT NULL DEFAULT 'cover',
   e_service_id integer REFERENCES e_services ON DELETE SET NULL,
   e_provider_id integer REFERENCES e_providers ON DELETE SET NULL,
-  enabled boolean NOT NULL DEFAULT true
+  enabled boolean NOT NULL DEFAULT true,
+  updated_at timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE TABLE faq_categories (

@@ -8,7 +8,9 @@ CREATE TABLE coupons (
   discount numeric(12, 3) NOT NULL CHECK (discount >= 0),
   discount_type text NOT NULL CHECK (discount_type IN ('percent', 'fixed')),
   description jsonb CHECK (is_translated(description)),
-  expires_at timestamptz NOT NULL,
+  -- Null: at once.
+  starts_at timestamptz,
+  expires_at timestamptz NOT NULL CHECK (expires_at > starts_at),
   enabled boolean NOT NULL DEFAULT true,
   everywhere boolean NOT NULL DEFAULT false,
   usage_limit integer CHECK (usage_limit > 0),
@@ -24,10 +26,21 @@ CREATE TABLE coupon_links (
   coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
   e_service_id integer REFERENCES e_services ON DELETE CASCADE,
   e_provider_id integer REFERENCES e_providers ON DELETE CASCADE,
-  category_id integer REFERENCES categories ON DELETE CASCADE,
+  -- A category that a coupon names cannot be deleted.
+  category_id integer REFERENCES categories,
   CHECK (num_nonnulls(e_service_id, e_provider_id, category_id) = 1),
   UNIQUE NULLS NOT DISTINCT (coupon_id, e_service_id, e_provider_id, category_id)
 );
+
+CREATE INDEX coupon_links_category ON coupon_links (category_id) WHERE category_id IS NOT NULL;
+
+-- The customers a coupon is for; one without any is for everybody.
+CREATE TABLE coupon_people (
+  coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  PRIMARY KEY (coupon_id, user_id)
+);
+CREATE INDEX coupon_people_user ON coupon_people (user_id);
 
 CREATE TABLE coupon_customers (
   coupon_id integer NOT NULL REFERENCES coupons ON DELETE CASCADE,
@@ -156,7 +169,7 @@ CREATE FUNCTION door_instant(wall timestamp, change timestamptz, before interval
 -- one. The same rules as freeDays of src/features/availability/rules.ts, which a test holds it against. The calendar is
 -- read once, so the cost does not grow with the number of starts looked at.
 CREATE FUNCTION first_free(
-  provider integer, minutes integer, asked timestamptz, today date, first_date date, last_date date,
+  provider integer, service integer, minutes integer, asked timestamptz, today date, first_date date, last_date date,
   first_minute integer, last_minute integer, change timestamptz, before interval, after interval
 ) RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
@@ -199,7 +212,8 @@ BEGIN
       SELECT range_agg(c.span) FROM time_claims c WHERE c.worker_id = w.id AND c.active AND c.span && tstzrange(
         door_instant(first_date - interval '2 days', change, before, after),
         door_instant(final + interval '4 days', change, before, after))), '{}'))
-    INTO busy FROM workers w WHERE w.e_provider_id = provider AND w.active;
+    INTO busy FROM workers w WHERE w.e_provider_id = provider AND w.active
+      AND NOT EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = w.id AND x.e_service_id = service);
 
   FOR wall IN SELECT d + make_interval(mins => m)
     FROM generate_series(first_date, final, interval '1 day') d, generate_series(first_minute, last_minute - 1, 30) m ORDER BY 1
@@ -352,3 +366,38 @@ CREATE INDEX visit_extras_booking ON visit_extras (booking_id, id);
 
 -- The office's list, newest first.
 CREATE INDEX bookings_created ON bookings (created_at DESC);
+
+-- Who does which service -----------------------------------------------------------------------------------------------
+
+-- A worker of the team who does not do this service; without a row everybody does it.
+CREATE TABLE worker_exclusions (
+  e_provider_id integer NOT NULL,
+  worker_id integer NOT NULL,
+  e_service_id integer NOT NULL REFERENCES e_services ON DELETE CASCADE,
+  PRIMARY KEY (worker_id, e_service_id),
+  FOREIGN KEY (e_provider_id, worker_id) REFERENCES workers (e_provider_id, id) ON DELETE CASCADE
+);
+CREATE INDEX worker_exclusions_service ON worker_exclusions (e_service_id);
+
+CREATE FUNCTION does_service(worker integer, service integer) RETURNS boolean
+  LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN NOT EXISTS (SELECT FROM worker_exclusions x WHERE x.worker_id = worker AND x.e_service_id = service);
+
+-- No visit is claimed for a worker who does not do its service; visits booked before that was said stay.
+CREATE FUNCTION visits_go_to_who_does_them() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM bookings b WHERE b.id = NEW.booking_id AND NOT does_service(NEW.worker_id, b.e_service_id)) THEN
+    RAISE EXCEPTION 'worker % does not do the service of booking %', NEW.worker_id, NEW.booking_id
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER visits_go_to_who_does_them AFTER INSERT OR UPDATE OF worker_id ON time_claims
+  FOR EACH ROW WHEN (NEW.active AND NEW.kind = 'visit') EXECUTE FUNCTION visits_go_to_who_does_them();
+-- The office's list by its other orders and filters, and by a part of the address.
+CREATE INDEX bookings_made ON bookings (created_at, id);
+CREATE INDEX bookings_visit ON bookings (starts_at, id);
+CREATE INDEX bookings_status_made ON bookings (booking_status_id, created_at, id);
+CREATE INDEX bookings_status_visit ON bookings (booking_status_id, starts_at, id);
+CREATE INDEX bookings_of_provider ON bookings (e_provider_id, created_at, id);
+CREATE INDEX bookings_address ON bookings USING gin ((address ->> 'address') gin_trgm_ops);

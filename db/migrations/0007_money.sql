@@ -56,11 +56,11 @@ CREATE INDEX payments_booking ON payments (booking_id);
 -- Append-only entries that sum to zero in every journal; balances are a cache, updated in the same transaction.
 
 -- `online:<provider>` is what a payment provider holds for us; `suspense` is money received that is not allocated yet;
--- `payouts` is what was paid to providers' banks.
+-- `payouts` is what was paid to providers' banks; `goodwill` is what operators gave to customers.
 CREATE TABLE accounts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (
-    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts') OR kind ~ '^online:[a-z_]+$'),
+    kind IN ('wallet', 'cash', 'earnings', 'commission', 'promotion', 'suspense', 'payouts', 'goodwill') OR kind ~ '^online:[a-z_]+$'),
   user_id integer REFERENCES users,
   e_provider_id integer REFERENCES e_providers,
   name text NOT NULL,
@@ -123,12 +123,30 @@ CREATE TRIGGER entries_disabled_wallet BEFORE INSERT ON entries
 CREATE TRIGGER entries_append_only BEFORE UPDATE OR DELETE ON entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journals_append_only BEFORE UPDATE OR DELETE ON journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- What operators added to customers' wallets, and why; the customer reads the reason.
+CREATE TABLE wallet_credits (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Of the request: the same one is credited once.
+  key text NOT NULL UNIQUE CHECK (length(key) <= 100),
+  user_id integer NOT NULL REFERENCES users,
+  booking_id integer REFERENCES bookings,
+  amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+  currency text NOT NULL,
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  created_by integer NOT NULL REFERENCES users,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER wallet_credits_append_only BEFORE UPDATE OR DELETE ON wallet_credits
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 -- The movements of customers' wallets as clients list them: the ledger's entries as the wallet sees them.
 CREATE VIEW wallet_transactions AS
   SELECT md5('entry ' || e.id)::uuid AS id, e.id AS entry_id, e.account_id AS wallet_id, a.user_id, a.currency,
     abs(e.amount_minor) AS amount_minor, CASE WHEN e.amount_minor > 0 THEN 'credit' ELSE 'debit' END AS action,
-    j.kind, j.booking_id, j.created_at, j.created_at AS updated_at
+    j.kind, j.booking_id, c.reason, j.created_at, j.created_at AS updated_at
   FROM entries e JOIN accounts a ON a.id = e.account_id JOIN journals j ON j.id = e.journal_id
+    LEFT JOIN wallet_credits c ON c.journal_id = j.id
   WHERE a.kind = 'wallet' AND a.enabled;
 
 -- Payment providers ---------------------------------------------------------------------------------------------------
@@ -278,15 +296,43 @@ CREATE TABLE payout_accounts (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
--- What an operator paid to providers at one time.
+-- What is paid to providers at one time: prepared (its sums are reserved), approved (the transfers may be made), paid (they
+-- were made and are posted) or cancelled.
 CREATE TABLE payout_batches (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   currency text NOT NULL,
+  state text NOT NULL DEFAULT 'prepared' CHECK (state IN ('prepared', 'approved', 'paid', 'cancelled')),
+  -- The sum was above the limit when it was prepared: somebody else has to approve it.
+  needs_second boolean NOT NULL DEFAULT false,
   created_by integer NOT NULL REFERENCES users,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  approved_by integer REFERENCES users,
+  approved_at timestamptz,
+  -- Who marked it as paid or cancelled it.
+  closed_by integer REFERENCES users,
+  closed_at timestamptz,
+  CONSTRAINT payout_batches_second CHECK (NOT needs_second OR approved_by <> created_by),
+  CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
+  CHECK ((closed_by IS NULL) = (closed_at IS NULL)),
+  CHECK (state = 'cancelled' OR (state IN ('approved', 'paid')) = (approved_by IS NOT NULL)),
+  CHECK ((state IN ('paid', 'cancelled')) = (closed_by IS NOT NULL))
 );
 
--- One transfer: what was earned less the cash that was kept, posted as one journal. The bank account is the one of that time.
+CREATE FUNCTION payout_batch_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.state, NEW.state) NOT IN (('prepared', 'approved'), ('approved', 'paid'), ('prepared', 'cancelled'), ('approved', 'cancelled'))
+    OR (OLD.currency, OLD.needs_second, OLD.created_by, OLD.created_at)
+      IS DISTINCT FROM (NEW.currency, NEW.needs_second, NEW.created_by, NEW.created_at)
+    OR (OLD.approved_by IS NOT NULL AND OLD.approved_by IS DISTINCT FROM NEW.approved_by) THEN
+    RAISE EXCEPTION 'payout batch % cannot move from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payout_batches_forward BEFORE UPDATE ON payout_batches
+  FOR EACH ROW EXECUTE FUNCTION payout_batch_moves_forward();
+
+-- One transfer: what was earned less the cash that was kept, posted as one journal when it was made. The bank account is the one
+-- of that time.
 CREATE TABLE payouts (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   payout_batch_id integer NOT NULL REFERENCES payout_batches,
@@ -296,11 +342,33 @@ CREATE TABLE payouts (
   amount_minor bigint NOT NULL CHECK (amount_minor > 0 AND amount_minor = earnings_minor - cash_minor),
   holder text NOT NULL,
   iban text NOT NULL,
-  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
-  UNIQUE (payout_batch_id, e_provider_id)
+  state text NOT NULL DEFAULT 'reserved' CHECK (state IN ('reserved', 'paid', 'cancelled')),
+  journal_id bigint UNIQUE REFERENCES journals,
+  UNIQUE (payout_batch_id, e_provider_id),
+  CHECK ((state = 'paid') = (journal_id IS NOT NULL))
 );
 CREATE INDEX payouts_provider ON payouts (e_provider_id, id DESC);
-CREATE TRIGGER payouts_append_only BEFORE UPDATE OR DELETE ON payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- What is owed is reserved once.
+CREATE UNIQUE INDEX payouts_reserved ON payouts (e_provider_id) WHERE state = 'reserved';
+
+CREATE FUNCTION payout_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state <> 'reserved' OR NEW.state = 'reserved'
+    OR (OLD.payout_batch_id, OLD.e_provider_id, OLD.earnings_minor, OLD.cash_minor, OLD.amount_minor, OLD.holder, OLD.iban)
+      IS DISTINCT FROM
+      (NEW.payout_batch_id, NEW.e_provider_id, NEW.earnings_minor, NEW.cash_minor, NEW.amount_minor, NEW.holder, NEW.iban) THEN
+    RAISE EXCEPTION 'payout % is final', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payouts_forward BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION payout_moves_forward();
+CREATE TRIGGER payouts_stay BEFORE DELETE ON payouts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_batches_stay BEFORE DELETE ON payout_batches FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Whom something is owed, to prepare a batch.
+CREATE INDEX accounts_owed ON accounts (e_provider_id) WHERE kind = 'earnings' AND balance_minor > 0;
+-- A batch above it is approved by a second person; in major units.
+INSERT INTO settings (key, value) VALUES ('payout_approval_limit', '10000');
 
 -- What belongs to a person, for their copy of it and for its deletion.
 CREATE INDEX payments_user ON payments (user_id);
@@ -310,3 +378,35 @@ CREATE INDEX checkout_tickets_user ON checkout_tickets (user_id);
 -- Whether everything of an attempt was given back.
 CREATE INDEX refunds_attempt ON refunds (attempt_id);
 CREATE INDEX money_inbox_attempt ON money_inbox (attempt_id);
+
+-- Refunds by line, and cash that did not arrive -----------------------------------------------------------------------
+
+-- The lines of a booking's price that were refunded. A line is refunded once; a refund that fails frees its lines.
+CREATE TABLE refund_lines (
+  payment_id integer NOT NULL REFERENCES payments,
+  line text NOT NULL CHECK (length(line) BETWEEN 1 AND 40),
+  refund_id integer NOT NULL REFERENCES refunds,
+  amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
+  PRIMARY KEY (payment_id, line)
+);
+CREATE INDEX refund_lines_refund ON refund_lines (refund_id);
+
+-- Who found that cash had not been received, and why.
+ALTER TABLE payments
+  ADD COLUMN refused_by integer REFERENCES users,
+  ADD COLUMN refused_reason text CHECK (length(refused_reason) BETWEEN 1 AND 500),
+  ADD CHECK ((refused_by IS NULL) = (refused_reason IS NULL)),
+  ADD CHECK (refused_by IS NULL OR payment_status_id = 3);
+-- Transfers the bank sent back: each one has a journal that undoes the one of its payout.
+CREATE TABLE payout_returns (
+  payout_id integer PRIMARY KEY REFERENCES payouts,
+  journal_id bigint NOT NULL UNIQUE REFERENCES journals,
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  returned_by integer NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER payout_returns_append_only BEFORE UPDATE OR DELETE ON payout_returns
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- A batch of everybody leaves out who is owed less; in major units.
+INSERT INTO settings (key, value) VALUES ('payout_minimum', '0');

@@ -44,6 +44,7 @@ import { routes as team } from '#features/team/routes.ts'
 import { findMember } from '#features/team/service.ts'
 import { serveMedia } from '#features/uploads/http.ts'
 import { routes as uploads } from '#features/uploads/routes.ts'
+import { routes as views } from '#features/views/routes.ts'
 import { routes as wallet } from '#features/wallet/routes.ts'
 import { createCache } from '#server/cache/cache.ts'
 import type { Config } from '#server/config/config.ts'
@@ -97,6 +98,7 @@ const features = [
   showcase,
   team,
   uploads,
+  views,
   wallet,
 ]
 

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { startEmbedded } from '#embedded/embedded.ts'
+import { firstRunUrl } from '#features/accounts/firstRun/service.ts'
 import { type Config, localUrl, readConfig } from '#server/config/config.ts'
 import { checkDatabase } from '#server/db/check.ts'
 import { connect } from '#server/db/database.ts'
@@ -30,8 +31,10 @@ const print = (line: string): void => {
 /** Connections that a process opens besides those of its pool, with some to spare. */
 const otherConnections = 15
 
+type Opened = { databaseUrl: string; demo: string | undefined; firstRun: string | undefined }
+
 /** The database of the settings, or the embedded one, up to date and seeded where it should be. */
-const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo: string | undefined | false }> => {
+const openDatabase = async (config: Config): Promise<Opened> => {
   let { databaseUrl, databaseOwnerUrl: ownerUrl } = config
   if (!databaseUrl) {
     print('Starting the database…')
@@ -54,7 +57,11 @@ const openDatabase = async (config: Config): Promise<{ databaseUrl: string; demo
   try {
     const moved = await checkFilePlace(database, config)
     if (moved) print(moved)
-    return { databaseUrl, demo: config.demo && (await seedIfEmpty(database, config, print)) }
+    return {
+      databaseUrl,
+      demo: config.demo ? await seedIfEmpty(database, config, print) : undefined,
+      firstRun: config.demo ? undefined : await firstRunUrl(database, config),
+    }
   } finally {
     await database.close()
   }
@@ -96,10 +103,11 @@ const start = async (): Promise<void> => {
     const processes = await startProcesses(config.processes, { config, databaseUrl: await openUrl }, print)
     closers.push(processes.close)
   }
-  const { demo } = await opened
+  const { demo, firstRun } = await opened
   const address = localUrl(config.host, config.port)
   print(`\nDoorstep is running: ${address}`)
   if (demo) print(demo)
+  if (firstRun) print(`There is no operator yet. Make the first one, with this link only: ${firstRun}`)
   if (config.mode === 'development' && !config.smtpUrl) print(`Mails are kept at ${address}/sandbox/mailbox`)
 }
 

@@ -1,14 +1,16 @@
 /** Colours as `#rrggbb`; contrast as WCAG 2 measures it. */
-type Rgb = [number, number, number]
+export type Rgb = [number, number, number]
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 
 /** Is this text a colour we may put into a style sheet? */
 export const isColour = (text: string | undefined): text is string => HEX.test(text ?? '')
 
-const rgb = (hex: string): Rgb => (HEX.exec(hex) ?? []).slice(1).map((part) => Number.parseInt(part, 16)) as Rgb
+/** The channels, 0 to 255. */
+export const rgb = (hex: string): Rgb => (HEX.exec(hex) ?? []).slice(1).map((part) => Number.parseInt(part, 16)) as Rgb
 
-const linear = (channel: number): number => {
+/** A channel of 0 to 255 as light. */
+export const linear = (channel: number): number => {
   const part = channel / 255
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }

@@ -50,6 +50,10 @@ export type Contract<
   media?: `text/${string}` | 'application/octet-stream' | 'application/pdf'
   /** Never cached, or not with such a query: it depends on more than the public tables, for example free times on bookings. */
   live?: boolean | ((query: Record<string, unknown>) => boolean)
+  /** Answered before an operator gave the second factor of this session. */
+  beforeFactor?: boolean
+  /** Operators give the second factor again if they did not in the last five minutes. */
+  requires?: 'fresh_factor'
   /** Under `LEGACY_CLIENTS` its 429 is sent as 200 too: existing clients show messages only of 200 responses. */
   limitIsLogical?: boolean
   /** `message` of the success envelope. */

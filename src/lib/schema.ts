@@ -24,6 +24,19 @@ export const calendarDate = z.string().check(z.refine((text) => isDate(text) && 
 export const translated = z.object({ en: z.string(), ar: z.string() })
 export type Translated = z.infer<typeof translated>
 
+/** A text that is written in both languages; one of them may be missing. */
+export const translatedText = (max: number) => z.object({ en: text(max), ar: text(max) })
+
+/** The same where at least one language is required. */
+export const requiredText = (max: number) =>
+  translatedText(max).check(({ value, issues }) => {
+    if (value.en === '' && value.ar === '')
+      issues.push({ code: 'too_small', minimum: 1, inclusive: true, origin: 'string', input: value, path: ['en'] })
+  })
+
+/** `#rrggbb` */
+export const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
+
 /** The parameters of the list-query language (`wire.md §2`); parsed by `server/listQuery`. */
 export const listQuery = z.partial(
   z.object({
@@ -56,3 +69,9 @@ export const idParams = z.object({ id: z.union([z.string(), z.number()]) })
 
 /** A query flag that counts by its presence, whatever its value. */
 export const flag = z.union([z.string(), z.boolean(), z.number()])
+
+/** The `updated_at` of a row as it was read: sent back with a change, so that two people editing one row notice each other. */
+export const readAt = z.string().check(
+  z.regex(/^[\d-]{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?([+-](0\d|1[0-4]):[0-5]\d|Z)$/),
+  z.refine((at) => isDate(at.slice(0, 10)) && at >= '2000' && at < '2200'),
+)

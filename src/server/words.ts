@@ -35,14 +35,20 @@ const siteWords = await collect([
 const sourcesOf = (part: WordsPart): Source[] =>
   featureNames.map((feature) => ({ feature, url: new URL(`${feature}/${part}Messages.ts`, features), key: part }))
 
+/** `editor.<key>`: the editing components, which providers and operators use. */
+const editor: Source = { feature: 'editor', url: new URL('src/web/editor/messages.ts', root) }
+
 /** What only the pages of `/provider` get, with `provider.<key>` of their shell. */
 const providerWords = await collect([
   { feature: 'provider', url: new URL('src/shell/provider/messages.ts', root) },
+  editor,
   ...sourcesOf('provider'),
 ])
-/** What only the pages of `/office` get, with `office.<key>` of their shell. */
+/** What only the pages of `/office` get, with `office.<key>` of their shell and `web.table.<key>` of lists. */
 const officeWords = await collect([
   { feature: 'office', url: new URL('src/shell/office/messages.ts', root) },
+  { feature: 'web', url: new URL('src/web/table/messages.ts', root), key: 'table' },
+  editor,
   ...sourcesOf('office'),
 ])
 const visitWords = await collect(sourcesOf('visit'))

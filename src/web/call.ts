@@ -1,9 +1,10 @@
 import type { Call, Contract, Input, Reply } from '#lib/contract.ts'
 import type { Transport } from '#lib/rendering.ts'
 import { isLocale } from '#lib/words.ts'
+import { askForFactor } from './factorPrompt.ts'
 import { queryClientFor } from './query.ts'
 import { session } from './session.ts'
-import { callApi, type RequestContext } from './transport.ts'
+import { ApiError, callApi, type RequestContext } from './transport.ts'
 
 const fetchWith =
   (options: RequestInit): Transport =>
@@ -31,13 +32,24 @@ const requestContext = (): RequestContext => {
 /** The tab's one query client. */
 export const browserQueries = queryClientFor(requestContext)
 
-/** Calls the API; for changes, the same `key` makes a repeat safe (`booking-and-money.md §7`). */
-export const call = <C extends Contract>(
+/**
+ * Calls the API; for changes, the same `key` makes a repeat safe (`booking-and-money.md §7`). Where an operator has to give
+ * the second factor again, a dialog asks for it and the call is repeated.
+ */
+export const call = async <C extends Contract>(
   contract: Call<C>,
   input: Input<C>,
   key: string = crypto.randomUUID(),
-): Promise<Reply<C>> =>
-  callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
+): Promise<Reply<C>> => {
+  const send = () =>
+    callApi(contract, input, { ...requestContext(), ...(contract.method !== 'GET' && { idempotencyKey: key }) })
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'factor_required' && (await askForFactor())) return send()
+    throw error
+  }
+}
 
 /** The same for a change that is sent even if the page is left while it is under way. */
 export const callKeptAlive = <C extends Contract>(contract: Call<C>, input: Input<C>, key: string): Promise<Reply<C>> =>

@@ -228,6 +228,13 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'PUT provider/page/work/:id': { may: managers, params: work, body: { description: { en: 'A garden', ar: '' } } },
     'DELETE provider/page/work/:id': { may: managers, params: work },
     'PUT provider/workers/:id': { may: managers, params: worker, body: { active: true } },
+    'GET provider/workers/:id/services': { may: managers, params: worker },
+    'PUT provider/workers/:id/services': {
+      may: managers,
+      params: worker,
+      body: { e_service_id: service.id, does: false },
+    },
+    'GET provider/services/:id/workers': { may: managers, params: unused },
     'PUT provider/members/:id': { may: ['owner'], params: member, body: { role: 'worker' } },
     'DELETE provider/members/:id': { may: ['owner'], params: member },
     'DELETE provider/invitations/:id': { may: managers, params: invitation },

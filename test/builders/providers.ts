@@ -71,5 +71,15 @@ export const buildProvider = async (
   return { ...provider, workers, userIds }
 }
 
+/** A worker who does not do a service of their provider. */
+export const buildExclusion = async (db: Db, of: { worker_id: number; e_service_id: number }) => {
+  const { e_provider_id } = await db
+    .selectFrom('workers')
+    .select('e_provider_id')
+    .where('id', '=', of.worker_id)
+    .executeTakeFirstOrThrow()
+  return insertOne(db, 'worker_exclusions', { ...of, e_provider_id })
+}
+
 export const buildTax = (db: Db, over: Columns<'taxes'> = {}): Promise<Row<'taxes'>> =>
   insertOne(db, 'taxes', { name: { en: 'Tax 10', ar: 'ضريبة ١٠' }, type: 'percent', value: 10, ...over })

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
-import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages } from '../../src/features/applications/messages.ts'
 import { messages as applicationPage } from '../../src/features/applications/providerMessages.ts'
-import { messages as earnings } from '../../src/features/earnings/providerMessages.ts'
-import { messages as provider } from '../../src/features/providers/providerMessages.ts'
 import { locales } from '../../src/lib/words.ts'
 import { messages as web } from '../../src/web/messages.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, longTest, translator } from './harness.ts'
-import { awake } from './steps.ts'
+import { e2e, longTest, translator } from './harness.ts'
 
 const { visit, town } = e2e({ DEMO: 'on' })
 const pdf = Buffer.from('%PDF-1.7\ntrailer << >>\n%%EOF\n')
@@ -63,80 +59,3 @@ test.each(locales.map((locale, n) => ({ locale, screen: n ? ('phone' as const) :
     await page.getByText(follow('follow.unknown')).waitFor()
   },
 )
-
-test('from a saved form to the payout account, in Arabic on a phone', longTest, async () => {
-  const locale = 'ar'
-  const [t, account] = [translator(messages, locale), translator(accounts, locale)]
-  const [steps, money] = [translator(provider, locale), translator(earnings, locale)]
-  const email = 'noura@example.com'
-  const first = await visit({ locale, screen: 'phone' })
-  await first.goto('/provider-registration')
-  await awake(first)
-  await first.getByLabel(t('name'), { exact: true }).fill('نورة السالم')
-  await first.getByLabel(t('email'), { exact: true }).fill(email)
-  await first.getByLabel(t('phone'), { exact: true }).fill('+966500000077')
-  await first.getByRole('button', { name: t('area.show') }).click()
-  await first.getByRole('application').click({ position: { x: 120, y: 120 } })
-  await expect.poll(() => first.getByLabel(t('area.address')).inputValue()).not.toBe('')
-  await first.getByLabel(t('range')).fill('25 كم')
-  await first.getByLabel(t('name'), { exact: true }).focus()
-  await first.getByText(email).waitFor()
-  expect(await axeViolations(first)).toEqual([])
-
-  // On another device, by the mailed link.
-  const page = await visit({ locale, screen: 'phone' })
-  const main = page.getByRole('main')
-  const openMail = async (link: RegExp) => {
-    await page.goto('/sandbox/mailbox')
-    await main.getByRole('link', { name: link }).first().click()
-  }
-  await openMail(/provider-registration\?draft/)
-  await main.getByText(t('draft.confirmed')).waitFor()
-  await expect.poll(() => main.getByLabel(t('name'), { exact: true }).inputValue()).toBe('نورة السالم')
-  await main.getByLabel(t('type'), { exact: true }).selectOption({ index: 1 })
-  await main.getByLabel(t('document_type'), { exact: true }).selectOption('national_id')
-  await main.getByLabel(t('document_number'), { exact: true }).fill('1012345678')
-  await main.getByLabel(t('expiry_date'), { exact: true }).fill('2199-12-31')
-  await main
-    .getByLabel(t('document'), { exact: true })
-    .setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: pdf })
-  await main.getByRole('checkbox').check()
-  await main.getByRole('button', { name: t('submit') }).click()
-  await main.getByText(t('done')).waitFor()
-
-  const { sql } = town().database
-  const [row] = await sql<{ id: number }[]>`SELECT id FROM provider_applications WHERE email = ${email}`
-  const office = { email: 'operator@doorstep.test', password: demo.password }
-  const login = await page.request.post('/api/login', { data: office })
-  const { data } = (await login.json()) as { data: { api_token: string } }
-  const accepted = await page.request.put(`/api/provider_applications/${row?.id}`, {
-    headers: { authorization: `Bearer ${data.api_token}` },
-    data: { state: 'accepted' },
-  })
-  expect(accepted.status()).toBe(200)
-
-  await openMail(/reset-password/)
-  await main.getByLabel(account('field.new_password'), { exact: true }).fill('a-new-secret')
-  await main.getByLabel(account('field.confirm_password')).fill('a-new-secret')
-  await main.getByRole('button', { name: account('reset.submit') }).click()
-  await page.waitForURL('/login')
-  await main.getByLabel(account('field.email')).fill(email)
-  await main.getByLabel(account('field.password')).fill('a-new-secret')
-  await main.getByRole('button', { name: account('login.submit'), exact: true }).click()
-  await page.waitForURL('/provider')
-
-  await page.goto('/provider/start')
-  await main.getByRole('heading', { name: steps('start.title') }).waitFor()
-  await main.getByText(steps('start.closed')).waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  await main.getByRole('link', { name: steps('step.payout') }).click()
-  await main.getByLabel(money('account.holder')).fill('Noura Al Salem')
-  await main.getByLabel(money('account.iban')).fill('SA03 8000 0000 6080 1016 7518')
-  await main.getByRole('button', { name: money('account.save') }).click()
-  await main.getByText(money('account.iban_wrong')).waitFor()
-  await main.getByLabel(money('account.iban')).fill('SA03 8000 0000 6080 1016 7519')
-  await main.getByRole('button', { name: money('account.save') }).click()
-  await main.getByText('SA•• •••• 7519').waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-})

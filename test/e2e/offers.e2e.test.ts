@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
@@ -11,63 +10,10 @@ import { awake, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 const owner = 'provider@doorstep.test'
-const picture = join(import.meta.dirname, '../../public/icon-512.png')
 const shots = process.env.SHOTS
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
-
-test('a first service on a phone in Arabic: typed, left and continued, published, found by a visitor', async () => {
-  const t = translator(offers, 'ar')
-  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner)
-  const field = (name: string) => page.locator(`[name="${name}"]`)
-  await page.goto('/provider/services')
-  await awake(page)
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await shoot(page, 'list-ar')
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: t('new'), exact: true }).click()
-  await page.waitForURL(/services\/\d+$/)
-
-  await field('name.ar').fill('تركيب أرفف الكتب')
-  await page.getByText(t('missing')).waitFor()
-  await field('price').fill('12x')
-  await page.getByRole('button', { name: t('publish'), exact: true }).click()
-  await page.getByText(t('fault.amount')).waitFor()
-  await page.getByText(t('saved'), { exact: true }).waitFor()
-  await page.reload()
-  await awake(page)
-  expect(await field('name.ar').inputValue()).toBe('تركيب أرفف الكتب')
-
-  await field('name.en').fill('Bookshelf assembly')
-  await field('description.en').fill('Any brand.\n\n- With tools')
-  await field('description.ar').fill('كل الماركات')
-  await page.locator('form summary').first().click()
-  await page.locator('form details').getByRole('checkbox').first().check()
-  await field('price').fill('١٢٠٫٥٠')
-  await page.locator('input[type=file]').setInputFiles(picture)
-  await field('pictures.0.alt.ar').fill('رف كتب')
-  await page.getByRole('button', { name: t('add_group'), exact: true }).click()
-  await field('groups.0.name.ar').fill('الوقت')
-  await field('groups.0.options.0.name.ar').fill('مساء')
-  await field('groups.0.options.0.price').fill('30')
-  await page.getByLabel(t('applies')).check()
-  expect(await axeViolations(page)).toEqual([])
-  await shoot(page, 'editor-ar')
-  await page.getByRole('button', { name: t('preview'), exact: true }).click()
-  await page.getByRole('dialog').getByText('رف كتب').first().waitFor()
-  await shoot(page, 'preview-ar')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: t('publish'), exact: true }).click()
-  await page.waitForURL('/provider/services')
-  await page.getByText('تركيب أرفف الكتب').waitFor()
-
-  const visitor = await visit({ locale: 'en', screen: 'phone' })
-  await visitor.goto('/search/Bookshelf%20assembly')
-  await visitor.getByRole('link', { name: 'Bookshelf assembly' }).first().click()
-  await visitor.getByRole('heading', { name: 'Bookshelf assembly', level: 1 }).waitFor()
-  await visitor.getByText('120.50').first().waitFor()
-})
 
 test('two people edit one service: the second is told and keeps what was typed', async () => {
   const t = translator(offers, 'en')

@@ -4,6 +4,7 @@ import { price } from '#features/pricing/rules.ts'
 import {
   type BookingInput,
   buildBookings,
+  buildExclusion,
   buildPayment,
   buildWallet,
   insertAll,
@@ -183,4 +184,18 @@ export const seedBookings = async (town: Town, people: People, services: readonl
     read_at: i < 5 ? booking.created_at : null,
   }))
   await insertAll(tx, 'notifications', news)
+  await seedExclusions(town, known(workers, demoProvider.provider).at(-1), services)
+}
+
+/** The newest of the demo provider's team does not do its first service. */
+const seedExclusions = async ({ tx }: Town, person: number | undefined, services: readonly SeededService[]) => {
+  const first = services.find(({ content }) => content.provider === demoProvider.provider)?.row
+  if (person === undefined || !first) throw new Error('the demo provider has no team or no service')
+  const worker = await tx
+    .selectFrom('workers')
+    .select('id')
+    .where('e_provider_id', '=', first.e_provider_id)
+    .where('user_id', '=', person)
+    .executeTakeFirstOrThrow()
+  await buildExclusion(tx, { worker_id: worker.id, e_service_id: first.id })
 }

@@ -53,7 +53,18 @@ const payOut = async ({ tx, now }: Town, e_provider_id: number, accounts: Accoun
   const [earnings_minor, cash_minor] = [balance(accounts.earnings), -balance(accounts.cash)]
   const amount_minor = earnings_minor - cash_minor
   const created_at = new Date(now - 8 * DAY)
-  const [batch] = await insertAll(tx, 'payout_batches', [{ currency, created_by: operatorId, created_at }])
+  const [batch] = await insertAll(tx, 'payout_batches', [
+    {
+      currency,
+      state: 'paid',
+      created_by: operatorId,
+      created_at,
+      approved_by: operatorId,
+      approved_at: created_at,
+      closed_by: operatorId,
+      closed_at: created_at,
+    },
+  ])
   const payout_batch_id = batch?.id ?? 0
   const journal_id = await buildJournal(tx, {
     kind: 'payout',
@@ -65,7 +76,16 @@ const payOut = async ({ tx, now }: Town, e_provider_id: number, accounts: Accoun
       { account: await platformAccount(tx, 'payouts', currency), amountMinor: amount_minor },
     ],
   })
-  const payout = { payout_batch_id, e_provider_id, earnings_minor, cash_minor, amount_minor, journal_id, ...account }
+  const payout = {
+    payout_batch_id,
+    e_provider_id,
+    state: 'paid',
+    earnings_minor,
+    cash_minor,
+    amount_minor,
+    journal_id,
+    ...account,
+  }
   await insertAll(tx, 'payouts', [payout])
 }
 

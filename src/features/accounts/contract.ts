@@ -33,19 +33,21 @@ export const login = contract({
   message: 'User retrieved successfully',
 })
 
+/** What a new account consists of. */
+export const newAccount = {
+  name: text(255, 1),
+  email,
+  phone_number: text(255, 1),
+  password: password.check(z.minLength(passwordMin)),
+}
+
 export const register = contract({
   method: 'POST',
   path: 'register',
   access: 'open',
   limitIsLogical: true,
   summary: 'Creates a customer account and signs in',
-  body: z.object({
-    name: text(255, 1),
-    email,
-    phone_number: text(255, 1),
-    password: password.check(z.minLength(passwordMin)),
-    device_token: deviceToken,
-  }),
+  body: z.object({ ...newAccount, device_token: deviceToken }),
   reply: signedInUser,
   message: 'User retrieved successfully',
 })
@@ -79,6 +81,7 @@ export const getUser = contract({
   method: 'GET',
   path: 'user',
   access: 'user',
+  beforeFactor: true,
   summary: 'The signed-in user',
   reply: signedInUser,
   message: 'User retrieved successfully',
@@ -87,6 +90,7 @@ export const getUser = contract({
 const logoutBase = {
   path: 'logout',
   access: 'user',
+  beforeFactor: true,
   reply: z.string(),
   message: 'User logout successfully',
 } as const

@@ -5,6 +5,10 @@ export const messages = words({
     en: 'These credentials do not match our records.',
     ar: 'البيانات المدخلة لا تطابق أي حساب لدينا.',
   },
+  'refusal.account_blocked': {
+    en: 'This account is blocked. Please write to us if you think that is a mistake.',
+    ar: 'هذا الحساب موقوف. راسلنا إن كنت ترى أن ذلك خطأ.',
+  },
   'refusal.email_taken': {
     en: 'The email has already been taken.',
     ar: 'هذا البريد الإلكتروني مسجّل من قبل.',

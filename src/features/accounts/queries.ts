@@ -40,6 +40,7 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
   const query = db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
       'users.id',
       'users.role',
@@ -50,7 +51,11 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
     ])
     .select(sql<boolean>`users.email_verified_at IS NOT NULL`.as('verified'))
     .select(sql<boolean>`api_tokens.last_used_at < now() - interval '1 hour'`.as('needs_extension'))
+    .select(sql<boolean>`second_factors.confirmed_at IS NOT NULL`.as('has_factor'))
+    .select(sql<boolean>`api_tokens.factor_at IS NOT NULL`.as('gave_factor'))
+    .select(sql<boolean>`coalesce(api_tokens.factor_at > now() - interval '5 minutes', false)`.as('factor_fresh'))
     .where('api_tokens.token_hash', '=', tokenHash)
+    .where('users.blocked_at', 'is', null)
     .where('api_tokens.expires_at', '>', sql<Date>`now()`)
     .compile()
   return (await read(db, query))[0]
@@ -60,20 +65,26 @@ export const sessionByHash = async (db: Db, tokenHash: Buffer) => {
 const expiry = (remember: RawBuilder<boolean>): RawBuilder<Date> =>
   sql`now() + CASE WHEN ${remember} THEN interval '180 days' ELSE interval '1 day' END`
 
-export const insertToken = (
-  tx: Tx,
-  token: { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string; ip: string },
-) =>
+type NewToken = { user_id: number; token_hash: Buffer; remember: boolean; user_agent: string; ip: string }
+
+export const insertToken = (tx: Tx, token: NewToken) =>
   tx
     .insertInto('api_tokens')
     .values({ ...token, expires_at: expiry(sql`${token.remember}::boolean`) })
     .execute()
 
-/** Extends a token's expiry after a use and stores the IP address. */
-export const extendToken = (db: Db, id: number, ip: string) =>
+/** Operators sign in again after twelve hours, however often they used it. */
+export const insertOperatorToken = (tx: Tx, token: NewToken) =>
+  tx
+    .insertInto('api_tokens')
+    .values({ ...token, remember: false, expires_at: sql`now() + interval '12 hours'` })
+    .execute()
+
+/** Extends a token's expiry after a use and stores the IP address; an operator's keeps its expiry. */
+export const extendToken = (db: Db, id: number, ip: string, extends_expiry: boolean) =>
   db
     .updateTable('api_tokens')
-    .set({ last_used_at: sql`now()`, expires_at: expiry(sql`remember`), ip })
+    .set({ last_used_at: sql`now()`, ip, ...(extends_expiry && { expires_at: expiry(sql`remember`) }) })
     .where('id', '=', id)
     .execute()
 
@@ -134,8 +145,9 @@ export const takenContacts = async (db: Db, who: { email?: string; phone_number?
   return { email: Boolean(email), phone: Boolean(phone) }
 }
 
-export const isPlanted = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('planted').where('id', '=', id).executeTakeFirstOrThrow()).planted
+/** What decides whether a person may have a session, and which. */
+export const signInStateOf = (db: Db, id: number) =>
+  db.selectFrom('users').select(['planted', 'role', 'blocked_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
 export const nameOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

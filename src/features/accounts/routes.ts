@@ -6,6 +6,10 @@ import * as devices from './devices/contract.ts'
 import { endOtherSessions, endSession, sessions } from './devices/service.ts'
 import * as emailChange from './emailChange/contract.ts'
 import { undoEmailChange } from './emailChange/undo.ts'
+import * as factor from './factor/contract.ts'
+import * as factors from './factor/service.ts'
+import * as firstRun from './firstRun/contract.ts'
+import { firstRun as checkFirstRun, firstOperator } from './firstRun/service.ts'
 import * as leaving from './personalData/contract.ts'
 import { deleteAccount, exportPersonalData } from './personalData/service.ts'
 import { resetPassword, sendResetLink } from './reset/service.ts'
@@ -27,6 +31,14 @@ export const routes = (api: Api): void => {
   api.withoutTransaction(social.socialSignIn, (context, { body }) => socialSignIn(context, body))
   api.read(leaving.exportData, exportPersonalData)
   api.withoutTransaction(leaving.deleteAccount, (context, { body }) => deleteAccount(context, body.password))
+  api.read(firstRun.checkFirstRun, ({ db }, { query }) => checkFirstRun(db, query.token))
+  api.withoutTransaction(firstRun.makeFirstOperator, (context, { body }) => firstOperator(context, body))
+  api.read(factor.getFactor, factors.factorStatus)
+  api.write(factor.beginFactor, (context) => factors.begin(context))
+  api.withoutTransaction(factor.confirmFactor, (context, { body }) => factors.confirm(context, body.code))
+  api.withoutTransaction(factor.giveFactor, (context, { body }) => factors.give(context, body.code))
+  api.write(factor.renewRecoveryCodes, (context) => factors.renewCodes(context))
+  api.write(factor.removeFactor, (context) => factors.remove(context))
   api.read(devices.listSessions, sessions)
   api.write(devices.endSession, ({ tx, user }, { params }) => endSession(tx, user.id, params.id))
   api.write(devices.endOtherSessions, ({ tx, user }) => endOtherSessions(tx, user))

@@ -9,20 +9,22 @@ import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { limitAttempt } from '#server/http/limits.ts'
+import { isOfficeAddress } from '#server/http/officeAddresses.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/security/passwords.ts'
 import { plainText, withoutMarkup } from '#server/security/sanitise.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { translate } from '#server/words.ts'
 import type { Profile } from './contract.ts'
 import { announceEmailChange, requestEmailChange } from './emailChange/service.ts'
+import { factorState } from './factor/rules.ts'
 import {
   credentialsByEmail,
   credentialsById,
   extendToken,
+  insertOperatorToken,
   insertToken,
   insertUser,
   isOtherEmail,
-  isPlanted,
   nameOf,
   removeExpiredTokens,
   removeOtherTokens,
@@ -30,6 +32,7 @@ import {
   removeTokensOf,
   sessionByHash,
   setKnownOperatorsPassword,
+  signInStateOf,
   takenContacts,
   updateUser,
   userById,
@@ -48,11 +51,14 @@ const isOpen = ({ demo }: Pick<Config, 'demo'>, account: { planted: boolean }): 
 export const sessionByToken = async (db: Db, config: Config, tokenHash: Buffer, ip: string) => {
   const row = await sessionByHash(db, tokenHash)
   if (!row || !isOpen(config, row)) return null
-  if (row.needs_extension) await extendToken(db, row.tokenId, ip)
   const role = row.role === 'operator' || row.role === 'provider' ? row.role : 'customer'
+  if (role === 'operator' && !isOfficeAddress(config, ip)) return null
+  if (row.needs_extension) await extendToken(db, row.tokenId, ip, role !== 'operator')
   const { id, tokenId, verified } = row
   const office = role === 'operator' ? (officeRoles.find((name) => name === row.office_role) ?? 'support') : null
-  return { id, tokenId, verified, role, office, locale: isLocale(row.locale) ? row.locale : 'en' } as const
+  const factor = role === 'operator' ? factorState(config, row) : 'off'
+  const locale = isLocale(row.locale) ? row.locale : 'en'
+  return { id, tokenId, verified, role, office, factor, factorFresh: row.factor_fresh, locale } as const
 }
 
 type ListingContext = Parameters<typeof resourceOptions>[1]
@@ -74,10 +80,14 @@ type Guest = Context & { database: Database }
 
 /** Creates a session (token) for the requesting device. */
 export const createSession = async (tx: Tx, guest: Guest, id: number, remember: boolean): Promise<SignedInUser> => {
-  if (!isOpen(guest.config, { planted: await isPlanted(tx, id) })) return refuse('credentials_wrong')
+  const { planted, role, blocked_at } = await signInStateOf(tx, id)
+  if (!isOpen(guest.config, { planted })) return refuse('credentials_wrong')
+  if (blocked_at) return refuse('account_blocked')
+  const operator = role === 'operator'
+  if (operator && !isOfficeAddress(guest.config, guest.ip)) return refuse('address_not_allowed')
   const token = newToken()
   await removeExpiredTokens(tx, id)
-  await insertToken(tx, {
+  await (operator ? insertOperatorToken : insertToken)(tx, {
     user_id: id,
     token_hash: hashToken(token),
     remember,

@@ -28,7 +28,7 @@ export const useSignInForm = ({ request, remember, successTitle, hint, errorTitl
   const { submit, field, fieldErrors, sending } = useForm({
     send: request,
     onSuccess: async (user, form) => {
-      session.begin(user, remember(new FormData(form)))
+      session.begin(user, user.role !== 'operator' && remember(new FormData(form)))
       void queries.invalidateQueries()
       await navigate(landingPath(params.get('redirect'), user.role), { replace: true })
       show({ type: 'success', title: successTitle, ...(hint && { message: hint(user) }) })

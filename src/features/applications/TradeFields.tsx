@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import MapIcon from 'lucide-react/icons/map'
 import { Suspense, useState } from 'react'
-import { allCategories } from '#features/catalogue/queryOptions.ts'
 import { Button } from '#ui/Button.tsx'
-import { cx } from '#ui/classes.ts'
-import { useTranslated, useWords } from '#ui/language.tsx'
+import { useWords } from '#ui/language.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { lazyPart } from '#web/lazy.ts'
+import { CategoryChips } from './CategoryChips.tsx'
 import type { messages } from './messages.ts'
 import { teamSizes } from './rules.ts'
 import type { DraftFields } from './useDraft.ts'
 
-const AreaMap = lazyPart(() => import('./AreaMap.tsx'))
+const AreaFields = lazyPart(() => import('#features/places/AreaFields.tsx'))
 
 type TradeProps = { defaults: DraftFields; onChange: () => void; errors: Record<string, string> }
 
@@ -34,7 +32,7 @@ export const TradeFields = ({ defaults, onChange, errors }: TradeProps) => {
       />
       {map ? (
         <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
-          <AreaMap defaults={defaults} onChange={onChange} errors={errors} />
+          <AreaFields defaults={defaults} onChange={onChange} errors={errors} />
         </Suspense>
       ) : (
         <Button
@@ -50,40 +48,21 @@ export const TradeFields = ({ defaults, onChange, errors }: TradeProps) => {
   )
 }
 
-/** Buttons that stay pressed; the chosen ids are one field. */
+/** The chosen ids are one field. */
 const CategoryChoice = ({ first = '', onChange }: { first?: string | undefined; onChange: () => void }) => {
   const t = useWords<typeof messages>('applications')
-  const tr = useTranslated()
-  const { data } = useQuery(allCategories)
-  const [chosen, choose] = useState(() => first.split(',').filter(Boolean))
-  if (!data) return null
-  const toggle = (id: string) => {
-    choose((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-    onChange()
-  }
+  const [chosen, choose] = useState(() => first.split(',').filter(Boolean).map(Number))
   return (
-    <fieldset>
-      <legend className="mb-2 font-medium">{t('categories')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {data.map(({ id, name }) => {
-          const pressed = chosen.includes(String(id))
-          return (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={pressed}
-              onClick={() => toggle(String(id))}
-              className={cx(
-                'min-h-11 rounded-full border px-4 text-sm transition-colors',
-                pressed ? 'border-second bg-second text-on-second' : 'border-edge bg-surface hover:border-ink',
-              )}
-            >
-              {tr(name)}
-            </button>
-          )
-        })}
-      </div>
+    <>
+      <CategoryChips
+        legend={t('categories')}
+        chosen={chosen}
+        onChange={(next) => {
+          choose(next)
+          onChange()
+        }}
+      />
       <input type="hidden" name="categories" value={chosen.join(',')} />
-    </fieldset>
+    </>
   )
 }

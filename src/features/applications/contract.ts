@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eProviderType } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
-import { documentTypes, permitTypes, teamSizes } from './rules.ts'
+import { askedThings, documentTypes, permitTypes, teamSizes } from './rules.ts'
 
 /** `asked`: the office asked the applicant for more; an answer makes the application `received` again. */
 export const states = ['received', 'asked', 'accepted', 'declined'] as const
@@ -115,6 +115,10 @@ export const listApplications = contract({
 const decision = z.object({
   state: z.enum(['accepted', 'declined', 'asked']),
   note: z.optional(z.nullable(text(2000))),
+  /** What an `asked` applicant is to send; named in their language before the note. */
+  things: z.optional(z.array(z.enum(askedThings)).check(z.maxLength(askedThings.length))),
+  /** What an accepted provider does; without them, what the applicant chose. */
+  category_ids: z.optional(z.array(id()).check(z.maxLength(50))),
   /** Of an accepted provider; without them the marketplace's default tax. */
   tax_ids: z.optional(z.array(id()).check(z.maxLength(20))),
 })
@@ -123,7 +127,7 @@ export type Decision = z.output<typeof decision>
 export const decideApplication = contract({
   method: 'PUT',
   path: 'provider_applications/:id',
-  access: 'operator',
+  access: 'support',
   summary:
     'Accept an application, which makes provider and account once; decline it or ask for more, with the reason as note; the applicant is mailed',
   params: idParams,
@@ -136,8 +140,19 @@ export const decideApplication = contract({
 export const viewDocument = contract({
   method: 'GET',
   path: 'provider_applications/:id/document',
-  access: 'operator',
+  access: 'support',
   summary: "The applicant's document, a PDF or a picture; each access is logged",
+  params: idParams,
+  reply: z.string(),
+  media: 'application/octet-stream',
+})
+
+/** Served as the document is. */
+export const viewPermit = contract({
+  method: 'GET',
+  path: 'provider_applications/:id/permit',
+  access: 'support',
+  summary: "The applicant's permit to work, a PDF or a picture; each access is logged",
   params: idParams,
   reply: z.string(),
   media: 'application/octet-stream',

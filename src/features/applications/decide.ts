@@ -1,3 +1,4 @@
+import { isLocale, type Locale } from '#lib/words.ts'
 import type { DatabaseContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { withIdempotency } from '#server/http/idempotency.ts'
@@ -6,20 +7,28 @@ import { translate } from '#server/words.ts'
 import { lockApplication } from './acceptance/queries.ts'
 import { acceptApplication } from './acceptance/service.ts'
 import type { Application, Decision } from './contract.ts'
-import { applicationById, insertEvent, updateDecision } from './queries.ts'
+import { applicationById, insertEvent, updateCategories, updateDecision } from './queries.ts'
 import { mailState } from './tracking/service.ts'
 
-type CallContext = DatabaseContext<'operator'>
+type CallContext = DatabaseContext<'support'>
+
+/** What the applicant reads: the things by name in their language, then the operator's words. */
+const wordsTo = (locale: string, { things = [], note }: Pick<Decision, 'things' | 'note'>): string | null => {
+  const language: Locale = isLocale(locale) ? locale : 'en'
+  const named = things.map((thing) => `• ${translate(language, `applications.provider.ask.${thing}`)}`)
+  return [named.join('\n'), note ?? ''].filter(Boolean).join('\n\n') || null
+}
 
 /**
  * Accepts or declines an application, or asks for more, and mails the applicant. Accepting makes provider and account; it
  * happens once, so accepting again changes nothing and sends nothing.
- * @throws Refusal invalid without a reason, application_accepted, phone_taken, email_taken
+ * @throws Refusal invalid without a reason or with a category that does not exist, application_accepted, phone_taken, email_taken
  */
 export const decideOn = async (context: CallContext, id: string | number, decision: Decision) => {
   const { database, config, locale, user, request, ip } = context
-  const { state, note = null, tax_ids: taxIds } = decision
-  if (state !== 'accepted' && !note)
+  const { state, category_ids: categories, tax_ids: taxIds } = decision
+  const things = state === 'asked' ? decision.things : undefined
+  if (state !== 'accepted' && !decision.note && !things?.length)
     return refuse('invalid', { errors: { note: [translate(locale, 'web.field.required')] } })
   const response = await database.transaction((tx) =>
     withIdempotency(tx, context, request, async () => {
@@ -28,6 +37,9 @@ export const decideOn = async (context: CallContext, id: string | number, decisi
       if (!found) return refuse('not_found')
       if (found.e_provider_id !== null && state !== 'accepted') return refuse('application_accepted')
       if (found.e_provider_id === null) {
+        if (state === 'accepted' && categories && !(await updateCategories(tx, found.id, categories)))
+          return refuse('invalid', { errors: { category_ids: [translate(locale, 'web.field.wrong')] } })
+        const note = wordsTo(found.locale, { things, note: decision.note })
         const next =
           state === 'accepted'
             ? await acceptApplication(tx, config, found, { taxIds, operatorLocale: locale })

@@ -58,13 +58,6 @@ export const messages = words({
   'team.alone': { en: 'Alone', ar: 'بمفردي' },
   'team.team': { en: 'With others', ar: 'مع فريق' },
   'area.show': { en: 'Show my area on the map', ar: 'حدّد منطقتي على الخريطة' },
-  'area.address': { en: 'Where you start from', ar: 'نقطة انطلاقك' },
-  'area.address_hint': {
-    en: 'Your page shows it: a street or a district is enough.',
-    ar: 'يظهر في صفحتك، ويكفي اسم الشارع أو الحي.',
-  },
-  'area.range': { en: 'How far you go', ar: 'إلى أي مسافة تصل' },
-  'area.km': { en: '{km} km', ar: '{km} كم' },
   permit: { en: 'Permit to work', ar: 'ترخيص العمل' },
   permit_hint: {
     en: 'With one we decide faster. Only our staff can open it.',

@@ -28,6 +28,10 @@ export const messages = words({
   'event.declined': { en: 'We declined', ar: 'اعتذرنا' },
   'event.accepted': { en: 'We accepted', ar: 'قبلنا' },
   'event.answered': { en: 'You answered', ar: 'أجبت' },
+  'ask.document': { en: 'a readable photo or PDF of your document', ar: 'صورة واضحة أو ملف PDF لوثيقتك' },
+  'ask.permit': { en: 'your permit to work', ar: 'ترخيص العمل الخاص بك' },
+  'ask.area': { en: 'where you start from and how far you go', ar: 'نقطة انطلاقك وإلى أي مسافة تصل' },
+  'ask.trade': { en: 'what you do and for how long you have done it', ar: 'الخدمات التي تقدمها ومدة خبرتك فيها' },
   'answer.note': { en: 'Your answer', ar: 'ردّك' },
   'answer.missing': { en: 'Write an answer first.', ar: 'اكتب ردّك أولًا.' },
   'answer.document': { en: 'Another document, if needed', ar: 'وثيقة أخرى إن لزم' },
@@ -96,5 +100,5 @@ export const messages = words({
     en: 'We keep it for 30 days after your last change.',
     ar: 'نحتفظ به 30 يومًا بعد آخر تعديل.',
   },
-  'mail.office.link': { en: 'Open the marketplace', ar: 'افتح الموقع' },
+  'mail.office.link': { en: 'Open the application', ar: 'افتح الطلب' },
 })

@@ -116,12 +116,28 @@ export const insertEvent = (
   },
 ) => tx.insertInto('provider_application_events').values(event).execute()
 
-export const documentById = (db: Db, id: number) =>
-  db
+/** Where a file of an application lies; undefined if it has none. */
+export const fileById = async (db: Db, id: number, file: 'document' | 'permit') => {
+  const row = await db
     .selectFrom('provider_applications')
-    .select(['document_path', 'document_mime'])
+    .select([`${file}_path as path`, `${file}_mime as mime`])
     .where('id', '=', id)
     .executeTakeFirst()
+  return row?.path && row.mime ? { path: row.path, mime: row.mime } : undefined
+}
 
-export const insertDocumentView = (db: Db, view: { provider_application_id: number; user_id: number; ip: string }) =>
-  db.insertInto('provider_document_views').values(view).execute()
+export const insertFileView = (
+  db: Db,
+  view: { provider_application_id: number; user_id: number; ip: string; file: 'document' | 'permit' },
+) => db.insertInto('provider_document_views').values(view).execute()
+
+/** Records what an accepted provider does; returns whether all of the categories exist. */
+export const updateCategories = async (tx: Tx, id: number, categories: readonly number[]): Promise<boolean> => {
+  const row = await tx
+    .updateTable('provider_applications')
+    .set({ category_ids: knownCategories(categories) })
+    .where('id', '=', id)
+    .returning('category_ids')
+    .executeTakeFirstOrThrow()
+  return row.category_ids.length === new Set(categories).size
+}

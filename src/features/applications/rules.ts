@@ -4,11 +4,11 @@ export const documentTypes = ['passport', 'driver_license', 'national_id', 'resi
 /** Documents that allow somebody to work, of which settings choose, too. */
 export const permitTypes = ['freelance_certificate', 'commercial_registration'] as const
 
+/** What the office may ask an applicant for, by name. */
+export const askedThings = ['document', 'permit', 'area', 'trade'] as const
+
 /** Alone or with others. */
 export const teamSizes = ['alone', 'team'] as const
-
-/** How far somebody goes for a visit, in kilometres. */
-export const areaRanges = [5, 10, 25, 50, 100] as const
 
 /** Media types of documents, for a file field. */
 export const documentAccept = 'application/pdf,image/jpeg,image/png,image/webp'

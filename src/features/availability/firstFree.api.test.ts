@@ -5,7 +5,7 @@ import { addDays, parseDuration, WEEKDAYS } from '#lib/time.ts'
 import { instantToWall, wallOf, wallText } from '#lib/zoned.ts'
 import type { Tx } from '#server/db/database.ts'
 import { testApp } from '../../../test/app.ts'
-import { buildProvider, buildService } from '../../../test/build.ts'
+import { buildExclusion, buildProvider, buildService } from '../../../test/build.ts'
 import { dayPartNames, dayParts, type VisitDay } from './rules.ts'
 import { firstFreeAt, listFreeStarts } from './service.ts'
 
@@ -47,6 +47,8 @@ const cases = fc.record({
     { weight: 1, arbitrary: fc.constant([]) },
     { weight: 9, arbitrary: fc.array(claims, { minLength: 1, maxLength: 3 }) },
   ),
+  /** Which workers do not do the service. */
+  excluded: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
   duration: fc.constantFrom('0:30', '1:00', '1:30', '4:00', '90 min', 'ساعتان', '24:00'),
   before: fc.constantFrom(0, 0, 20, 60),
   after: fc.constantFrom(0, 0, 15, 45),
@@ -90,6 +92,8 @@ test('a first free start is the first of the free starts, whatever the calendar,
         .insertInto('availability_exceptions')
         .values({ e_provider_id: provider.id, date: addDays(door.date, days), ...times })
         .execute()
+    for (const [n, { id: worker_id }] of provider.workers.entries())
+      if (it.excluded.includes(n)) await buildExclusion(tx, { worker_id, e_service_id: service.id })
     const midnight = wallOf(door.date)
     for (const [n, worker] of provider.workers.entries())
       for (const { from, to } of apart(it.workers[n] ?? []))

@@ -33,7 +33,13 @@ export const messages = words({
   'around.after': { en: 'Minutes kept free after', ar: 'دقائق فارغة بعدها' },
   'around.notice': { en: 'Notice, in hours', ar: 'أقرب حجز بعد (ساعات)' },
   'around.horizon': { en: 'Bookable ahead, in days', ar: 'أبعد حجز (أيام)' },
-  'around.range': { en: 'How far you come, in km', ar: 'مدى وصولك (كم)' },
+  'area.title': { en: 'Your area', ar: 'منطقتك' },
+  'area.hint': {
+    en: 'Customers within this distance find you. Visits that are booked stay.',
+    ar: 'يجدك العملاء ضمن هذه المسافة. الزيارات المحجوزة تبقى.',
+  },
+  'area.missing': { en: 'Write an address and set the pin on the map.', ar: 'اكتب العنوان وثبّت الدبوس على الخريطة.' },
+  'area.save': { en: 'Save the area', ar: 'احفظ المنطقة' },
   'pause.title': { en: 'Pause me', ar: 'أوقف الحجز مؤقتًا' },
   'pause.hint': {
     en: 'No new visits before the date you come back. Visits that are booked stay.',

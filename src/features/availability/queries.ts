@@ -12,7 +12,12 @@ export type CalendarRow = {
   paused_until: string | null
   weekly: { day: Weekday; start_at: string; end_at: string }[]
   exceptions: { date: string; start_at: string | null; end_at: string | null }[]
-  workers: { id: number; claims: { from: number; to: number; kind: 'visit' | 'time_off' | 'external' }[] }[]
+  workers: {
+    id: number
+    /** Services this worker does not do. */
+    excluded: number[]
+    claims: { from: number; to: number; kind: 'visit' | 'time_off' | 'external' }[]
+  }[]
 }
 
 /**
@@ -33,7 +38,8 @@ export const calendarJson = (
     'exceptions', (SELECT coalesce(json_agg(json_build_object('date', x.date, 'start_at', x.start_at,
       'end_at', x.end_at)), '[]') FROM availability_exceptions x
       WHERE x.e_provider_id = p.id AND x.date BETWEEN ${start}::date AND ${end}::date),
-    'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'claims', (
+    'workers', (SELECT coalesce(json_agg(json_build_object('id', w.id, 'excluded',
+        ARRAY(SELECT x.e_service_id FROM worker_exclusions x WHERE x.worker_id = w.id), 'claims', (
         SELECT coalesce(json_agg(json_build_object('kind', c.kind,
           'from', (extract(epoch FROM greatest(lower(c.span), ${start})) * 1000)::bigint,
           'to', (extract(epoch FROM least(upper(c.span), ${end})) * 1000)::bigint)), '[]')
@@ -80,6 +86,7 @@ export const addressRow = async (
 
 export type MovableVisit = {
   id: number
+  e_service_id: number
   time_zone: string
   /** The estimate, as the service gave it when the booking was made. */
   duration: string
@@ -91,7 +98,7 @@ export const movableVisit = async (
   of: { bookingId: number; providerId: number; user: { id: number; role: string } },
 ): Promise<MovableVisit | undefined> => {
   const { rows } = await sql<MovableVisit>`
-    SELECT b.id, b.visit_tz AS time_zone, b.e_service ->> 'duration' AS duration FROM bookings b
+    SELECT b.id, b.e_service_id, b.visit_tz AS time_zone, b.e_service ->> 'duration' AS duration FROM bookings b
     WHERE b.id = ${of.bookingId}::int AND b.e_provider_id = ${of.providerId}::int
       AND (b.user_id = ${of.user.id}::int OR ${of.user.role}::text = 'operator'
         OR works_on(${of.user.id}::int, b.e_provider_id, b.id))`.execute(db)
@@ -112,6 +119,6 @@ const seconds = (milliseconds: number): string => `${milliseconds / 1000} second
 
 /** The first free start of the listed service `t` there (migration 0006); null without one. */
 export const firstFree = ({ now, today, from, until, minutes, clock }: Door): Fragment => fragment`first_free(
-  t.e_provider_id, duration_minutes(t.duration), ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date,
+  t.e_provider_id, t.id, duration_minutes(t.duration), ${new Date(now).toISOString()}::timestamptz, ${today}::date, ${from}::date,
   ${until}::date, ${minutes[0]}::int, ${minutes[1]}::int, ${new Date(clock.change).toISOString()}::timestamptz,
   ${seconds(clock.before)}::interval, ${seconds(clock.after)}::interval)`

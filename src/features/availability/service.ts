@@ -34,12 +34,12 @@ export type ProviderCalendar = Omit<Calendar, 'zone' | 'durationMinutes'> & {
   visits: { workerId: number; from: number; to: number }[]
 }
 
-/** Maps a database row to the calendar the rules use. */
-export const providerCalendar = (row: CalendarRow, now: number): ProviderCalendar => ({
+/** Maps a database row to the calendar the rules use, with the workers who do this service. */
+export const providerCalendar = (row: CalendarRow, serviceId: number, now: number): ProviderCalendar => ({
   weekly: row.weekly,
   exceptions: row.exceptions,
   timeOff: [],
-  workers: row.workers,
+  workers: row.workers.filter(({ excluded }) => !excluded.includes(serviceId)),
   visits: row.workers.flatMap(({ id, claims }) =>
     claims.filter(({ kind }) => kind === 'visit').map(({ from, to }) => ({ workerId: id, from, to })),
   ),
@@ -52,18 +52,18 @@ export const providerCalendar = (row: CalendarRow, now: number): ProviderCalenda
 })
 
 /**
- * The calendar of a provider with the time already taken between two instants, but for a booking that is to be moved; null
- * when there is no such provider.
+ * The calendar of a provider for one service, with the time already taken between two instants, but for a booking that is to
+ * be moved; null when there is no such provider.
  */
 export const calendarOf = async (
   db: Db,
-  providerId: number,
+  { providerId, serviceId }: { providerId: number; serviceId: number },
   between: { from: number; to: number },
   now: number,
   movedBooking: number | null = null,
 ): Promise<ProviderCalendar | null> => {
   const row = await calendarRow(db, providerId, between, movedBooking)
-  return row ? providerCalendar(row, now) : null
+  return row ? providerCalendar(row, serviceId, now) : null
 }
 
 /** Free starts in their API form. */
@@ -98,7 +98,13 @@ export const listFreeStarts = async (
   const [address, calendar] = await Promise.all([
     addressRow(db, { providerId: id, serviceId, addressId, userId: user?.id ?? null }),
     // Two days around: local dates differ from UTC dates, and visits reach over midnight.
-    calendarOf(db, id, { from: first - 2 * DAY, to: first + (query.days + 2) * DAY }, now, moved?.id),
+    calendarOf(
+      db,
+      { providerId: id, serviceId: moved?.e_service_id ?? serviceId },
+      { from: first - 2 * DAY, to: first + (query.days + 2) * DAY },
+      now,
+      moved?.id,
+    ),
   ])
   if (!address || !calendar) return refuse('not_found')
   const saved = moved?.time_zone ?? address.address_zone

@@ -42,7 +42,12 @@ const Entry = ({ event, zone }: { event: BookingEvent; zone: string }) => {
   const { kind, actor, user, note, visit_from, visit_to } = event
   const ending = endingOf(event.to.id, actor)
   const moved = ending ? t(`ending.${ending}`) : tr(event.to.status)
-  const what = { made: t('timeline.made'), moved, rescheduled: t('timeline.rescheduled') }[kind]
+  const what = {
+    made: t('timeline.made'),
+    moved,
+    rescheduled: t('timeline.rescheduled'),
+    reassigned: t('timeline.reassigned'),
+  }[kind]
   return (
     <li className="relative before:absolute before:-start-6 before:top-1.5 before:size-3 before:rounded-full before:bg-main before:ring-4 before:ring-surface">
       <p className="font-medium">{what}</p>

@@ -1,9 +1,14 @@
+import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { type MovableRow, movableRow } from './queries.ts'
 
 export { type MovableRow, movableRow }
+
+/** Whether somebody may change other people's bookings: operators who help people, not those who move money only. */
+export const mayOverride = ({ role, office }: { role: string; office?: OfficeRole | null }): boolean =>
+  role === 'operator' && office !== 'finance'
 
 /**
  * The booking's customer and the users of its provider, if the caller may see it (`member`: as one of

@@ -297,6 +297,7 @@ export const messages = words({
   'timeline.title': { en: 'What happened', ar: 'ماذا حدث' },
   'timeline.made': { en: 'Booked', ar: 'تم الحجز' },
   'timeline.rescheduled': { en: 'Moved to another time', ar: 'تغيّر الموعد' },
+  'timeline.reassigned': { en: 'Somebody else comes', ar: 'تغيّر من سيحضر' },
   'timeline.by_customer': { en: 'customer', ar: 'العميل' },
   'timeline.by_provider': { en: 'provider', ar: 'مقدّم الخدمة' },
   'timeline.by_operator': { en: 'our team', ar: 'فريقنا' },

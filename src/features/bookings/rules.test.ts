@@ -21,6 +21,11 @@ const allowed = new Set([
   'provider: on_the_way → failed',
   'provider: ready → failed',
   'system: received → failed',
+  'operator: received → accepted',
+  'operator: accepted → in_progress',
+  'operator: on_the_way → in_progress',
+  'operator: ready → in_progress',
+  'operator: in_progress → done',
   ...keys.filter((key) => key !== 'failed').map((key) => `operator: ${key} → failed`),
 ])
 
@@ -94,6 +99,7 @@ describe('moves', () => {
     ['done', 'received', 'operator', {}, 'no_such_move'],
     ['failed', 'done', 'provider', {}, 'too_late'],
     ['received', 'failed', 'operator', {}, 'reason_required'],
+    ['in_progress', 'done', 'operator', {}, 'reason_required'],
     ['received', 'failed', 'operator', { reason: '  ' }, 'reason_required'],
     ['failed', 'failed', 'customer', { expected: 'received' }, 'status_changed'],
     ['accepted', 'failed', 'customer', { expected: 'received' }, 'status_changed'],

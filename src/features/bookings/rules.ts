@@ -67,6 +67,7 @@ export interface Transition {
 }
 
 const FINISH = ['set_ends_at', 'finalise_total', 'shorten_claim'] as const
+const BOTH = ['notify_customer', 'notify_provider'] as const
 const FAIL = ['set_cancel', 'keep_reason', 'release_claim', 'release_coupon', 'settle'] as const
 
 /** All allowed moves. A booking starts as `received`; creating it claims the time and sends the first notification. */
@@ -85,6 +86,15 @@ export const TRANSITIONS: readonly Transition[] = [
     who: 'provider',
     effects: [...FAIL, 'notify_customer'],
   },
+  { from: ['received'], to: 'accepted', who: 'operator', guard: 'reason', effects: [...BOTH] },
+  {
+    from: ['accepted', 'on_the_way', 'ready'],
+    to: 'in_progress',
+    who: 'operator',
+    guard: 'reason',
+    effects: ['set_start_at', ...BOTH],
+  },
+  { from: ['in_progress'], to: 'done', who: 'operator', guard: 'reason', effects: [...FINISH, ...BOTH] },
   {
     from: ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done'],
     to: 'failed',

@@ -18,7 +18,7 @@ import {
 import { narrow, without } from './projection.ts'
 import { withTotals } from './rules.ts'
 
-export { type MovableRow, movableRow, requireBookingAccess } from './access.ts'
+export { type MovableRow, mayOverride, movableRow, requireBookingAccess } from './access.ts'
 
 type CallContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 

@@ -2,6 +2,8 @@ import { resourceOptions } from '#features/settings/service.ts'
 import type { Api } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { getCategory, getEService, listCategories, listEServices, listOptionGroups, listOptions } from './contract.ts'
+import * as office from './office/contract.ts'
+import { categoriesInOffice, create, order, remove, update } from './office/service.ts'
 import { categoryById, findOptions, serviceById } from './queries.ts'
 import { categories, optionGroups, services } from './service.ts'
 
@@ -24,4 +26,9 @@ export const routes = (api: Api): void => {
   api.read(listOptions, async (context, { query }) =>
     findOptions(context.db, query, await resourceOptions(context.db, context)),
   )
+  api.read(office.listOfficeCategories, (context) => categoriesInOffice(context))
+  api.write(office.createCategory, (context, { body }) => create(context, body))
+  api.write(office.updateCategory, (context, { params, body }) => update(context, params.id, body))
+  api.write(office.orderCategories, (context, { body }) => order(context, body.ids))
+  api.write(office.deleteCategory, (context, { params }) => remove(context, params.id))
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { media } from '#lib/media.ts'
-import { id, idParams, text } from '#lib/schema.ts'
+import { idParams, text } from '#lib/schema.ts'
 import { longestText, mostPictures, states, topics } from './rules.ts'
 
-const complaint = z.object({
+export const complaint = z.object({
   id: z.int(),
   booking_id: z.int(),
   user: z.object({ id: z.int(), name: z.string() }),
@@ -76,24 +76,10 @@ export const viewComplaintPicture = contract({
   media: 'application/octet-stream',
 })
 
-export const listComplaints = contract({
-  method: 'GET',
-  path: 'complaints',
-  access: 'operator',
-  summary: 'Complaints of all customers, those that wait longest first',
-  query: z.object({
-    state: z.optional(z.enum(states)),
-    /** Only those after this one in the order of the list: the next page. */
-    after: z.optional(id()),
-  }),
-  reply: z.array(complaint),
-  message: 'Complaints retrieved successfully',
-})
-
 export const settleComplaint = contract({
   method: 'PUT',
   path: 'complaints/:id',
-  access: 'operator',
+  access: 'support',
   summary: 'Settles a complaint, with a last word to the customer if there is one',
   params: idParams,
   body: z.object({ state: z.literal('settled'), text: z.optional(words) }),

@@ -6,7 +6,7 @@ import type { Complaint } from './contract.ts'
 import { operators } from './queries.ts'
 
 /** Tells every operator by mail, in their language, that a new complaint waits. */
-export const mailOperators = async (tx: Tx, config: Config, { booking_id, topic, user, messages }: Complaint) => {
+export const mailOperators = async (tx: Tx, config: Config, { id, booking_id, topic, user, messages }: Complaint) => {
   const [first] = messages
   for (const operator of await operators(tx)) {
     const { name, email, locale } = recipientOf(operator, 'en')
@@ -19,7 +19,7 @@ export const mailOperators = async (tx: Tx, config: Config, { booking_id, topic,
       subject: t('mail.subject', facts),
       greeting: t('mail.greeting', { name }),
       opening: t('mail.opening', { ...facts, name: user.name }),
-      link: { label: t('mail.link'), url: `${config.publicUrl}/bookings/show/${booking_id}` },
+      link: { label: t('mail.link'), url: `${config.publicUrl}/office/complaints/${id}` },
       closing: [
         t('mail.words', { text: first?.text ?? '' }),
         ...(pictures > 0 ? [t('mail.pictures', { count: pictures })] : []),

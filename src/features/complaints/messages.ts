@@ -38,7 +38,7 @@ export const messages = words({
     ar: 'أبلغ {name} عن مشكلة في الحجز \u2066#{id}\u2069 ({topic}) وينتظر ردكم.',
   },
   'mail.words': { en: 'They wrote: “{text}”', ar: 'وهذا ما كتبه: «{text}»' },
-  'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
+  'mail.link': { en: 'Open the complaint', ar: 'افتح الشكوى' },
   'mail.pictures': {
     en: '{count, plural, one {One picture is attached to the report.} other {{count} pictures are attached to the report.}}',
     ar: '{count, plural, one {أُرفقت صورة واحدة بالبلاغ.} two {أُرفقت صورتان بالبلاغ.} few {أُرفقت {count} صور بالبلاغ.} other {أُرفقت {count} صورة بالبلاغ.}}',

@@ -6,9 +6,6 @@ import type { Side, State, Topic } from './rules.ts'
 
 const stamp = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Complaints a page of the office holds. */
-const pageSize = 50
-
 const select = async (db: Db, publicUrl: string, rest: RawBuilder<unknown>): Promise<Complaint[]> => {
   const { rows } = await sql<Complaint>`
     SELECT c.id, c.booking_id, json_build_object('id', u.id, 'name', u.name) AS "user", c.topic, c.state,
@@ -26,21 +23,6 @@ export const complaintsOf = (db: Db, publicUrl: string, bookingId: number, userI
 
 export const complaintById = async (db: Db, publicUrl: string, id: number): Promise<Complaint | undefined> =>
   (await select(db, publicUrl, sql`WHERE c.id = ${id}::int`))[0]
-
-/** Those that wait longest first. */
-export const allComplaints = (
-  db: Db,
-  publicUrl: string,
-  state: State | null,
-  after: number | null,
-): Promise<Complaint[]> =>
-  select(
-    db,
-    publicUrl,
-    sql`WHERE (${state}::text IS NULL OR c.state = ${state}::text)
-      AND (${after}::int IS NULL OR (c.updated_at, c.id) > (SELECT updated_at, id FROM complaints WHERE id = ${after}::int))
-      ORDER BY c.updated_at, c.id LIMIT ${pageSize}::int`,
-  )
 
 /** Not a parameter: a plan made without its value would not find the index for complaints that are not settled. */
 const settled = sql.lit<State>('settled')

@@ -2,6 +2,7 @@ import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { setting } from '#features/settings/service.ts'
 import { claimPictures } from '#features/uploads/service.ts'
+import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,10 +12,10 @@ import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { Complaint } from './contract.ts'
 import { mailOperators } from './mail.ts'
-import { allComplaints, complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
+import { complaintById, complaintsOf, insertComplaint, insertMessage, moveComplaint } from './queries.ts'
 import { type Side, type State, stateAfter, type Topic } from './rules.ts'
 
-type User = { id: number; role: string }
+type User = { id: number; role: string; office?: OfficeRole | null }
 
 /** A booking of the caller's own; everybody else's is not found. */
 const ownBooking = async (db: Db, user: User, bookingId: unknown) => {
@@ -72,7 +73,9 @@ export const report = async (
 export const thread = async (db: Db, config: Config, user: User, complaintId: unknown) => {
   const complaint = await found(db, config, parseId(complaintId) ?? refuse('not_found'))
   if (complaint.user.id === user.id) return { complaint, side: 'customer' as const }
-  return user.role === 'operator' ? { complaint, side: 'office' as const } : refuse('not_found')
+  return user.office === 'support' || user.office === 'admin'
+    ? { complaint, side: 'office' as const }
+    : refuse('not_found')
 }
 
 /** Stores a message and the state it leads to; the customer is told of the office's. Refuses `complaint_settled`. */
@@ -108,7 +111,7 @@ export const answer = async (
 
 /** The office closes a complaint. */
 export const settle = async (
-  context: WriteContext<'operator'>,
+  context: WriteContext<'support'>,
   complaintId: unknown,
   raw: string | undefined,
 ): Promise<Complaint> => {
@@ -116,8 +119,3 @@ export const settle = async (
   const message = raw === undefined ? null : { text: plainText(raw) || needsWords(context), pictures: [] }
   return write(context, { complaint, side: 'office' }, { message, state: 'settled' })
 }
-
-export const complaints = (
-  { db, config }: ReadContext<'operator'>,
-  { state = null, after = null }: { state?: State | null | undefined; after?: number | null | undefined },
-): Promise<Complaint[]> => allComplaints(db, config.publicUrl, state, after)

@@ -2,6 +2,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import type { Api } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { getCustomPage, listCustomPages, listFaqCategories, listFaqs, listSlides } from './contract.ts'
+import { officeRoutes } from './office/routes.ts'
 import { findFaqCategories, findFaqs, findPages, findSlides, pageById } from './queries.ts'
 
 export const routes = (api: Api): void => {
@@ -16,4 +17,5 @@ export const routes = (api: Api): void => {
     async ({ db, locale }, { params, query }) =>
       (await pageById(db, params.id, query, { locale })) ?? refuse('not_found'),
   )
+  officeRoutes(api)
 }

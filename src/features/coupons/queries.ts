@@ -9,7 +9,9 @@ export type CouponRow = {
   description: { en?: string; ar?: string } | null
   enabled: boolean
   everywhere: boolean
+  starts_at: Date | null
   expires_at: Date
+  for_customer: boolean
   created_at: Date
   updated_at: Date
   usage_limit: number | null
@@ -29,10 +31,12 @@ export const couponRow = async (
 ): Promise<CouponRow | undefined> => {
   const condition = 'id' in by ? sql`c.id = ${by.id}::int` : sql`c.code = ${by.code}::citext`
   const { rows } = await sql<CouponRow>`
-    SELECT c.id, c.code, c.discount, c.discount_type, c.description, c.enabled, c.everywhere, c.expires_at,
+    SELECT c.id, c.code, c.discount, c.discount_type, c.description, c.enabled, c.everywhere, c.starts_at, c.expires_at,
       c.created_at, c.updated_at, c.usage_limit, c.per_customer_limit, c.used,
       coalesce((SELECT u.used FROM coupon_customers u WHERE u.coupon_id = c.id AND u.user_id = ${userId}::int), 0)
-        AS used_by_customer, l.*
+        AS used_by_customer,
+      NOT EXISTS (SELECT FROM coupon_people p WHERE p.coupon_id = c.id)
+        OR EXISTS (SELECT FROM coupon_people p WHERE p.coupon_id = c.id AND p.user_id = ${userId}::int) AS for_customer, l.*
     FROM coupons c, LATERAL (
       SELECT coalesce(json_agg(e_service_id) FILTER (WHERE e_service_id IS NOT NULL), '[]') AS service_ids,
         coalesce(json_agg(e_provider_id) FILTER (WHERE e_provider_id IS NOT NULL), '[]') AS provider_ids,
@@ -47,7 +51,8 @@ export const consumeUse = async (tx: Tx, couponId: number, userId: number): Prom
   const { rows } = await sql`
     WITH taken AS (
       UPDATE coupons SET used = used + 1
-      WHERE id = ${couponId}::int AND enabled AND expires_at > now() AND (usage_limit IS NULL OR used < usage_limit)
+      WHERE id = ${couponId}::int AND enabled AND expires_at > now() AND coalesce(starts_at <= now(), true)
+        AND (usage_limit IS NULL OR used < usage_limit)
       RETURNING id, per_customer_limit
     )
     INSERT INTO coupon_customers AS c (coupon_id, user_id, used) SELECT id, ${userId}::int, 1 FROM taken

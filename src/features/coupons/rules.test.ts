@@ -5,7 +5,9 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const target = { serviceId: 5, providerId: 7, categoryIds: [2, 3] }
 const coupon: Coupon = {
   enabled: true,
+  startsAt: null,
   expiresAt: now + 1,
+  forCustomer: true,
   everywhere: false,
   serviceIds: [5],
   providerIds: [],
@@ -28,6 +30,9 @@ test.each<[string, Partial<Coupon>, CouponUse, string | null]>([
   ],
   ['disabled', { enabled: false }, { total: 0, byCustomer: 0 }, 'coupon_disabled'],
   ['expiring this instant', { expiresAt: now }, { total: 0, byCustomer: 0 }, 'coupon_expired'],
+  ['beginning this instant', { startsAt: now }, { total: 0, byCustomer: 0 }, null],
+  ['beginning later', { startsAt: now + 1 }, { total: 0, byCustomer: 0 }, 'coupon_not_yet'],
+  ['for other customers', { forCustomer: false }, { total: 0, byCustomer: 0 }, 'coupon_not_for_you'],
   ['one use left', { usageLimit: 3 }, { total: 2, byCustomer: 2 }, null],
   ['used up', { usageLimit: 3 }, { total: 3, byCustomer: 0 }, 'coupon_exhausted'],
   ['used up by this customer', { perCustomerLimit: 1 }, { total: 1, byCustomer: 1 }, 'coupon_exhausted'],

@@ -1,7 +1,11 @@
 /** A coupon as stored, with what it is linked to. Instants are milliseconds since 1970 UTC. */
 export interface Coupon {
   enabled: boolean
+  /** `null`: at once. */
+  startsAt: number | null
   expiresAt: number
+  /** It is for everybody, or for this customer. */
+  forCustomer: boolean
   /** Valid without any link. */
   everywhere: boolean
   serviceIds: readonly number[]
@@ -29,7 +33,9 @@ export interface CouponUse {
 export type CouponRefusal =
   | 'coupon_unknown'
   | 'coupon_disabled'
+  | 'coupon_not_yet'
   | 'coupon_expired'
+  | 'coupon_not_for_you'
   | 'coupon_not_for_this'
   | 'coupon_exhausted'
 
@@ -50,13 +56,15 @@ function isUsedUp(coupon: Coupon, use: CouponUse): boolean {
 }
 
 /**
- * Whether a coupon is valid for this booking (booking-and-money §3, wire §8). Enabled, not expired, linked to
+ * Whether a coupon is valid for this booking (booking-and-money §3, wire §8). Enabled, begun, not expired, for this customer, linked to
  * the service, its provider or any of its categories, within its limits. The limits are only pre-checked: the redemption row decides.
  */
 export function checkCoupon(coupon: Coupon | null, target: CouponTarget, use: CouponUse, now: number): CouponVerdict {
   if (!coupon) return { ok: false, refused: 'coupon_unknown' }
   if (!coupon.enabled) return { ok: false, refused: 'coupon_disabled' }
+  if (coupon.startsAt !== null && coupon.startsAt > now) return { ok: false, refused: 'coupon_not_yet' }
   if (coupon.expiresAt <= now) return { ok: false, refused: 'coupon_expired' }
+  if (!coupon.forCustomer) return { ok: false, refused: 'coupon_not_for_you' }
   if (!isLinked(coupon, target)) return { ok: false, refused: 'coupon_not_for_this' }
   if (isUsedUp(coupon, use)) return { ok: false, refused: 'coupon_exhausted' }
   return { ok: true }

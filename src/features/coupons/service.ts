@@ -8,7 +8,9 @@ import { type CouponRefusal, type CouponTarget, checkCoupon, couponCode } from '
 const refusalOf = (row: CouponRow | undefined, target: CouponTarget, now: number): CouponRefusal | null => {
   const coupon = row && {
     enabled: row.enabled,
+    startsAt: row.starts_at?.getTime() ?? null,
     expiresAt: row.expires_at.getTime(),
+    forCustomer: row.for_customer,
     everywhere: row.everywhere,
     serviceIds: row.service_ids,
     providerIds: row.provider_ids,

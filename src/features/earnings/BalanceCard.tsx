@@ -5,11 +5,14 @@ import { Price } from '#ui/Price.tsx'
 import { queryFor } from '#web/query.ts'
 import { getPayoutAccount } from './account/calls.ts'
 import type { messages } from './providerMessages.ts'
+import { partOf } from './rules.ts'
+import { useTeam } from './useTeam.ts'
 
 /** What is owed now, and to whom. */
-export const BalanceCard = ({ balance }: { balance: number }) => {
+export const BalanceCard = ({ balance, minimum }: { balance: number; minimum: number }) => {
   const t = useWords<typeof messages>('earnings.provider')
-  const account = useQuery(queryFor(getPayoutAccount, { query: {} })).data
+  const { query: team } = useTeam()
+  const account = useQuery(queryFor(getPayoutAccount, { query: team })).data
   const side = balance > 0 ? 'owed' : 'owing'
   return (
     <section className="grid grid-cols-1 gap-2 rounded-card bg-main-wash p-6">
@@ -19,11 +22,19 @@ export const BalanceCard = ({ balance }: { balance: number }) => {
         <>
           <p className="text-soft">{t(`balance.${side}`)}</p>
           <Price amount={Math.abs(balance)} className="font-semibold text-[min(1.875rem,9vw)] leading-tight" />
-          <p className="text-soft text-sm">{t(`balance.${side}_hint`)}</p>
+          <p className="text-soft text-sm">
+            {balance > 0 && balance < minimum ? (
+              <>
+                {t('balance.below_minimum')} <Price amount={minimum} />
+              </>
+            ) : (
+              t(`balance.${side}_hint`)
+            )}
+          </p>
         </>
       )}
       {account === null && (
-        <LinkButton to="?show=payouts" size="small" className="justify-self-start">
+        <LinkButton to={partOf('payouts', team)} size="small" className="justify-self-start">
           {t('balance.no_account')}
         </LinkButton>
       )}

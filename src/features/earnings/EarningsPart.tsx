@@ -16,6 +16,7 @@ import { listBookingMoney } from './calls.ts'
 import type { BookingMoney, Period } from './contract.ts'
 import type { messages } from './providerMessages.ts'
 import { type Unit, units } from './rules.ts'
+import { useTeam } from './useTeam.ts'
 
 type PartProps = { unit: Unit; periods: readonly Period[] }
 
@@ -100,7 +101,7 @@ const Periods = ({ unit, periods }: PartProps) => {
 
 const Bookings = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const list = useInfiniteQuery(infiniteQueryFor(listBookingMoney, { query: {} }, 10))
+  const list = useInfiniteQuery(infiniteQueryFor(listBookingMoney, { query: useTeam().query }, 10))
   const waiting = (
     <Skeleton count={3} className="grid gap-4">
       <Bone className="h-32" />

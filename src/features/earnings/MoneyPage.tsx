@@ -15,19 +15,20 @@ import { EarningsPart } from './EarningsPart.tsx'
 import { NumbersPart } from './NumbersPart.tsx'
 import { PayoutsPart } from './payouts/PayoutsPart.tsx'
 import type { messages } from './providerMessages.ts'
-import { units } from './rules.ts'
+import { partOf, parts, units } from './rules.ts'
 import { StatementPart } from './statement/StatementPart.tsx'
-
-const parts = ['earnings', 'statement', 'payouts', 'numbers'] as const
+import { TeamSwitch } from './TeamSwitch.tsx'
+import { useTeam } from './useTeam.ts'
 
 /** A provider's money: what was earned, what is owed, what was paid. */
 export default function MoneyPage() {
   const t = useWords<typeof messages>('earnings.provider')
   const [params] = useSearchParams()
   const part = parts.find((name) => name === params.get('show')) ?? 'earnings'
+  const { query } = useTeam()
   const unit = units.find((name) => name === params.get('by')) ?? 'day'
   const { data, error, refetch } = useQuery({
-    ...queryFor(getEarnings, { query: { unit } }),
+    ...queryFor(getEarnings, { query: { ...query, unit } }),
     placeholderData: (before) => before,
   })
   useSignInAgain(error)
@@ -36,14 +37,15 @@ export default function MoneyPage() {
     <div className="max-w-3xl">
       <Head page="desk" about={t('title')} hidden />
       <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
+      <TeamSwitch />
       {data ? (
         <div className="grid grid-cols-1 gap-6">
-          <BalanceCard balance={data.balance} />
+          <BalanceCard balance={data.balance} minimum={data.payout_minimum} />
           <nav aria-label={t('tab.label')} className="flex flex-wrap gap-1.5">
             {parts.map((name) => (
               <NavLink
                 key={name}
-                to={name === 'earnings' ? '?' : `?show=${name}`}
+                to={partOf(name, query)}
                 replace
                 aria-current={name === part ? 'page' : undefined}
                 className={cx(

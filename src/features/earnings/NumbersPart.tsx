@@ -7,11 +7,12 @@ import { ErrorState } from '#ui/states.tsx'
 import { queryFor } from '#web/query.ts'
 import { getPerformance } from './calls.ts'
 import type { messages } from './providerMessages.ts'
+import { useTeam } from './useTeam.ts'
 
 /** Bookings, acceptance, rating and customers who came again. */
 export const NumbersPart = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const { data, isError, refetch } = useQuery(queryFor(getPerformance, { query: {} }))
+  const { data, isError, refetch } = useQuery(queryFor(getPerformance, { query: useTeam().query }))
   if (!data)
     return isError ? (
       <ErrorState onRetry={() => refetch()} />

@@ -19,6 +19,8 @@ const earnings = z.object({
   currency: z.string(),
   /** What the house owes the provider; negative: what the provider owes of collected cash. */
   balance: z.number(),
+  /** What must be owed at least to be paid with everybody else. */
+  payout_minimum: z.number(),
   earned: z.number(),
   commission: z.number(),
   cash: z.number(),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxMail } from '#features/mails/contract.ts'
 import type { Reply } from '#lib/contract.ts'
 import { type SignedIn, testApp } from '../../../test/app.ts'
-import { type MoneyWorld, moneyWorld, testIban } from '../../../test/providerMoney.ts'
+import { type MoneyWorld, moneyWorld, testIban, testPassword } from '../../../test/providerMoney.ts'
 import type { BookingMoney, getEarnings, getPerformance } from './contract.ts'
 import type { getStatement } from './statement/contract.ts'
 
@@ -110,6 +110,8 @@ describe('the payout account', () => {
     expect(await read('provider/payout_account', here.owner)).toBeNull()
     for (const wrong of ['SA03 8000 0000 6080 1016 7518', 'SA03', 'hello'])
       expect(Object.keys((await here.setAccount(here.owner.token, wrong)).json.errors ?? {})).toEqual(['iban'])
+    const guess = await here.setAccount(here.owner.token, testIban, 'guess')
+    expect([guess.json.code, Object.keys(guess.json.errors ?? {})]).toEqual(['password_wrong', ['password']])
     const saved = await here.setAccount()
     expect(saved.json.data).toMatchObject({ holder: 'Salma Haddad', iban: 'SA•• •••• 7519' })
     expect(saved.text).not.toContain('0380000000')
@@ -156,7 +158,7 @@ describe('access', () => {
     const stolen = await api('PUT', 'provider/payout_account', {
       token: rival.owner.token,
       query: { e_provider_id: here.provider.id },
-      body: { holder: 'Rival', iban: testIban },
+      body: { holder: 'Rival', iban: testIban, password: testPassword },
     })
     expect(stolen.status).toBe(403)
     expect((await api('POST', 'payout_batches', { token: here.owner.token, body: {} })).status).toBe(403)

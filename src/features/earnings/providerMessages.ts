@@ -3,6 +3,7 @@ import { words } from '#lib/words.ts'
 /** Texts of a provider's money; sent with the pages of `/provider` only. */
 export const messages = words({
   title: { en: 'Money', ar: 'أموالك' },
+  team: { en: 'Team', ar: 'الفريق' },
   'tab.label': { en: 'Parts of this page', ar: 'أقسام الصفحة' },
   'tab.earnings': { en: 'Earnings', ar: 'الأرباح' },
   'tab.statement': { en: 'Statement', ar: 'كشف الحساب' },
@@ -18,6 +19,10 @@ export const messages = words({
   'balance.owed_hint': {
     en: 'It goes to your bank account with the next payout.',
     ar: 'يُحوَّل إلى حسابك البنكي مع التحويل القادم.',
+  },
+  'balance.below_minimum': {
+    en: 'It goes to your bank account once it reaches the minimum of',
+    ar: 'يُحوَّل إلى حسابك البنكي عند بلوغه الحد الأدنى، وهو',
   },
   'balance.no_account': { en: 'Add a bank account to be paid', ar: 'أضف حسابًا بنكيًا لاستلام أموالك' },
   'unit.label': { en: 'By', ar: 'حسب' },
@@ -67,6 +72,7 @@ export const messages = words({
   'kind.refund': { en: 'Refund', ar: 'استرداد' },
   'kind.reversal': { en: 'Correction', ar: 'تصحيح' },
   'kind.payout': { en: 'Payout', ar: 'تحويل إليك' },
+  'kind.payout_return': { en: 'Payout returned', ar: 'تحويل أعاده البنك' },
   'kind.other': { en: 'Adjustment', ar: 'تسوية' },
   'account.title': { en: 'Payout account', ar: 'حساب استلام الأموال' },
   'account.none': {
@@ -80,12 +86,25 @@ export const messages = words({
     en: 'This IBAN is not right. Check every digit.',
     ar: 'رقم الآيبان غير صحيح. تحقق من كل رقم.',
   },
+  'account.password': { en: 'Your password', ar: 'كلمة مرورك' },
+  'account.password_hint': {
+    en: 'So that nobody else can redirect your money.',
+    ar: 'حتى لا يغيّر أحد غيرك وجهة أموالك.',
+  },
   'account.change': { en: 'Change', ar: 'تغيير' },
   'account.save': { en: 'Save account', ar: 'حفظ الحساب' },
   'account.saved': { en: 'Saved. We mailed the owner about it.', ar: 'تم الحفظ، وأرسلنا بريدًا إلى المالك.' },
   'account.owner_only': { en: 'Only the owner can change it.', ar: 'لا يغيّره إلا المالك.' },
-  'payouts.title': { en: 'Paid to you', ar: 'ما حُوّل إليك' },
+  'payouts.title': { en: 'Payouts to you', ar: 'التحويلات إليك' },
   'payouts.none': { en: 'No payout yet', ar: 'لا تحويلات بعد' },
+  'payouts.prepared': { en: 'Being prepared', ar: 'قيد التجهيز' },
+  'payouts.approved': { en: 'On its way to your bank', ar: 'في الطريق إلى بنكك' },
+  'payouts.returned': { en: 'Returned', ar: 'أعاده البنك' },
+  'payouts.returned_on': { en: 'The bank sent it back:', ar: 'أعاده البنك:' },
+  'payouts.returned_hint': {
+    en: 'The sum is owed to you again. Check the account above.',
+    ar: 'عاد المبلغ مستحقًا لك. راجع الحساب أعلاه.',
+  },
   'payouts.set_off': { en: 'Cash set off', ar: 'نقد مخصوم' },
   'numbers.requests': { en: 'Requests in 90 days', ar: 'الطلبات خلال 90 يومًا' },
   'numbers.accepted': { en: 'Accepted', ar: 'المقبولة' },
@@ -110,6 +129,16 @@ export const messages = words({
   'mail.account.closing': {
     en: 'Was it not you? Change your password at once and write to us.',
     ar: 'لم تقم بذلك؟ غيّر كلمة المرور فورًا واكتب إلينا.',
+  },
+  'mail.payout_return.subject': { en: 'The bank sent {amount} back', ar: 'أعاد البنك {amount}' },
+  'mail.payout_return.opening': {
+    en: 'The bank could not pay {amount} into your account {iban} and sent it back. We owe you the sum again.',
+    ar: 'لم يتمكن البنك من إيداع {amount} في حسابك {iban} فأعاده. عاد المبلغ مستحقًا لك.',
+  },
+  'mail.payout_return.link': { en: 'Check the account', ar: 'راجع الحساب' },
+  'mail.payout_return.closing': {
+    en: 'Once the account is right, it goes out with the next payout.',
+    ar: 'بعد تصحيح الحساب يُحوَّل إليك مع التحويل القادم.',
   },
   'mail.payout.subject': { en: 'We paid you {amount}', ar: 'حوّلنا إليك {amount}' },
   'mail.payout.opening': {

@@ -22,7 +22,7 @@ const moved = (providerId: number, { time_zone, currency }: Zone) => sql`
       WHERE c.journal_id = j.id AND h.kind = 'commission') AS commission
   FROM accounts a JOIN entries e ON e.account_id = a.id JOIN journals j ON j.id = e.journal_id
   WHERE a.e_provider_id = ${providerId}::int AND a.kind IN ('earnings', 'cash') AND a.currency = ${currency}
-    AND j.kind <> 'payout'
+    AND j.kind NOT IN ('payout', 'payout_return')
   GROUP BY j.id`
 
 export type PeriodRow = { from: string; earned: number; commission: number; cash: number; bookings: number }

@@ -2,8 +2,18 @@ import type { Api } from '#server/http/context.ts'
 import { getPayoutAccount, setPayoutAccount } from './account/contract.ts'
 import { getAccount, setAccount } from './account/service.ts'
 import { getEarnings, getPerformance, listBookingMoney } from './contract.ts'
-import { createPayoutBatch, getPayoutBatch, listOwnPayouts, listPayoutBatches } from './payouts/contract.ts'
-import { batchById, createBatch, listBatches, ownPayouts } from './payouts/service.ts'
+import { payoutCandidates, payoutFile } from './office/service.ts'
+import {
+  createPayoutBatch,
+  getPayoutBatch,
+  getPayoutFile,
+  listOwnPayouts,
+  listPayoutBatches,
+  listPayoutCandidates,
+  movePayoutBatch,
+  returnPayout,
+} from './payouts/contract.ts'
+import { batchById, createBatch, listBatches, moveBatchTo, ownPayouts, returnTransfer } from './payouts/service.ts'
 import { bookingMoney, earnings, performance } from './service.ts'
 import { getStatement, getStatementCsv } from './statement/contract.ts'
 import { statement, statementCsv } from './statement/service.ts'
@@ -15,9 +25,13 @@ export const routes = (api: Api): void => {
   api.read(getStatement, (context, { query }) => statement(context, query))
   api.read(getStatementCsv, (context, { query }) => statementCsv(context, query))
   api.read(getPayoutAccount, (context) => getAccount(context))
-  api.write(setPayoutAccount, (context, { body }) => setAccount(context, body))
+  api.withoutTransaction(setPayoutAccount, (context, { body }) => setAccount(context, body))
   api.read(listOwnPayouts, (context) => ownPayouts(context))
   api.write(createPayoutBatch, (context, { body }) => createBatch(context, body.e_provider_ids))
+  api.write(returnPayout, (context, { params, body }) => returnTransfer(context, params.id, body.reason))
   api.read(listPayoutBatches, (context, { query }) => listBatches(context, query))
+  api.write(movePayoutBatch, (context, { params, body }) => moveBatchTo(context, params.id, body.state))
+  api.read(listPayoutCandidates, (context) => payoutCandidates(context))
+  api.read(getPayoutFile, (context, { params }) => payoutFile(context, params.id))
   api.read(getPayoutBatch, (context, { params }) => batchById(context, params.id))
 }

@@ -30,3 +30,12 @@ export const periodsUntil = (today: string, unit: Unit, firstWeekday: number): s
 /** Whole percent of accepted requests among those that were answered or expired; null without any. */
 export const acceptanceOf = (accepted: number, refused: number): number | null =>
   accepted + refused === 0 ? null : Math.round((100 * accepted) / (accepted + refused))
+
+/** The parts of the page of money; the first is shown without a name in the address. */
+export const parts = ['earnings', 'statement', 'payouts', 'numbers'] as const
+
+/** The query of a part's address, of one team where it is named. */
+export const partOf = (part: (typeof parts)[number], { e_provider_id: team }: { e_provider_id?: number }): string => {
+  const query = new URLSearchParams({ ...(part !== 'earnings' && { show: part }), ...(team && { team: String(team) }) })
+  return `?${query}`
+}

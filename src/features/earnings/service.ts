@@ -1,6 +1,6 @@
 import { parseDate, startOfWeek } from '@internationalized/date'
 import { currencyDigits, setting } from '#features/settings/service.ts'
-import { exponentOf, toMajor } from '#lib/money.ts'
+import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
 import { WEEKDAYS, weekdayOf } from '#lib/time.ts'
 import { bothLanguages, regional } from '#lib/words.ts'
 import type { Db } from '#server/db/database.ts'
@@ -16,6 +16,12 @@ type ManagerContext = ReadContext<'manager'>
 export const majorOf = async (db: Db): Promise<(minor: number) => number> => {
   const exponent = exponentOf(await currencyDigits(db))
   return (minor) => toMajor(minor, exponent)
+}
+
+/** Minor units below which a batch of everybody pays nobody. */
+export const payoutMinimum = async (db: Db): Promise<number> => {
+  const exponent = exponentOf(await currencyDigits(db))
+  return Math.max(0, roundToMinor(Number(await setting(db, 'payout_minimum')) || 0, exponent))
 }
 
 export const zone = async ({ db, user }: ManagerContext) =>
@@ -45,6 +51,7 @@ export const earnings = async (context: ManagerContext, unit: Unit = 'day') => {
   return {
     currency: place.currency,
     balance: major(await balanceOf(db, providerId, place.currency)),
+    payout_minimum: major(await payoutMinimum(db)),
     earned: sum('earned'),
     commission: sum('commission'),
     cash: sum('cash'),

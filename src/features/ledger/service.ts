@@ -6,7 +6,7 @@ export { platformAccount, providerAccount, walletAccount } from './queries.ts'
 
 export type Entry = { account: string; amountMinor: number }
 export type Posting = {
-  kind: 'payment' | 'refund' | 'top_up' | 'cash_received' | 'reversal' | 'stray' | 'payout'
+  kind: 'payment' | 'refund' | 'credit' | 'top_up' | 'cash_received' | 'reversal' | 'stray' | 'payout' | 'payout_return'
   /** Idempotency key, for instance `payment:42`. */
   key: string
   bookingId?: number
@@ -66,10 +66,15 @@ export const postingOf = async (db: Db, key: string) => {
 }
 
 /** Reverses a journal with negated entries; idempotent. */
-export const reverse = async (tx: Tx, journalId: number, bookingId?: number): Promise<number | null> => {
+export const reverse = async (
+  tx: Tx,
+  journalId: number,
+  bookingId?: number,
+  kind: Posting['kind'] = 'reversal',
+): Promise<number | null> => {
   const entries = await entriesOf(tx, journalId)
   return post(tx, {
-    kind: 'reversal',
+    kind,
     key: `reversal:${journalId}`,
     ...(bookingId !== undefined && { bookingId }),
     reversesId: journalId,

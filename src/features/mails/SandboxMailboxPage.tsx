@@ -10,12 +10,10 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
-import { useUser } from '#web/session.ts'
 import { ApiError } from '#web/transport.ts'
 import { listSandboxMails } from './calls.ts'
 import type { SandboxMail } from './contract.ts'
 import type { messages } from './messages.ts'
-import { UnsentMails } from './UnsentMails.tsx'
 
 /** Mails are loaded by the browser only and the page is not cached. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
@@ -28,22 +26,20 @@ const refusedCodes = ['not_found', 'forbidden', 'unauthenticated']
 export default function SandboxMailboxPage() {
   const t = useWords<typeof messages>('mails')
   const errorText = useErrorText()
-  const operator = useUser()?.role === 'operator'
   const { data, error, refetch } = useQuery({ ...queryFor(listSandboxMails, {}), retry: false })
   return (
     <div className="page max-w-3xl py-8 sm:py-10">
       <Head page="sandbox_mailbox" hidden />
       <header className="mb-6 sm:mb-8">
-        <h1 className="font-semibold text-3xl">{t(operator && !data ? 'mailbox' : 'title')}</h1>
+        <h1 className="font-semibold text-3xl">{t('title')}</h1>
         {data && <p className="mt-1 text-soft">{t('subtitle')}</p>}
       </header>
-      {operator && <UnsentMails />}
       {!data ? (
         !error ? (
           <Skeleton count={3} className="grid gap-4">
             <Bone className="h-40" />
           </Skeleton>
-        ) : operator ? null : error instanceof ApiError && refusedCodes.includes(error.code) ? (
+        ) : error instanceof ApiError && refusedCodes.includes(error.code) ? (
           <EmptyState icon={<Lock className="size-7" />} title={t('refused')} message={errorText(error)} />
         ) : (
           <ErrorState onRetry={() => refetch()} />

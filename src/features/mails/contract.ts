@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { contract } from '#lib/contract.ts'
+import { contract, type Reply } from '#lib/contract.ts'
+import { choice, days, listContract } from '#lib/listContract.ts'
 
 const sandboxMail = z.object({
   id: z.int(),
@@ -23,24 +24,24 @@ export const listSandboxMails = contract({
   live: true,
 })
 
-const unsentMail = z.object({
-  id: z.int(),
-  recipient: z.string(),
-  subject: z.string(),
-  tries: z.int(),
-  /** The last error of the mail server or connection. */
-  trouble: z.string(),
-  created_at: z.string(),
-  /** Null if given up. */
-  next_try_at: z.nullable(z.string()),
-})
-export type UnsentMail = z.infer<typeof unsentMail>
-
-export const listUnsentMails = contract({
-  method: 'GET',
-  path: 'mails/unsent',
+export const listUnsentMails = listContract({
+  path: 'office/mails',
   access: 'operator',
   summary: 'Mails that could not be delivered: retried and failed ones, without their content',
-  reply: z.array(unsentMail),
-  live: true,
+  sorts: ['created', 'next', 'tries'],
+  filters: { state: choice(['waiting', 'refused']), created: days() },
+  row: z.object({
+    id: z.int(),
+    recipient: z.string(),
+    subject: z.string(),
+    /** Refused: given up. */
+    state: z.enum(['waiting', 'refused']),
+    tries: z.int(),
+    /** The last error of the mail server or connection. */
+    trouble: z.string(),
+    created_at: z.string(),
+    /** Null if given up. */
+    next_try_at: z.nullable(z.string()),
+  }),
 })
+export type UnsentMail = Reply<typeof listUnsentMails>['rows'][number]

@@ -92,8 +92,8 @@ describe('with a mail server', () => {
     }
     expect(pauses).toEqual([30, 60, 120])
     expect(await due()).toHaveLength(1)
-    const { json, text } = await sending.api<UnsentMail[]>('GET', 'mails/unsent', { token: operator.token })
-    expect(json.data).toMatchObject([{ tries: 3, trouble: expect.stringContaining('busy'), subject: 'Hello' }])
+    const { json, text } = await sending.api<{ rows: UnsentMail[] }>('GET', 'office/mails', { token: operator.token })
+    expect(json.data.rows).toMatchObject([{ tries: 3, trouble: expect.stringContaining('busy'), subject: 'Hello' }])
     expect(text).not.toContain('What')
     server.mood.data = undefined
     await run()
@@ -107,8 +107,8 @@ describe('with a mail server', () => {
     expect(await waiting()).toMatchObject([{ state: 'refused', tries: 4 }])
     expect(await sql`SELECT body, html FROM mails`).toEqual([{ body: '', html: '' }])
     const operator = await sending.signIn({ role: 'operator' })
-    const { json } = await sending.api<UnsentMail[]>('GET', 'mails/unsent', { token: operator.token })
-    expect(json.data).toMatchObject([
+    const { json } = await sending.api<{ rows: UnsentMail[] }>('GET', 'office/mails', { token: operator.token })
+    expect(json.data.rows).toMatchObject([
       { recipient: 'gone@example.com', next_try_at: null, trouble: expect.stringContaining('no such person') },
     ])
     await sql`UPDATE mails SET created_at = now() - interval '31 days'`
@@ -140,7 +140,7 @@ describe('with a mail server', () => {
   test('only the operator sees what was not sent; there is no sandbox mailbox, for nobody', async () => {
     const [customer, operator] = [await sending.signIn(), await sending.signIn({ role: 'operator' })]
     const read = async (path: string, token?: string) => (await sending.api('GET', path, { token })).status
-    expect([await read('mails/unsent'), await read('mails/unsent', customer.token)]).toEqual([401, 403])
+    expect([await read('office/mails'), await read('office/mails', customer.token)]).toEqual([401, 403])
     expect([await read('sandbox/mails'), await read('sandbox/mails', operator.token)]).toEqual([404, 404])
   })
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
+import { contains, officeList, onDays } from '#server/officeList/officeList.ts'
+import { listUnsentMails } from './contract.ts'
 import type { Mail } from './renderMail.ts'
 
 export const insertMail = async (tx: Tx, mail: Mail & { state: 'waiting' | 'nobody' }): Promise<number> =>
@@ -109,16 +111,36 @@ export const newestMails = (db: Db, most: number) =>
     .limit(most)
     .execute()
 
-/** Mails that failed at least once, those given up first. */
-export const failedMails = (db: Db, most: number) =>
-  db
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'state', 'tries', 'trouble', 'created_at', 'next_try_at'])
-    .where('tries', '>', 0)
-    .orderBy('state')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+/** Mails that failed at least once, without their content. */
+export const unsentMailList = officeList(listUnsentMails, {
+  from: (db) =>
+    db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'subject', 'state', 'tries', 'trouble', 'created_at', 'next_try_at'])
+      .where('state', 'in', ['waiting', 'refused'])
+      .where('tries', '>', 0),
+  key: { by: sql`mails.id`, type: 'bigint' },
+  sorts: {
+    created: { by: sql`mails.created_at`, type: 'timestamptz' },
+    next: { by: sql`mails.next_try_at`, type: 'timestamptz' },
+    tries: { by: sql`mails.tries`, type: 'bigint' },
+  },
+  order: '-created',
+  filters: {
+    state: (states, eb) => eb('state', 'in', states),
+    created: (range) => onDays(sql`mails.created_at`, range),
+  },
+  search: (text, eb) => eb.or([contains(sql`mails.recipient`, text), contains(sql`mails.subject`, text)]),
+  row: ({ state, trouble, created_at, next_try_at, ...mail }) => ({
+    ...mail,
+    state: state === 'refused' ? ('refused' as const) : ('waiting' as const),
+    trouble: trouble ?? '',
+    created_at: created_at.toISOString(),
+    next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
+  }),
+  words: 'mails.office.column',
+  csv: { state: ({ state }, { t }) => t(`mails.office.state.${state}`) },
+})
 
 export type MailBacklog = {
   state: 'waiting' | 'failing' | 'given up'

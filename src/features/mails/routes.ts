@@ -1,8 +1,9 @@
 import type { Api } from '#server/http/context.ts'
-import { listSandboxMails, listUnsentMails } from './contract.ts'
-import { sandboxMails, unsentMails } from './service.ts'
+import { serveList } from '#server/officeList/officeList.ts'
+import { listSandboxMails } from './contract.ts'
+import { sandboxMails, unsentMailList } from './service.ts'
 
 export const routes = (api: Api): void => {
   api.read(listSandboxMails, sandboxMails)
-  api.read(listUnsentMails, unsentMails)
+  serveList(api, unsentMailList)
 }

@@ -10,7 +10,6 @@ import {
   claimMail,
   deleteMail,
   deleteRefused,
-  failedMails,
   insertMail,
   isStillClaimed,
   markKept,
@@ -22,7 +21,7 @@ import {
 import type { Mail } from './renderMail.ts'
 import { failureKindOf, retryDelay } from './rules.ts'
 
-export { mailBacklog } from './queries.ts'
+export { mailBacklog, unsentMailList } from './queries.ts'
 export { type Recipient, recipientOf, senderFor } from './recipient.ts'
 export { type Mail, renderMail } from './renderMail.ts'
 
@@ -108,15 +107,4 @@ export const sandboxMails = async ({ db, config, user }: ReadContext<'optional'>
   if (!open && user?.role !== 'operator') return refuse(user ? 'forbidden' : 'unauthenticated')
   const mails = await newestMails(db, maxListed)
   return mails.map(({ created_at, ...mail }) => ({ ...mail, created_at: created_at.toISOString() }))
-}
-
-/** Mails the mail server did not accept, without their content. */
-export const unsentMails = async ({ db }: ReadContext<'operator'>) => {
-  const mails = await failedMails(db, maxListed)
-  return mails.map(({ created_at, next_try_at, state, trouble, ...mail }) => ({
-    ...mail,
-    trouble: trouble ?? '',
-    created_at: created_at.toISOString(),
-    next_try_at: state === 'waiting' ? next_try_at.toISOString() : null,
-  }))
 }

@@ -6,7 +6,7 @@ import { id, idParams, text } from '#lib/schema.ts'
 import { mostPictures } from './rules.ts'
 
 /** One message between the customer and the provider of a booking. */
-const message = z.object({
+export const message = z.object({
   id: z.int(),
   booking_id: z.int(),
   user_id: z.int(),

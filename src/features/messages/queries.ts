@@ -1,13 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { picturesOf } from '#features/uploads/service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Message } from './contract.ts'
 
-const selectMessages = (publicUrl: string) => sql`
+/** Pictures get an address below this one. */
+const selectMessages = (pictures: RawBuilder<string>) => sql`
   SELECT m.id, m.booking_id, m.user_id, m.side AS "from", json_build_object('id', u.id, 'name', u.name) AS "user", m.text,
-    ${picturesOf('booking_messages', sql.ref('m.id'), sql`${publicUrl}::text || '/api/bookings/' || m.booking_id || '/pictures/'`)} AS media,
+    ${picturesOf('booking_messages', sql.ref('m.id'), pictures)} AS media,
     to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
   FROM booking_messages m JOIN users u ON u.id = m.user_id`
+
+const forTheSides = (publicUrl: string) =>
+  sql<string>`${publicUrl}::text || '/api/bookings/' || m.booking_id || '/pictures/'`
 
 /** A page of a booking's messages, newest first, between `after` and `before` if given. */
 export const messagesOf = async (
@@ -16,15 +20,22 @@ export const messagesOf = async (
   page: { before?: number | undefined; after?: number | undefined; limit: number },
   publicUrl: string,
 ): Promise<Message[]> => {
-  const { rows } = await sql<Message>`${selectMessages(publicUrl)}
+  const { rows } = await sql<Message>`${selectMessages(forTheSides(publicUrl))}
     WHERE m.booking_id = ${bookingId}::int AND m.id < ${page.before ?? 2_147_483_647}::int AND m.id > ${page.after ?? 0}::int
     ORDER BY m.id DESC LIMIT ${page.limit}::int`.execute(db)
   return rows
 }
 
 export const messageById = async (db: Db, id: number, publicUrl: string): Promise<Message | undefined> => {
-  const { rows } = await sql<Message>`${selectMessages(publicUrl)} WHERE m.id = ${id}::int`.execute(db)
+  const { rows } = await sql<Message>`${selectMessages(forTheSides(publicUrl))} WHERE m.id = ${id}::int`.execute(db)
   return rows[0]
+}
+
+/** The newest messages of a booking, oldest first; their pictures have addresses below `pictures`. */
+export const conversationOf = async (db: Db, bookingId: number, pictures: string): Promise<Message[]> => {
+  const { rows } = await sql<Message>`SELECT * FROM (${selectMessages(sql<string>`${pictures}::text`)}
+    WHERE m.booking_id = ${bookingId}::int ORDER BY m.id DESC LIMIT 500) m ORDER BY m.id`.execute(db)
+  return rows
 }
 
 /** Where a picture of a booking's messages lies and what it is. */

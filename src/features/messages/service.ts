@@ -9,6 +9,9 @@ import { translate } from '#server/words.ts'
 import type { Message } from './contract.ts'
 import { insertMessage, messageById, messagesOf } from './queries.ts'
 
+/** For the office, which reads them while a complaint is open (`features/complaints`). */
+export { conversationOf, messagePicture } from './queries.ts'
+
 const defaultLimit = 30
 
 /** The booking and the caller's side. Messages and their pictures are visible to these two sides only, not to operators. */

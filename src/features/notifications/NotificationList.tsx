@@ -87,8 +87,9 @@ const Item = ({ item, onRead }: { item: Notification; onRead: () => void }) => {
       <DateText exact at={item.created_at} className="font-normal text-soft text-sm" />
     </>
   )
-  return facts.booking_id ? (
-    <Link to={linkOf(facts.booking_id, customer)} onClick={onRead} className={look}>
+  const link = linkOf(facts, customer)
+  return link ? (
+    <Link to={link} onClick={onRead} className={look}>
       {words}
     </Link>
   ) : (

@@ -74,6 +74,14 @@ export const messages = words({
     en: 'The payment for <b>#{booking_id}</b> has been refunded',
     ar: 'أُعيد إليك مبلغ الحجز <b>#{booking_id}</b>',
   },
+  'event.cash_refused': {
+    en: 'The cash for <b>#{booking_id}</b> did not arrive. Please pay again, or write to us',
+    ar: 'لم يصلنا المبلغ النقدي للحجز <b>#{booking_id}</b>. ادفع مرة أخرى أو راسلنا',
+  },
+  'event.credited': {
+    en: 'We added <b>{amount}</b> to your wallet: {reason}',
+    ar: 'أضفنا <b>{amount}</b> إلى محفظتك: {reason}',
+  },
   headline: { en: '{what}: {service}, {when}', ar: '{what}: {service}، {when}' },
   'what.new_booking': { en: 'New booking', ar: 'حجز جديد' },
   'what.rescheduled': { en: 'New time', ar: 'موعد جديد' },
@@ -94,6 +102,8 @@ export const messages = words({
   'what.cash_recorded': { en: 'Cash to confirm', ar: 'دفعة نقدية بانتظار تأكيدك' },
   'what.cash_confirmed': { en: 'Payment confirmed', ar: 'تأكّد استلام الدفعة' },
   'what.refunded': { en: 'Refunded', ar: 'رُدّ المبلغ' },
+  'what.cash_refused': { en: 'Cash not received', ar: 'لم يُستلم المبلغ النقدي' },
+  'what.credited': { en: 'Credit in your wallet', ar: 'رصيد في محفظتك' },
   'what.office': { en: 'Answer of our office', ar: 'رد من مكتبنا' },
   'what.misfit': { en: 'Payment under review', ar: 'دفعة قيد المراجعة' },
   visit: { en: '{service}, {when}', ar: '{service}، {when}' },
@@ -107,6 +117,7 @@ export const messages = words({
   },
   'mail.greeting': { en: 'Hello {name},', ar: 'مرحبًا {name}،' },
   'mail.link': { en: 'Open the booking', ar: 'افتح الحجز' },
+  'mail.wallet': { en: 'Open your wallet', ar: 'افتح محفظتك' },
   'mail.choose': {
     en: 'You choose which mails you get in your notification settings: {url}',
     ar: 'تختار الرسائل التي تصلك من إعدادات الإشعارات: {url}',

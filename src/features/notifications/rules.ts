@@ -24,6 +24,8 @@ const sentences = [
   'unanswered',
   'expired',
   'refunded',
+  'credited',
+  'cash_refused',
   'misfit',
   'office',
 ] as const
@@ -34,11 +36,13 @@ const events = [...sentences, ...named]
 export type Event = (typeof events)[number]
 
 type About = { booking_id: number }
+/** Credit in the customer's wallet, for a booking or for none; the amount is written out. */
+type Credit = { booking_id?: number; event: 'credited'; amount: string; reason: string }
 /** The data of each type. */
 export type NotificationData = {
   newBooking: About
   statusChangedBooking: About & { event?: Event }
-  statusChangedPayment: About & { event?: Event }
+  statusChangedPayment: (About & { event?: Event }) | Credit
   /** `booking_id` is used for links. */
   newMessage: { from: string; message_id: string; booking_id: number; event?: Event }
 }
@@ -57,9 +61,14 @@ export const headlineKey = (type: string, { event }: Record<string, string | num
   return type === kinds.newBooking ? 'what.new_booking' : null
 }
 
-/** The path of a booking's page for its customer or its provider. */
-export const linkOf = (bookingId: string | number, customer: boolean): string =>
-  `${customer ? '' : '/provider'}/bookings/${bookingId}`
+/** The page of a notification: the wallet, or the booking as its customer or its provider sees it; null: it has none. */
+export const linkOf = (
+  { event, booking_id }: Record<string, string | number | undefined>,
+  customer: boolean,
+): string | null => {
+  if (event === 'credited') return '/wallet'
+  return booking_id ? `${customer ? '' : '/provider'}/bookings/${booking_id}` : null
+}
 
 const parsed = (data: string): Record<string, unknown> => {
   try {

@@ -97,7 +97,10 @@ export const OfferRow = ({ offer, onOpen }: OfferRowProps) => {
           </Button>
         </div>
       ) : (
-        <fieldset aria-label={t('more', { name })} className="-ms-2 flex flex-wrap gap-1">
+        <fieldset
+          aria-label={t('more', { name })}
+          className="-ms-2 flex flex-wrap gap-x-1 max-sm:grid max-sm:grid-cols-2 max-sm:*:justify-self-start"
+        >
           {draft_id !== null ? (
             <LinkButton
               {...shared}

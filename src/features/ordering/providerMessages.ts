@@ -115,10 +115,12 @@ export const messages = words({
   },
   'trouble.told': { en: 'The customer was told', ar: 'أُبلغ العميل' },
   'off.sick': { en: 'I am ill: tell my customers', ar: 'أنا مريض: أبلغ عملائي' },
+  'off.sick_of': { en: '{name} is ill: tell the customers', ar: '{name} في إجازة مرضية: أبلغ العملاء' },
   'off.sick_hint': {
-    en: 'Visits in this time: each customer gets an apology and up to three alternatives, or cancels free of charge.',
-    ar: 'الزيارات في هذا الوقت: يصل كل عميل اعتذار وحتى ثلاثة بدائل، أو يلغي مجانًا.',
+    en: 'Every customer with a visit in this time gets an apology at once, with up to three alternatives or a free cancellation. This cannot be taken back.',
+    ar: 'يصل فورًا إلى كل عميل له زيارة في هذا الوقت اعتذار، مع ثلاثة بدائل على الأكثر أو إلغاء مجاني. لا يمكن التراجع عن ذلك.',
   },
+  'off.sick_confirm': { en: 'Tell the customers', ar: 'أبلغ العملاء' },
   'off.sick_done': {
     en: '{visits, plural, =0 {Time off saved, no visit was in it} one {One customer was told} other {{visits} customers were told}}',
     ar: '{visits, plural, zero {حُفظت الإجازة ولا زيارات فيها} one {أُبلغ عميل واحد} two {أُبلغ عميلان} few {أُبلغ {visits} عملاء} many {أُبلغ {visits} عميلًا} other {أُبلغ {visits} عميل}}',

@@ -1,4 +1,5 @@
 import type { Api } from '#server/http/context.ts'
+import { serveList } from '#server/officeList/officeList.ts'
 import * as absences from './absences/contract.ts'
 import { announceAbsence, announceDelay, answerAbsence, getChanges, takeSickDay } from './absences/service.ts'
 import * as calendar from './calendar/contract.ts'
@@ -8,6 +9,9 @@ import * as desk from './desk/contract.ts'
 import { getDay } from './desk/service.ts'
 import * as extras from './extras/contract.ts'
 import { answerExtra, listExtras, offerExtra } from './extras/service.ts'
+import * as office from './office/contract.ts'
+import { bookingList } from './office/queries.ts'
+import { bookingForOffice, officeWorkers, reassignForOffice } from './office/service.ts'
 import * as proposals from './proposals/contract.ts'
 import { answerProposal, getProposal, proposeTime } from './proposals/service.ts'
 import * as reassigning from './reassign/contract.ts'
@@ -18,6 +22,10 @@ export const routes = (api: Api): void => {
   api.read(desk.getDay, (context, { query }) => getDay(context, query))
   api.read(reassigning.listVisitWorkers, (context, { params }) => workersForVisit(context, params.id))
   api.write(reassigning.reassignVisit, (context, { params, body }) => reassign(context, params.id, body.worker_id))
+  serveList(api, bookingList)
+  api.read(office.getOfficeBooking, (context, { params }) => bookingForOffice(context, params.id))
+  api.read(office.listOfficeWorkers, (context, { params }) => officeWorkers(context, params.id))
+  api.write(office.reassignForOffice, (context, { params, body }) => reassignForOffice(context, params.id, body))
   api.read(calendar.getCalendar, (context, { query }) => getCalendar(context, query))
   api.write(calendar.takeTimeOff, ({ tx, user }, { body }) => takeTimeOff(tx, user.member, body))
   api.write(calendar.endTimeOff, ({ tx, user }, { params }) => endTimeOff(tx, user.member, params.id))

@@ -23,16 +23,13 @@ const refusedAs = {
   slot_taken: 'slot_taken',
 } as const satisfies Record<NonNullable<ReturnType<typeof refuseStart>>, RefusalCode>
 
+/** The service of a provider that is wanted at some time. */
+type Offer = { providerId: number; serviceId: number }
+
 /** Refuses a time with the three nearest free starts, read again because the earlier ones may be taken. */
-export const refuseTime = async (
-  tx: Tx,
-  code: RefusalCode,
-  providerId: number,
-  requested: number,
-  calendar: Calendar,
-) => {
+export const refuseTime = async (tx: Tx, code: RefusalCode, offer: Offer, requested: number, calendar: Calendar) => {
   const { now, horizonDays = 0 } = calendar
-  const fresh = await calendarOf(tx, providerId, { from: now - DAY, to: now + (horizonDays + 3) * DAY }, now)
+  const fresh = await calendarOf(tx, offer, { from: now - DAY, to: now + (horizonDays + 3) * DAY }, now)
   const nearest = fresh ? nearestFreeStarts(requested, { ...calendar, ...fresh }) : []
   return refuse(code, {
     data: { time_zone: calendar.zone, nearest: serializeStarts(nearest) } satisfies RefusedTime,
@@ -40,16 +37,16 @@ export const refuseTime = async (
 }
 
 /** The instant and wall time of `booking_at`, checked against the provider's hours and claims. */
-export const timeOf = async (tx: Tx, bookingAt: string, providerId: number, calendar: Calendar) => {
+export const timeOf = async (tx: Tx, bookingAt: string, offer: Offer, calendar: Calendar) => {
   const read = parseBookingAt(bookingAt, calendar.zone)
   if (!read.ok) {
     const { refused } = read
     const asUtc = parseBookingAt(bookingAt, 'UTC')
     if (refused !== 'skipped' || !asUtc.ok) return refuse('time_unreadable')
-    return refuseTime(tx, 'time_skipped', providerId, edgeToInstant(asUtc.at, calendar.zone), calendar)
+    return refuseTime(tx, 'time_skipped', offer, edgeToInstant(asUtc.at, calendar.zone), calendar)
   }
   const refused = refuseStart(read.at, calendar)
-  return refused ? refuseTime(tx, refusedAs[refused], providerId, read.at, calendar) : read
+  return refused ? refuseTime(tx, refusedAs[refused], offer, read.at, calendar) : read
 }
 
 /** Free workers in order of assignment: fewest visits that day, then id (booking-and-money §1). */

@@ -5,7 +5,7 @@ import { platformAccount, post, providerAccount } from '#features/ledger/service
 import { currencyDigits } from '#features/settings/service.ts'
 import { exponentOf, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queries.ts'
 import { type PayableRow, setTax } from './queries.ts'
@@ -14,22 +14,32 @@ import { type PayableRow, setTax } from './queries.ts'
 export type Sums = { amount: number; tax: number }
 
 /** Reads the booking as an operator: the price does not depend on who pays. */
-const operatorContext = (config: Config): Parameters<typeof getBooking>[1] => ({
-  user: { id: 0, role: 'operator', office: null, locale: 'en', verified: true, tokenId: 0, token: '' },
+export const operatorContext = (config: Config): Parameters<typeof getBooking>[1] => ({
+  user: {
+    id: 0,
+    role: 'operator',
+    office: null,
+    factor: 'off',
+    factorFresh: false,
+    locale: 'en',
+    verified: true,
+    tokenId: 0,
+    token: '',
+  },
   locale: 'en',
   config,
 })
 
 /** What the booking costs now: final hours at the agreed prices; for a cancelled booking the fee, without tax. */
 export const sumsOf = async (
-  tx: Tx,
+  db: Db,
   config: Config,
   bookingId: number,
-  { cancellation_fee_minor: fee }: PayableRow,
+  { cancellation_fee_minor: fee }: Pick<PayableRow, 'cancellation_fee_minor'>,
 ): Promise<Sums> => {
   if (fee !== null) return { amount: fee, tax: 0 }
-  const digits = await currencyDigits(tx)
-  const booking = await getBooking(tx, operatorContext(config), bookingId, {})
+  const digits = await currencyDigits(db)
+  const booking = await getBooking(db, operatorContext(config), bookingId, {})
   const minor = (major: number) => toMinor(major, exponentOf(digits)) ?? refuse('internal')
   return { amount: minor(booking.total), tax: minor(booking.tax_total) }
 }
@@ -59,5 +69,8 @@ export const splitPayment = async (
 }
 
 /** Finished, or cancelled with a fee. */
-export const isPayable = ({ booking_status_id: status, cancellation_fee_minor: fee }: PayableRow): boolean =>
+export const isPayable = ({
+  booking_status_id: status,
+  cancellation_fee_minor: fee,
+}: Pick<PayableRow, 'booking_status_id' | 'cancellation_fee_minor'>): boolean =>
   status === statusOf('done').id || (status === statusOf('failed').id && (fee ?? 0) > 0)

@@ -41,4 +41,11 @@ export const messages = words({
   metres: { en: '{n} m', ar: '{n} م' },
   kilometres: { en: '{n} km', ar: '{n} كم' },
   credits: { en: 'Places and map:', ar: 'الأماكن والخريطة:' },
+  'area.address': { en: 'Where you start from', ar: 'نقطة انطلاقك' },
+  'area.address_hint': {
+    en: 'Your page shows it: a street or a district is enough.',
+    ar: 'يظهر في صفحتك، ويكفي اسم الشارع أو الحي.',
+  },
+  'area.range': { en: 'How far you go', ar: 'إلى أي مسافة تصل' },
+  'area.km': { en: '{km} km', ar: '{km} كم' },
 })

@@ -76,3 +76,6 @@ export const rounded = ({ lat, lng }: Point): Point => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round(lng * 1e5) / 1e5,
 })
+
+/** How far somebody may choose to go for a visit, in kilometres. */
+export const areaRanges = [5, 10, 25, 50, 100] as const

@@ -1,6 +1,7 @@
 import { callOf } from '#lib/contract.ts'
 import type * as contract from './contract.ts'
 
+export const listEProviders = callOf<typeof contract.listEProviders>('GET', 'e_providers')
 export const getEProvider = callOf<typeof contract.getEProvider>('GET', 'e_providers/:id')
 export const listGalleries = callOf<typeof contract.listGalleries>('GET', 'galleries')
 export const listAwards = callOf<typeof contract.listAwards>('GET', 'awards')

@@ -11,6 +11,8 @@ import {
   listGalleries,
   listProviderTypes,
 } from './contract.ts'
+import * as office from './office/contract.ts'
+import { chargeTaxEverywhere, createTax, deleteTax, taxes, updateTax } from './office/service.ts'
 import {
   findAwards,
   findExperiences,
@@ -42,4 +44,9 @@ export const routes = (api: Api): void => {
   api.read(listEProviderTypes, ({ db, locale }, { query }) => findTypes(db, query, { locale }))
   api.read(listProviderTypes, ({ db, locale }) => findTypes(db, { only: 'id;name' }, { locale }))
   api.read(getFirstSteps, (context) => firstSteps(context))
+  api.read(office.listOfficeTaxes, (context) => taxes(context))
+  api.write(office.createTax, (context, { body }) => createTax(context, body))
+  api.write(office.updateTax, (context, { params, body }) => updateTax(context, params.id, body))
+  api.write(office.chargeTaxEverywhere, (context, { params }) => chargeTaxEverywhere(context, params.id))
+  api.write(office.deleteTax, (context, { params }) => deleteTax(context, params.id))
 }

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useState } from 'react'
-import { BothLanguages } from '#features/offers/BothLanguages.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { saveMerits } from './calls.ts'
 import type { Merit } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -23,6 +23,8 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
   )
   const set = (i: number, part: Partial<Merit>) =>
     edit((all) => all.map((entry, n) => (n === i ? { ...entry, ...part } : entry)))
+  const texts = (all: readonly Merit[]) => JSON.stringify(all.map(({ title, description }) => [title, description]))
+  const changed = texts(list) !== texts(entries)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
@@ -66,7 +68,7 @@ export const Merits = ({ kind, entries }: { kind: MeritKind; entries: Merit[] })
           >
             {t(`add_${kind}`)}
           </Button>
-          <Button type="submit" size="small" pending={saving.isPending}>
+          <Button type="submit" size="small" disabled={!changed} pending={saving.isPending}>
             {t('save')}
           </Button>
         </div>

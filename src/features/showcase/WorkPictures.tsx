@@ -1,13 +1,14 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, useState } from 'react'
-import { BothLanguages } from '#features/offers/BothLanguages.tsx'
+import { useState } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { usePictures } from '#features/uploads/usePictures.ts'
+import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
+import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { call } from '#web/call.ts'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { addWork, removeWork, saveWork } from './calls.ts'
 import type { Work } from './contract.ts'
 import type { messages } from './providerMessages.ts'
@@ -17,18 +18,8 @@ import { usePageChange } from './usePageChange.ts'
 /** Photos of people and of work, each with what it shows. */
 export const WorkPictures = ({ work }: { work: Work[] }) => {
   const t = useWords<typeof messages>('showcase.provider')
-  const uploads = usePictures('galleries', mostWork - work.length)
-  const { mutate } = usePageChange(({ uuid }: { uuid: string }) => call(addWork, { body: { uuid } }))
-  const taken = useRef(new Set<string>())
-  const { chosen, remove } = uploads
-  useEffect(() => {
-    for (const { key, uuid } of chosen)
-      if (uuid && !taken.current.has(uuid)) {
-        taken.current.add(uuid)
-        mutate({ uuid })
-        remove(key)
-      }
-  }, [chosen, mutate, remove])
+  const adding = usePageChange((uuid: string) => call(addWork, { body: { uuid } }))
+  const uploads = useStoredPictures('galleries', mostWork - work.length, adding.mutateAsync)
   return (
     <Card aria-labelledby="work" className="grid gap-4">
       <h2 id="work" className="font-semibold text-lg">
@@ -39,12 +30,8 @@ export const WorkPictures = ({ work }: { work: Work[] }) => {
           <PictureRow key={picture.id} picture={picture} n={i + 1} />
         ))}
       </ul>
-      <AddPictures
-        label={t('add_photos')}
-        uploads={uploads}
-        pending={uploads.busy}
-        disabled={work.length >= mostWork}
-      />
+      <WaitingPictures uploads={uploads} />
+      <AddPictures label={t('add_photos')} uploads={uploads} disabled={uploads.full} />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ export const messages = words({
   not_yours: { en: 'Only owners and managers edit the page.', ar: 'تعديل الصفحة متاح للمالك والمديرين فقط.' },
   see: { en: 'See it as a customer', ar: 'عرضها كما يراها العميل' },
   cover: { en: 'Photo', ar: 'الصورة' },
+  choose_cover: { en: 'Choose a photo', ar: 'اختيار صورة' },
   change_cover: { en: 'Choose another photo', ar: 'اختيار صورة أخرى' },
   description: { en: 'About you', ar: 'نبذة عنك' },
   save: { en: 'Save', ar: 'حفظ' },

@@ -29,7 +29,7 @@ export const Members = ({ members, isOwner }: { members: TeamMember[]; isOwner: 
       <ul className="grid divide-y divide-line">
         {members.map(({ user_id: id, name, email, role }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-3">
-            <p className="min-w-40 flex-1">
+            <p className="min-w-full flex-1 sm:min-w-40">
               <bdi className="font-medium">{name}</bdi>
               <bdi className="block break-all text-soft text-sm">{email}</bdi>
             </p>

@@ -12,6 +12,7 @@ import { call } from '#web/call.ts'
 import { addWorker, updateWorker } from './calls.ts'
 import type { Worker } from './contract.ts'
 import type { messages } from './providerMessages.ts'
+import { WorkerServices } from './services/WorkerServices.tsx'
 import { useTeamChange } from './useTeamChange.ts'
 
 /** Those who come to visits: name, photo, and whether they take any. */
@@ -33,7 +34,7 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
       </div>
       <ul className="grid divide-y divide-line">
         {workers.map((worker) => (
-          <WorkerRow key={worker.id} worker={worker} />
+          <WorkerRow key={worker.id} worker={worker} several={workers.length > 1} />
         ))}
       </ul>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
@@ -60,7 +61,7 @@ export const Workers = ({ workers }: { workers: Worker[] }) => {
   )
 }
 
-const WorkerRow = ({ worker }: { worker: Worker }) => {
+const WorkerRow = ({ worker, several }: { worker: Worker; several: boolean }) => {
   const t = useWords<typeof messages>('team.provider')
   const changing = useTeamChange(
     (body: { active?: boolean; picture?: string }) => call(updateWorker, { params: { id: worker.id }, body }),
@@ -79,7 +80,7 @@ const WorkerRow = ({ worker }: { worker: Worker }) => {
     }
   })
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 py-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 py-3">
       <span className="relative">
         <Picture
           media={worker.media[0]}
@@ -128,6 +129,7 @@ const WorkerRow = ({ worker }: { worker: Worker }) => {
           disabled={changing.isPending}
           onChange={({ currentTarget }) => changing.mutate({ active: currentTarget.checked })}
         />
+        {(several || worker.excluded_services > 0) && <WorkerServices worker={worker} />}
       </div>
     </li>
   )

@@ -31,6 +31,8 @@ const worker = z.object({
   active: z.boolean(),
   /** Visits ahead of them. */
   upcoming: z.int(),
+  /** How many of the provider's services they do not do. */
+  excluded_services: z.int(),
   media: z.array(media),
 })
 export type Worker = z.infer<typeof worker>

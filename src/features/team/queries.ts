@@ -49,6 +49,8 @@ export const workersOf = async (
     SELECT w.id, coalesce(p.name, w.name, '') AS name, w.user_id, w.active,
       (SELECT count(*)::int FROM time_claims c WHERE c.worker_id = w.id AND c.active AND c.kind = 'visit'
         AND lower(c.span) > now()) AS upcoming,
+      (SELECT count(*)::int FROM worker_exclusions x JOIN e_services s ON s.id = x.e_service_id AND s.archived_at IS NULL
+        WHERE x.worker_id = w.id) AS excluded_services,
       CASE WHEN EXISTS (SELECT FROM media m WHERE m.model_type = 'workers' AND m.model_id = w.id)
         THEN ${picturesOf('workers', sql`w.id`, base)} ELSE ${picturesOf('users', sql`w.user_id`, base)} END AS media
     FROM workers w LEFT JOIN users p ON p.id = w.user_id

@@ -28,6 +28,9 @@ export const messages = words({
     ar: 'حجم هذا الملف يتجاوز 10 ميغابايت.',
   },
   picture_gone: { en: 'This picture is gone. Add it again.', ar: 'لم تعد هذه الصورة متاحة. أضفها من جديد.' },
+  sending: { en: 'Sending', ar: 'جارٍ الإرسال' },
+  again: { en: 'Send again', ar: 'أعد الإرسال' },
+  drop: { en: 'Remove this picture', ar: 'أزل هذه الصورة' },
   done: { en: 'Uploaded Successfully', ar: 'تم الرفع بنجاح' },
   failed: { en: 'Upload Error', ar: 'خطأ في الرفع' },
 })

@@ -10,8 +10,14 @@ import type { messages } from './messages.ts'
 const beside = '@max-[20em]:hidden'
 const below = 'hidden @max-[20em]:block'
 
+type StatementProps = {
+  movements: WalletTransaction[]
+  /** The path of a booking, without its number. */
+  bookings?: string
+}
+
 /** Movements of a wallet, newest first, each with the balance after it. */
-export const Statement = ({ movements }: { movements: WalletTransaction[] }) => {
+export const Statement = ({ movements, bookings = '/bookings/show' }: StatementProps) => {
   const t = useWords<typeof messages>('wallet')
   return (
     <div className="@container">
@@ -32,7 +38,7 @@ export const Statement = ({ movements }: { movements: WalletTransaction[] }) => 
         </thead>
         <tbody>
           {movements.map((movement) => (
-            <Row key={movement.id} movement={movement} />
+            <Row key={movement.id} movement={movement} bookings={bookings} />
           ))}
         </tbody>
       </table>
@@ -41,9 +47,11 @@ export const Statement = ({ movements }: { movements: WalletTransaction[] }) => 
 }
 
 const Row = ({
-  movement: { kind, action, amount, balance, booking_id, created_at },
+  movement: { kind, action, amount, balance, booking_id, reason, created_at },
+  bookings,
 }: {
   movement: WalletTransaction
+  bookings: string
 }) => {
   const t = useWords<typeof messages>('wallet')
   const credit = action === 'credit'
@@ -52,11 +60,16 @@ const Row = ({
       <td className="pe-3">
         <span className="font-medium">{t(`kind.${kind}`)}</span>{' '}
         {booking_id !== null && (
-          <Link to={`/bookings/show/${booking_id}`} className="ms-1 text-main-ink underline underline-offset-2">
+          <Link to={`${bookings}/${booking_id}`} className="ms-1 text-main-ink underline underline-offset-2">
             <bdi dir="ltr" className="figures">
               #{booking_id}
             </bdi>
           </Link>
+        )}
+        {reason && (
+          <bdi dir="auto" className="wrap-anywhere block text-sm">
+            {reason}
+          </bdi>
         )}
         <DateText at={created_at} className="block text-soft text-sm" />
       </td>

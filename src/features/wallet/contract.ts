@@ -50,7 +50,7 @@ export const addWallet = contract({
 })
 
 /** One movement of a wallet's money. Amounts in major units. */
-const walletTransaction = selectable(
+export const walletTransaction = selectable(
   z.looseObject({
     id: z.string(),
     /** Always positive; {@link action} says which way. */
@@ -59,8 +59,10 @@ const walletTransaction = selectable(
     /** In English, for clients that show it as it is; `kind` and `booking_id` say the same. */
     description: z.string(),
     /** The reason: a payment, a refund, credit from the marketplace, or a correction. */
-    kind: z.enum(['payment', 'refund', 'top_up', 'gift', 'reversal']),
+    kind: z.enum(['payment', 'refund', 'credit', 'top_up', 'gift', 'reversal']),
     booking_id: z.nullable(z.int()),
+    /** Of a credit: why the marketplace gave it. */
+    reason: z.nullable(z.string()),
     /** The wallet's balance after it. */
     balance: z.number(),
     wallet_id: z.string(),

@@ -22,6 +22,7 @@ export const messages = words({
   balance: { en: 'Balance', ar: 'الرصيد' },
   'kind.payment': { en: 'Payment', ar: 'دفع' },
   'kind.refund': { en: 'Refund', ar: 'استرداد' },
+  'kind.credit': { en: 'Credit', ar: 'رصيد مُهدى' },
   'kind.top_up': { en: 'Added', ar: 'إضافة رصيد' },
   'kind.gift': { en: 'Gift', ar: 'هدية' },
   'kind.reversal': { en: 'Correction', ar: 'تصحيح' },

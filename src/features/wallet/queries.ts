@@ -43,6 +43,7 @@ const wallets = resource<Wallet>('wallets', {
 const descriptions: Record<WalletTransaction['kind'], string> = {
   payment: 'Transaction for Booking #',
   refund: 'Refund for Booking #',
+  credit: 'Credit',
   top_up: 'Top-up',
   gift: 'Gift',
   reversal: 'Correction',
@@ -65,6 +66,7 @@ const transactions = resource<WalletTransaction>('wallet_transactions', {
     }),
     kind: text(),
     booking_id: int(),
+    reason: text(),
     balance: money({
       sql: (row) => `(SELECT sum(e.amount_minor) FROM entries e
         WHERE e.account_id = ${row}.wallet_id AND e.id <= ${row}.entry_id)`,

@@ -7,7 +7,8 @@ import { translate } from '#server/words.ts'
 import type { Wallet } from './contract.ts'
 import { findTransactions, findWallets, insertWallet, walletById, walletsOf } from './queries.ts'
 
-const inCurrency = async (context: Pick<ReadContext<'user'>, 'db' | 'user' | 'locale' | 'config'>) => {
+/** List options with the marketplace's one currency. */
+export const inCurrency = async (context: Pick<ReadContext<'user'>, 'db' | 'user' | 'locale' | 'config'>) => {
   const { db, config } = context
   const options = await resourceOptions(db, context)
   const { default_currency_code: code = '', default_currency: symbol = '' } = await settings(db, config)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changes } from '#server/db/changes.ts'
+import { noteTables } from '#server/db/readTables.ts'
 import { createCache, responseOf } from './cache.ts'
 
 beforeEach(() => {
@@ -15,6 +16,7 @@ const line = () => {
     get version() {
       return state.version
     },
+    changedSince: (version, tables) => version < state.version && tables.has('services'),
     isReliable: () => state.settled,
     onNotice: () => {},
     sync: async () => {},
@@ -27,9 +29,10 @@ const line = () => {
 const kept = (limit = 1_000_000) => {
   const { state, changes } = line()
   const cache = createCache(changes, limit)
-  const source = { text: 'old', made: 0 }
+  const source = { text: 'old', made: 0, tables: ['services'] }
   const make = async () => {
     source.made++
+    noteTables(source.tables)
     return responseOf(source.text, {})
   }
   const ask = async (key = 'en /a') => String((await cache.getOrCreate(key, make)).body)
@@ -62,6 +65,52 @@ test('a change drops everything', async () => {
   expect(cache.stats().entries).toBe(2)
 })
 
+test('a change of other tables drops nothing, also not what was made of other responses', async () => {
+  const { ask, source, state, cache } = kept()
+  source.tables = ['slides']
+  const outer = async () => String((await cache.getOrCreate('en /page', async () => responseOf(await ask(), {}))).body)
+  await outer()
+  state.version++
+  source.text = 'new'
+  expect([await ask(), await outer()]).toEqual(['old', 'old'])
+  source.tables = ['services']
+  const other = async () =>
+    String((await cache.getOrCreate('en /other', async () => responseOf(await ask('b'), {}))).body)
+  await other()
+  state.version++
+  source.text = 'newer'
+  expect([await ask(), await other()]).toEqual(['old', 'newer'])
+})
+
+test('after a change a response that is the same is kept, another one is created', async () => {
+  const { changes, state } = line()
+  const cache = createCache(changes, 1_000_000)
+  const source = { text: 'old', made: 0, checked: 0 }
+  const make = async () => {
+    const { text } = source
+    source.made++
+    noteTables(['services'])
+    const unchanged = async () => {
+      source.checked++
+      noteTables(['services'])
+      return source.text === text
+    }
+    return { ...responseOf(text, {}), unchanged }
+  }
+  const ask = async () => (await cache.getOrCreate('en /a', make)).body
+  const first = await ask()
+  state.version++
+  expect(cache.get('en /a')).toBeUndefined()
+  const [again, shared] = await Promise.all([ask(), ask()])
+  expect([again === first, shared === first, source.made, source.checked]).toEqual([true, true, 1, 1])
+  expect(cache.get('en /a')?.body).toBe(first)
+  source.text = 'new'
+  expect(await ask()).toBe(first)
+  state.version++
+  expect(String(await ask())).toBe('new')
+  expect([source.made, source.checked, cache.stats().entries]).toEqual([2, 2, 1])
+})
+
 test('while changes may be missed nothing is read from or written to the cache', async () => {
   const { ask, source, state, cache } = kept()
   await ask()
@@ -83,6 +132,7 @@ test.each([
   const cache = createCache(changes, 1_000_000)
   const { open, opened } = gate()
   const first = cache.getOrCreate('en /a', async () => {
+    noteTables(['services'])
     await opened
     return responseOf('old', {})
   })

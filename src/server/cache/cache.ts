@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Changes } from '#server/db/changes.ts'
+import { collectTables, noteTables } from '#server/db/readTables.ts'
 import type { Encoding } from '#server/http/encoding.ts'
 
 /** Bytes an entry takes besides its key, headers and body. */
@@ -19,6 +20,8 @@ export type CachedResponse = {
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses that were sent before, by encoding. */
   sent: Map<Encoding, SentResponse>
+  /** Tells, after a change of what it was read from, whether the same response would be created again. */
+  unchanged?: () => Promise<boolean>
 }
 
 /** A body in one encoding with all its headers (name, value, …) except the request id, and the route that answers with it. */
@@ -51,13 +54,20 @@ const minute = (): number => Math.floor(Date.now() / 60_000)
 const sizeOf = (key: string, { body, headers }: CachedResponse): number =>
   OVERHEAD + key.length * 2 + JSON.stringify(headers).length * 2 + body.length * 1.6
 
+type Moment = { version: number; minute: number }
+
+/** A response with the tables it was read from, and when it was created or last found unchanged. */
+type Entry = { answer: CachedResponse; tables: ReadonlySet<string>; weight: number; at: Moment }
+
+type Created = { answer: CachedResponse; tables: ReadonlySet<string> }
+
 export type Cache = {
   /** The response stored under `key`, if it is still valid. */
   get: (key: string) => CachedResponse | undefined
   /**
-   * The response stored under `key`, else the result of `make`, which is stored if nothing changed while it ran. Concurrent
-   * calls with the same key share one `make`. The key must hold everything the response depends on. `spend` comes before
-   * `make` and may throw; then only this call fails.
+   * The response stored under `key`, if it is still valid or turns out unchanged, else the result of `make`, which is stored if
+   * nothing changed while it ran. Concurrent calls with the same key share that work. The key must hold everything the
+   * response depends on. `spend` comes before the work and may throw; then only this call fails.
    */
   getOrCreate: (key: string, make: () => Promise<CachedResponse>, spend?: () => void) => Promise<CachedResponse>
   /** Waits until every change counts that was acknowledged before this call, whichever process made it. */
@@ -68,77 +78,82 @@ export type Cache = {
 
 /**
  * An LRU cache of at most `limit` bytes for responses that are the same for every visitor. An entry is valid only within
- * the minute it was created in and while no public data has changed. While changes could be missed, the cache is neither
- * read nor written (docs/decisions/0005).
+ * the minute it was created or last checked in, and while none of the tables it was read from has changed. While changes could
+ * be missed, the cache is neither read nor written (docs/decisions/0005, 0162).
  */
 export const createCache = (changes: Changes, limit: number): Cache => {
-  const entries = new Map<string, { answer: CachedResponse; weight: number }>()
-  const pending = new Map<string, Promise<CachedResponse>>()
-  let state = { version: -1, minute: -1 }
+  const entries = new Map<string, Entry>()
+  const pending = new Map<string, { at: Moment; created: Promise<Created> }>()
   let bytes = 0
   let hits = 0
   let misses = 0
 
-  const current = (): boolean => {
-    if (!changes.isReliable()) return false
-    const now = minute()
-    if (state.version === changes.version && state.minute === now) return true
-    entries.clear()
-    pending.clear()
-    bytes = 0
-    state = { version: changes.version, minute: now }
-    return true
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.weight ?? 0
+    entries.delete(key)
   }
 
-  const store = (key: string, answer: CachedResponse) => {
-    const weight = sizeOf(key, answer)
+  const now = (): Moment => ({ version: changes.version, minute: minute() })
+
+  const isValid = ({ at, tables }: Pick<Entry, 'at' | 'tables'>): boolean =>
+    at.minute === minute() && changes.isReliable(tables) && !changes.changedSince(at.version, tables)
+
+  const store = (key: string, entry: Omit<Entry, 'weight'>) => {
+    const weight = sizeOf(key, entry.answer)
+    remove(key)
     if (weight > limit / 8) return
-    entries.set(key, { answer, weight })
+    entries.set(key, { ...entry, weight })
     bytes += weight
-    for (const [oldest, { weight: freed }] of entries) {
+    for (const oldest of entries.keys()) {
       if (bytes <= limit) break
-      entries.delete(oldest)
-      bytes -= freed
+      remove(oldest)
     }
   }
 
-  const createEntry = async (key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> => {
-    const before = state
-    try {
-      const answer = await make()
-      if (answer.cacheable && current() && before === state) store(key, answer)
-      return answer
-    } finally {
-      if (before === state) pending.delete(key)
-    }
+  const create = async (key: string, make: () => Promise<CachedResponse>, at: Moment): Promise<Created> => {
+    const { result: answer, tables } = await collectTables(async () => {
+      const last = entries.get(key)?.answer
+      return last && (await last.unchanged?.()) ? last : make()
+    })
+    if (answer.cacheable && isValid({ at, tables })) store(key, { answer, tables, at })
+    return { answer, tables }
   }
 
   const get = (key: string): CachedResponse | undefined => {
-    if (!current()) return undefined
     const found = entries.get(key)
-    if (!found) return undefined
+    if (!found || !isValid(found)) return undefined
     hits++
     entries.delete(key)
     entries.set(key, found)
+    noteTables(found.tables)
     return found.answer
+  }
+
+  /** What is being created is shared with calls that come before anything else has changed. */
+  const createShared = (key: string, make: () => Promise<CachedResponse>, spend: () => void): Promise<Created> => {
+    const [at, running] = [now(), pending.get(key)]
+    if (running?.at.version === at.version && running.at.minute === at.minute) return running.created
+    spend()
+    const created = create(key, make, at)
+    pending.set(key, { at, created })
+    const forget = () => pending.get(key)?.created === created && pending.delete(key)
+    created.then(forget, forget)
+    return created
   }
 
   return {
     get,
-    getOrCreate: (key, make, spend) => {
-      if (limit === 0 || !current()) {
-        spend?.()
+    getOrCreate: async (key, make, spend = () => {}) => {
+      const found = limit === 0 ? undefined : get(key)
+      if (found) return found
+      if (limit === 0 || !changes.isReliable()) {
+        spend()
         return make()
       }
-      const found = get(key)
-      if (found) return Promise.resolve(found)
       misses++
-      const running = pending.get(key)
-      if (running) return running
-      spend?.()
-      const created = createEntry(key, make)
-      pending.set(key, created)
-      return created
+      const { answer, tables } = await createShared(key, make, spend)
+      noteTables(tables)
+      return answer
     },
     sync: changes.sync,
     stats: () => ({ entries: entries.size, bytes, hits, misses }),

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -6,6 +7,7 @@ import type { S3 } from '#server/files/s3.ts'
 import { pushServices } from '#server/push/services.ts'
 import { fail } from '#server/startup.ts'
 import { databaseUrl } from './databaseUrl.ts'
+import { readOfficeAddresses } from './officeAddresses.ts'
 import { isKey, type Keys, type Provider, payVariables, readKeys } from './paymentKeys.ts'
 import { isPlaceKey, type PlaceSettings, placeVariables, readPlaceSettings } from './placeSettings.ts'
 import { isS3Key, readS3, s3Variables } from './s3Settings.ts'
@@ -89,6 +91,8 @@ const variables = z.object({
   DEMO: flag.optional(),
   /** Whether the demo may be shown to other machines: with an operator's password of its own and a closed mailbox. */
   DEMO_PUBLIC: flag.default(false),
+  /** The networks that operators work from, comma-separated, like 203.0.113.0/24; unset: any. */
+  OFFICE_ADDRESSES: z.string().optional(),
   /** Logical failures are sent with status 200, for existing apps that drop every other response. */
   LEGACY_CLIENTS: flag.default(false),
   /** Whether this process runs jobs too: reminders, expiry, cleanup. At least one process must. */
@@ -143,6 +147,8 @@ export type Config = {
   demo: boolean
   /** The demo is shown to others: the operator's password is secret, and the sandbox mailbox closed to visitors. */
   demoPublic: boolean
+  /** Where operators may be; undefined: anywhere. */
+  officeAddresses: BlockList | undefined
   legacyClients: boolean
   jobs: boolean
   logLevel: z.output<typeof variables>['LOG_LEVEL']
@@ -186,7 +192,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const demo = data.DEMO ?? data.DATABASE_URL === undefined
   const sandbox = demo || data.NODE_ENV !== 'production'
   const { translation, mistakes: wrongTranslation } = readTranslation(data, sandbox)
-  const mistakes = [...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces, ...wrongTranslation]
+  const { officeAddresses, mistakes: wrongOffice } = readOfficeAddresses(data.OFFICE_ADDRESSES)
+  const mistakes = [...wrongOffice, ...wrongKeys, ...wrongSignIn, ...wrongS3, ...wrongPlaces, ...wrongTranslation]
   if (mistakes.length > 0) return failWith(mistakes)
   if (demo && !data.DEMO_PUBLIC && isReachable(data)) return failWith([openDemo])
   const publicUrl = (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, '')
@@ -216,6 +223,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pushServices: data.PUSH_SERVICES.split(',').map((service) => service.trim()),
     demo,
     demoPublic: demo && data.DEMO_PUBLIC,
+    officeAddresses,
     legacyClients: data.LEGACY_CLIENTS,
     jobs: data.JOBS,
     logLevel: data.LOG_LEVEL,

@@ -10,8 +10,10 @@ type Options = {
   deadline: number
   nameOf: (text: string) => string | undefined
   /** What is sent as the beginning of a transaction. */
-  begin: string
+  begin: () => string
   trace: ((text: string, values: readonly unknown[]) => void) | undefined
+  /** Called in the context of whoever sends a statement. */
+  onRead: (text: string) => void
   onRelease: () => void
 }
 
@@ -45,6 +47,7 @@ export class Connection implements PostgresPoolClient {
   query(cursor: object): never
   query<R>(text: unknown, values?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (typeof text !== 'string') throw new Error('Rows are not streamed')
+    this.#options.onRead(text)
     return this.#queue(() => this.#run<R>(text, values))
   }
 
@@ -70,10 +73,11 @@ export class Connection implements PostgresPoolClient {
     const timer = setTimeout(() => this.#abort(), deadline)
     try {
       // Without values it may be several statements, which cannot be prepared.
-      const name = values && nameOf(text)
+      const begins = text === 'begin'
+      const name = values && !begins && nameOf(text)
       const query = {
-        text: text === 'begin' ? begin : text,
-        ...(values && { values: [...values] }),
+        text: begins ? begin() : text,
+        ...(values && !begins && { values: [...values] }),
         ...(name && { name }),
       }
       return (await this.#pooled.client.query(query)) as unknown as PostgresQueryResult<R>

@@ -1,13 +1,16 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Changes, trackChanges } from './changes.ts'
+import { type Exports, openExports } from './exports.ts'
 import { Hosts } from './hosts.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
+import { namedObjects } from './namedObjects.ts'
 import { createListener } from './notifications.ts'
 import { type PersonalChanges, trackPersonalChanges } from './personalChanges.ts'
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { anyTable, type TablesOf, tableFinder } from './readTables.ts'
 import { openReplica } from './replica.ts'
 import type { DB } from './schema.ts'
 import { type Statements, statementsOn } from './sql.ts'
@@ -24,6 +27,8 @@ export type Database = {
   sql: Statements
   pool: Pool
   limits: DatabaseLimits
+  /** Long reads for files, on connections of their own. */
+  exports: Exports
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
    * A read whose result is the same for everybody: on the replica if there is one that has all changes of `changes.version`, else
@@ -61,17 +66,27 @@ export const connect = (
   const direct = directUrl === undefined ? hosts : new Hosts(directUrl)
   const listener = createListener(direct)
   const readiness = createReadiness(hosts)
-  const changes = trackChanges(listener, { positions: replicaUrl !== undefined })
+  let find: TablesOf = () => [anyTable]
+  const tablesOf: TablesOf = (text) => find(text)
+  const findTables = async () => {
+    find = tableFinder(await namedObjects(pool))
+  }
+  const changes = trackChanges(listener, {
+    positions: replicaUrl !== undefined,
+    // Until it is known which tables there are, every change counts.
+    onConnect: () => void findTables().catch(() => {}),
+  })
   const personal = trackPersonalChanges(listener)
   let watching: Promise<void> | undefined
   const open = (to: Hosts, options: Partial<DatabaseLimits>) => {
-    const pool = new Pool(to, { ...defaultLimits, ...options }, changes.onNotice)
+    const pool = new Pool(to, { ...defaultLimits, ...options }, tablesOf, changes.onNotice)
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute((tx) => work(tx as Tx))
     return { pool, db, transaction }
   }
   const { pool, db, transaction } = open(hosts, limits)
   attachPool(db, pool)
+  const exports = openExports(direct)
   const replica =
     replicaUrl === undefined
       ? undefined
@@ -79,6 +94,7 @@ export const connect = (
           url: replicaUrl,
           limits: { ...defaultLimits, ...limits },
           primary: db,
+          tablesOf,
           position: changes.position,
         })
   return {
@@ -86,6 +102,7 @@ export const connect = (
     sql: statementsOn(pool),
     pool,
     limits: { ...defaultLimits, ...limits },
+    exports,
     transaction,
     publicRead: (read) => (replica ? replica.read(read) : read(db)),
     longTransaction: async (work) => {
@@ -106,7 +123,7 @@ export const connect = (
     close: async () => {
       await listener.close()
       readiness.close()
-      await Promise.all([pool.end(), replica?.end()])
+      await Promise.all([pool.end(), replica?.end(), exports.end()])
     },
   }
 }

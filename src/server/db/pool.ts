@@ -1,11 +1,14 @@
 import type { PostgresPool, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { currentScope } from '#server/requestScope.ts'
 import { clientConfig, deadlineOf, pooledBegin } from './clientConfig.ts'
 import { Connection, type PooledClient } from './connection.ts'
 import { ConnectionQueue } from './connectionQueue.ts'
 import { type HostPool, type Hosts, hostPool } from './hosts.ts'
 import type { DatabaseLimits } from './limits.ts'
+import { beginOf } from './operatorSettings.ts'
 import { ReadConnections } from './readConnections.ts'
+import { isCollecting, noteTables, type TablesOf } from './readTables.ts'
 import { statementNames } from './statementNames.ts'
 import { asUnreachable } from './unavailable.ts'
 
@@ -29,12 +32,15 @@ export class Pool implements PostgresPool {
   readonly #limits: DatabaseLimits
   /** Undefined through a pooler, which may not keep the answers of pipelined statements apart. */
   readonly #reads: ReadConnections | undefined
-  readonly #begin: string
+  readonly #begin: () => string
+  readonly #tablesOf: TablesOf
 
-  constructor(hosts: Hosts, limits: DatabaseLimits, onNotice: (notice: Notice) => void) {
+  constructor(hosts: Hosts, limits: DatabaseLimits, tablesOf: TablesOf, onNotice: (notice: Notice) => void) {
     this.#limits = limits
+    this.#tablesOf = tablesOf
     this.#reads = hosts.pooled ? undefined : new ReadConnections(hosts, limits)
-    this.#begin = hosts.pooled ? pooledBegin(limits) : 'begin'
+    const begin = hosts.pooled ? pooledBegin(limits) : 'begin'
+    this.#begin = () => beginOf(begin, currentScope())
     this.#nameOf = hosts.pooled ? () => undefined : statementNames()
     this.#queue = new ConnectionQueue({ slots: limits.max, maxWaiting: limits.queue, timeoutMs: limits.waitMs })
     this.#pool = hostPool(hosts, () => clientConfig(hosts, limits), { max: limits.max, maxLifetimeSeconds: LIFETIME })
@@ -63,12 +69,17 @@ export class Pool implements PostgresPool {
         nameOf: this.#nameOf,
         begin: this.#begin,
         trace: this.trace,
+        onRead: (text) => this.#note(text),
         onRelease: release,
       })
     } catch (error) {
       release()
       throw asUnreachable(error)
     }
+  }
+
+  #note(text: string): void {
+    if (isCollecting()) noteTables(this.#tablesOf(text))
   }
 
   /** One statement on a connection of its own. */
@@ -85,6 +96,7 @@ export class Pool implements PostgresPool {
   async read<R extends object>(text: string, values: unknown[]): Promise<R[]> {
     if (!this.#reads) return (await this.query<R>(text, values)).rows
     this.trace?.(text, values)
+    this.#note(text)
     const name = this.#nameOf(text)
     return this.#reads.query<R>({ text, values, ...(name && { name }) })
   }

@@ -60,8 +60,8 @@ export const lacksAccess = async (db: Db, role: string): Promise<boolean> => {
 /** Grants are written one process at a time. */
 export const lockGrants = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('doorstep grants'))`.execute(tx)
 
-/** Written by migrations only. */
-const ownersTables = ['migrations', 'database_edition', 'places', 'places_edition']
+/** Written by migrations only, or by triggers of the owner. */
+const ownersTables = ['migrations', 'database_edition', 'places', 'places_edition', 'change_log']
 
 /** Lets a role read and write rows, and change no table: what the server needs. */
 export const grantAccess = async (tx: Tx, role: string): Promise<void> => {

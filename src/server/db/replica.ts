@@ -6,6 +6,7 @@ import type { DatabaseLimits } from './limits.ts'
 import type { LogPosition } from './notifications.ts'
 import { Pool } from './pool.ts'
 import { attachPool } from './read.ts'
+import type { TablesOf } from './readTables.ts'
 import type { DB } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -45,12 +46,13 @@ type Options = {
   url: string
   limits: DatabaseLimits
   primary: Db
+  tablesOf: TablesOf
   /** The position of the primary's log that must have been replayed; undefined when it is not known now. */
   position: () => LogPosition | undefined
 }
 
-export const openReplica = ({ url, limits, primary, position }: Options): Replica => {
-  const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), () => {})
+export const openReplica = ({ url, limits, primary, tablesOf, position }: Options): Replica => {
+  const pool = new Pool(new Hosts(url, { anyOfThem: true }), limitsOf(limits), tablesOf, () => {})
   const reached = new WeakMap<object, { position: LogPosition; until: number }>()
   let restUntil = 0
 

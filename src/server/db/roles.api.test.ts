@@ -29,6 +29,7 @@ test.each([
   'DROP SCHEMA jobs CASCADE',
   "UPDATE database_edition SET edition = 'mine'",
   'DELETE FROM migrations',
+  'DELETE FROM change_log',
   "COPY users TO PROGRAM 'cat'",
   "SELECT pg_read_file('/etc/passwd')",
   'SET session_replication_role = replica',

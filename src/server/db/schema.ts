@@ -55,8 +55,10 @@ export interface Addresses {
 }
 
 export interface ApiTokens {
+  acting_id: number | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp
+  factor_at: Timestamp | null
   id: Generated<number>
   ip: Generated<string>
   last_used_at: Generated<Timestamp>
@@ -186,6 +188,20 @@ export interface Categories {
   updated_at: Generated<Timestamp>
 }
 
+export interface ChangeLog {
+  after: Json | null
+  at: Generated<Timestamp>
+  before: Json | null
+  call: string | null
+  for_user_id: number | null
+  id: Generated<number>
+  operation: string
+  operator_id: number
+  request_id: string | null
+  row_key: string
+  table_name: string
+}
+
 export interface CheckoutTickets {
   booking_id: number
   expires_at: Timestamp
@@ -213,6 +229,15 @@ export interface Complaints {
   user_id: number
 }
 
+export interface ConversationReadings {
+  booking_id: number
+  complaint_id: number
+  id: Generated<number>
+  ip: string
+  read_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface CouponCustomers {
   coupon_id: number
   used: number
@@ -226,6 +251,11 @@ export interface CouponLinks {
   e_service_id: number | null
 }
 
+export interface CouponPeople {
+  coupon_id: number
+  user_id: number
+}
+
 export interface Coupons {
   code: string
   created_at: Generated<Timestamp>
@@ -237,6 +267,7 @@ export interface Coupons {
   expires_at: Timestamp
   id: Generated<number>
   per_customer_limit: number | null
+  starts_at: Timestamp | null
   updated_at: Generated<Timestamp>
   usage_limit: number | null
   used: Generated<number>
@@ -443,6 +474,11 @@ export interface FilePlace {
   place: string
 }
 
+export interface FirstRun {
+  only_row: Generated<boolean>
+  token_hash: Buffer
+}
+
 export interface Galleries {
   created_at: Generated<Timestamp>
   description: Translated
@@ -548,6 +584,16 @@ export interface NotificationsTold {
   notification_id: string
 }
 
+export interface OfficeViews {
+  columns: Json | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  list: string
+  name: string
+  search: string
+  user_id: number
+}
+
 export interface OptionGroups {
   allow_multiple: Generated<boolean>
   e_service_id: number | null
@@ -619,6 +665,8 @@ export interface Payments {
   payment_status_id: number
   receipt_mailed_at: Timestamp | null
   refunded_minor: Generated<number>
+  refused_by: number | null
+  refused_reason: string | null
   tax_minor: Generated<number>
   updated_at: Generated<Timestamp>
   user_id: number
@@ -652,10 +700,24 @@ export interface PayoutAccounts {
 }
 
 export interface PayoutBatches {
+  approved_at: Timestamp | null
+  approved_by: number | null
+  closed_at: Timestamp | null
+  closed_by: number | null
   created_at: Generated<Timestamp>
   created_by: number
   currency: string
   id: Generated<number>
+  needs_second: Generated<boolean>
+  state: Generated<string>
+}
+
+export interface PayoutReturns {
+  created_at: Generated<Timestamp>
+  journal_id: number
+  payout_id: number
+  reason: string
+  returned_by: number
 }
 
 export interface Payouts {
@@ -666,8 +728,9 @@ export interface Payouts {
   holder: string
   iban: string
   id: Generated<number>
-  journal_id: number
+  journal_id: number | null
   payout_batch_id: number
+  state: Generated<string>
 }
 
 export interface PlaceAnswers {
@@ -756,6 +819,7 @@ export interface ProviderApplications {
 }
 
 export interface ProviderDocumentViews {
+  file: Generated<string>
   id: Generated<number>
   ip: string
   provider_application_id: number
@@ -783,6 +847,19 @@ export interface RateLimits {
   hits: number
   key: string
   resets_at: Timestamp
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer
+  used_at: Timestamp | null
+  user_id: number
+}
+
+export interface RefundLines {
+  amount_minor: number
+  line: string
+  payment_id: number
+  refund_id: number
 }
 
 export interface Refunds {
@@ -830,6 +907,14 @@ export interface SearchWords {
   word: string
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
+  new_secret: string | null
+  secret: string | null
+  user_id: number
+}
+
 export interface ServiceDrafts {
   body: Json
   e_provider_id: number
@@ -860,6 +945,7 @@ export interface Slides {
   text: Translated | null
   text_color: Generated<string>
   text_position: Generated<string>
+  updated_at: Generated<Timestamp>
 }
 
 export interface SocialIdentities {
@@ -888,6 +974,7 @@ export interface Taxes {
   id: Generated<number>
   name: Translated
   type: string
+  updated_at: Generated<Timestamp>
   value: number
 }
 
@@ -929,6 +1016,8 @@ export interface Uploads {
 export interface Users {
   address: Generated<string>
   bio: Generated<string>
+  blocked_at: Timestamp | null
+  blocked_reason: string | null
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   device_token: string | null
@@ -936,6 +1025,7 @@ export interface Users {
   email_verified_at: Timestamp | null
   id: Generated<number>
   locale: Generated<string>
+  merged_into_id: number | null
   name: string
   office_role: string | null
   password_hash: string
@@ -996,6 +1086,19 @@ export interface VisitProposals {
   visit_local: string
 }
 
+export interface WalletCredits {
+  amount_minor: number
+  booking_id: number | null
+  created_at: Generated<Timestamp>
+  created_by: number
+  currency: string
+  id: Generated<number>
+  journal_id: number
+  key: string
+  reason: string
+  user_id: number
+}
+
 export interface WalletTransactions {
   action: string | null
   amount_minor: number | null
@@ -1005,9 +1108,16 @@ export interface WalletTransactions {
   entry_id: number | null
   id: string | null
   kind: string | null
+  reason: string | null
   updated_at: Timestamp | null
   user_id: number | null
   wallet_id: string | null
+}
+
+export interface WorkerExclusions {
+  e_provider_id: number
+  e_service_id: number
+  worker_id: number
 }
 
 export interface Workers {
@@ -1033,11 +1143,14 @@ export interface DB {
   calendar_addresses: CalendarAddresses
   calendar_sources: CalendarSources
   categories: Categories
+  change_log: ChangeLog
   checkout_tickets: CheckoutTickets
   complaint_messages: ComplaintMessages
   complaints: Complaints
+  conversation_readings: ConversationReadings
   coupon_customers: CouponCustomers
   coupon_links: CouponLinks
+  coupon_people: CouponPeople
   coupons: Coupons
   custom_pages: CustomPages
   database_edition: DatabaseEdition
@@ -1061,6 +1174,7 @@ export interface DB {
   favorite_options: FavoriteOptions
   favorites: Favorites
   file_place: FilePlace
+  first_run: FirstRun
   galleries: Galleries
   idempotency_keys: IdempotencyKeys
   journals: Journals
@@ -1071,6 +1185,7 @@ export interface DB {
   notification_settings: NotificationSettings
   notifications: Notifications
   notifications_told: NotificationsTold
+  office_views: OfficeViews
   option_groups: OptionGroups
   options: Options
   password_resets: PasswordResets
@@ -1081,6 +1196,7 @@ export interface DB {
   payments: Payments
   payout_accounts: PayoutAccounts
   payout_batches: PayoutBatches
+  payout_returns: PayoutReturns
   payouts: Payouts
   place_answers: PlaceAnswers
   places: Places
@@ -1092,11 +1208,14 @@ export interface DB {
   push_identity: PushIdentity
   push_subscriptions: PushSubscriptions
   rate_limits: RateLimits
+  recovery_codes: RecoveryCodes
+  refund_lines: RefundLines
   refunds: Refunds
   review_translations: ReviewTranslations
   sandbox_objects: SandboxObjects
   search_beginnings: SearchBeginnings
   search_words: SearchWords
+  second_factors: SecondFactors
   service_drafts: ServiceDrafts
   settings: Settings
   slides: Slides
@@ -1112,6 +1231,8 @@ export interface DB {
   visit_delays: VisitDelays
   visit_extras: VisitExtras
   visit_proposals: VisitProposals
+  wallet_credits: WalletCredits
   wallet_transactions: WalletTransactions
+  worker_exclusions: WorkerExclusions
   workers: Workers
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Contract, Parsed } from '#lib/contract.ts'
@@ -15,6 +16,7 @@ import { JsonOf } from './json.ts'
 import { localeOf } from './locale.ts'
 import { mayHaveWritten, noteWrite } from './ownWrites.ts'
 import { sendResponse } from './response.ts'
+import { requireFreshFactor } from './session.ts'
 
 const parse = (contract: Contract, request: FastifyRequest, locale: Locale) => {
   const input: Record<string, unknown> = {}
@@ -73,6 +75,24 @@ const retryDeadlock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** The parts, the first of which is made already. */
+const started = async (parts: AsyncIterator<string>): Promise<AsyncIterableIterator<string>> => {
+  let first: IteratorResult<string> | undefined = await parts.next()
+  const iterator: AsyncIterableIterator<string> = {
+    next: async () => {
+      const next = first ?? (await parts.next())
+      first = undefined
+      return next
+    },
+    return: async () => {
+      await parts.return?.()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  }
+  return iterator
+}
+
 /** A lock timed out: of a row, or of the key of a call that is still in progress. */
 const isLocked = (error: unknown): boolean =>
   isSqlState(error, '55P03') || (error instanceof Refusal && error.code === 'request_in_progress')
@@ -81,9 +101,14 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
   const { database, config, budget } = deps
   const transaction = lockLaneOf(database)
 
+  const userOf = async (contract: Contract, request: FastifyRequest) => {
+    const user = await deps.authorize(contract.access, request)
+    if (user && contract.requires === 'fresh_factor') requireFreshFactor(user)
+    return user
+  }
   const contextOf = async (contract: Contract, request: FastifyRequest, locale: Locale) =>
     ({
-      user: await deps.authorize(contract.access, request),
+      user: await userOf(contract, request),
       locale,
       config,
       ip: request.ip,
@@ -154,5 +179,14 @@ export const createApi = (app: FastifyInstance, deps: Deps): Api => {
         const input = parse(contract, request, context.locale)
         return reply(contract, await handler({ ...context, database, request } as never, input as never))
       }),
+    stream: (contract, handler) => {
+      deps.contracts.push(contract)
+      app.get(`/api/${contract.path}`, { config: { contract } }, async (request, out) => {
+        const context = await contextOf(contract, request, localeOf(request))
+        const input = parse(contract, request, context.locale)
+        const parts = await started(handler({ ...context, database, request } as never, input as never))
+        return out.headers(privateHeaders(contract)).send(Readable.from(parts))
+      })
+    },
   }
 }

@@ -8,12 +8,20 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Budget } from './budget.ts'
 import type { JsonOf } from './json.ts'
 
+/**
+ * The second factor of an operator's session: not needed; to be set up; to be given; given. Others have none.
+ */
+export type FactorState = 'off' | 'setup' | 'code' | 'given'
+
 /** The user of a token and the token itself (responses may repeat it, `wire.md §0`). */
 export type SessionUser = {
   id: number
   role: 'customer' | 'provider' | 'operator'
   /** What an operator may do; null for others. */
   office: OfficeRole | null
+  factor: FactorState
+  /** Whether it was given in the last five minutes. */
+  factorFresh: boolean
   locale: Locale
   /** Whether the email was confirmed. */
   verified: boolean
@@ -76,6 +84,11 @@ export type Api = {
   write: <C extends Contract>(contract: C, handler: Handler<WriteContext<AccessOf<C>>, C>) => void
   /** A call that must not hold a transaction while it runs (password hashing, uploads). */
   withoutTransaction: <C extends Contract>(contract: C, handler: Handler<DatabaseContext<AccessOf<C>>, C>) => void
+  /** A read whose reply, of the contract's `media`, is sent while it is made. It may refuse until its first part is there. */
+  stream: <C extends Contract>(
+    contract: C,
+    handler: (context: DatabaseContext<AccessOf<C>>, input: Parsed<C>) => AsyncIterator<string>,
+  ) => void
 }
 
 export type Deps = {

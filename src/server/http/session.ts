@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { includesRole, isOfficeRole, isTeamRole, type TeamRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Db } from '#server/db/database.ts'
+import { noteOperator } from '#server/requestScope.ts'
 import { hashToken } from '#server/security/tokens.ts'
 import type { Authorize, FindMember, FindSession, SessionUser, TeamUser } from './context.ts'
 import { refuse } from './errors.ts'
@@ -22,6 +23,16 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
   return [fromQuery, fromBody].find(looksLikeToken) ?? bearerOf(request.headers)
 }
 
+/** Whether nothing is missing of an operator's sign-in. */
+const isComplete = ({ factor }: SessionUser): boolean => factor === 'off' || factor === 'given'
+
+const refuseFactor = ({ factor }: SessionUser): never => refuse('factor_required', { data: { factor } })
+
+/** For what must not be done from a screen that was left open. @throws Refusal factor_required */
+export const requireFreshFactor = (user: SessionUser): void => {
+  if (user.factor !== 'off' && !user.factorFresh) refuseFactor(user)
+}
+
 /**
  * Authenticates and authorizes requests. Operators may do what the role `provider` may. Who is in several teams names the
  * provider in the query, as `e_provider_id`.
@@ -38,13 +49,16 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
     const token = tokenOf(request)
     if (!token) return null
     const found = await findSession(db, hashToken(token), request.ip)
+    if (found?.role === 'operator')
+      noteOperator({ operatorId: found.id, call: `${request.method} ${request.routeOptions.url}` })
     return found && { ...found, token }
   }
   return async (access, request) => {
     if (access === 'open') return null
     const user = await userOf(request)
-    if (access === 'optional') return user
+    if (access === 'optional') return user && isComplete(user) ? user : null
     if (!user) return refuse('unauthenticated')
+    if (!isComplete(user) && !request.routeOptions.config.contract?.beforeFactor) return refuseFactor(user)
     if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
     if (isOfficeRole(access) && user.office !== access && user.office !== 'admin') return refuse('forbidden')
     if (access === 'provider' && user.role === 'customer') return refuse('forbidden')

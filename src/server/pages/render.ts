@@ -17,6 +17,7 @@ import { hasWritten } from '#server/http/ownWrites.ts'
 import { sendResponse } from '#server/http/response.ts'
 import { root } from '#server/root.ts'
 import { allWords, compiledWords } from '#server/words.ts'
+import { recordAnswers } from './answers.ts'
 import { Outage, renderWatched, sendOutage } from './outage.ts'
 import { nonceFor, pagePolicy } from './policy.ts'
 import { throttledPage } from './throttled.ts'
@@ -193,11 +194,13 @@ export const servePages = async (
       const onMatch = (pattern: string) => {
         route = pattern
       }
-      const { result, whole } = await renderWatched(transport, (watched) => render(request, locale, watched, onMatch), {
+      const { recording, unchanged } = recordAnswers(transport)
+      const { result, whole } = await renderWatched(recording, (watched) => render(request, locale, watched, onMatch), {
         filledIn: isData(request),
       })
       // In development the next request must see changed sources.
-      return toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
+      const page = await toCachedResponse(result, locale, { cache: built !== undefined, whole, route })
+      return { ...page, unchanged }
     }
     if (hasWritten(request.headers)) await cache.sync()
     try {

@@ -1,8 +1,11 @@
 import { Outlet } from 'react-router'
+import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
+import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { NotFound } from '#web/NotFound.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useUser } from '#web/session.ts'
+import { ViewsSource } from '#web/table/views.ts'
 import { BottomBar } from '../frame/BottomBar.tsx'
 import { SideList } from '../frame/SideList.tsx'
 import type { messages } from './messages.ts'
@@ -29,7 +32,11 @@ const Frame = () => {
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <SideList label={t('navigation')} places={named} />
       <div className="min-w-0">
-        <Outlet />
+        <FactorGate>
+          <ViewsSource value={useSavedViews}>
+            <Outlet />
+          </ViewsSource>
+        </FactorGate>
       </div>
       <BottomBar label={t('navigation')} more={t('more')} places={named} />
     </div>

@@ -1,8 +1,30 @@
-import Cog from 'lucide-react/icons/cog'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import FileText from 'lucide-react/icons/file-text'
+import Flag from 'lucide-react/icons/flag'
+import ImageIcon from 'lucide-react/icons/image'
+import Mail from 'lucide-react/icons/mail'
+import Percent from 'lucide-react/icons/percent'
+import Shapes from 'lucide-react/icons/shapes'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
+import Wallet from 'lucide-react/icons/wallet'
 import type { Place } from '../frame/place.ts'
 import type { messages } from './messages.ts'
 
 /** The operators' pages, in the order of the side list. A page is named here when it exists. */
 export const places: readonly Place<keyof typeof messages & `place.${string}`>[] = [
-  { to: '/office', words: 'place.jobs', Icon: Cog, inBar: true, start: true },
+  { to: '/office/applications', words: 'place.applications', Icon: ClipboardList, inBar: true },
+  { to: '/office/bookings', words: 'place.bookings', Icon: CalendarDays, inBar: true },
+  { to: '/office/complaints', words: 'place.complaints', Icon: Flag, inBar: true },
+  { to: '/office/mails', words: 'place.mails', Icon: Mail, inBar: true },
+  { to: '/office/security', words: 'place.security', Icon: ShieldCheck },
+  { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
+  { to: '/office/categories', words: 'place.categories', Icon: Shapes },
+  { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },
+  { to: '/office/taxes', words: 'place.taxes', Icon: Percent },
+  { to: '/office/slides', words: 'place.slides', Icon: ImageIcon },
+  { to: '/office/faqs', words: 'place.faqs', Icon: CircleHelp },
+  { to: '/office/pages', words: 'place.pages', Icon: FileText },
 ]

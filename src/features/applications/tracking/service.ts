@@ -59,7 +59,7 @@ export const mailOperators = async (
       subject: t(`${about}.subject`, { id }),
       greeting: t('greeting', { name }),
       opening: t(`${about}.opening`, { id }),
-      link: { label: t('office.link'), url: config.publicUrl },
+      link: { label: t('office.link'), url: `${config.publicUrl}/office/applications/${id}` },
       closing: [],
       from: await senderFor(tx, config, locale),
     })

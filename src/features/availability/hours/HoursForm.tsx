@@ -19,18 +19,11 @@ const bodyOf = ({ time_zone: _, today: __, ...body }: WorkingHours): HoursBody =
 
 type Numbered = Exclude<keyof HoursBody, 'weekly' | 'exceptions' | 'paused_until'>
 /** Field, its unit in the form, and its limits. */
-const numbers: [
-  Numbered,
-  'before' | 'after' | 'notice' | 'horizon' | 'range',
-  unit: number,
-  min: number,
-  max: number,
-][] = [
+const numbers: [Numbered, 'before' | 'after' | 'notice' | 'horizon', unit: number, min: number, max: number][] = [
   ['buffer_before_minutes', 'before', 1, 0, 480],
   ['buffer_after_minutes', 'after', 1, 0, 480],
   ['notice_minutes', 'notice', 60, 0, 720],
   ['horizon_days', 'horizon', 1, 1, 366],
-  ['availability_range', 'range', 1, 1, 1000],
 ]
 
 /** All settings in one form, saved together. */

@@ -5,6 +5,7 @@ import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
+import { AreaPart } from '../area/AreaPart.tsx'
 import { OtherCalendars } from '../calendars/OtherCalendars.tsx'
 import type { messages } from '../providerMessages.ts'
 import { getHours } from './calls.ts'
@@ -26,6 +27,7 @@ export default function SettingsPage() {
       {data ? (
         <div className="grid grid-cols-1 gap-6">
           <HoursForm hours={data} />
+          <AreaPart />
           <OtherCalendars />
         </div>
       ) : error ? (

@@ -18,8 +18,6 @@ const hours = {
   buffer_after_minutes: minutes(480),
   notice_minutes: minutes(43_200),
   horizon_days: z.int().check(z.minimum(1), z.maximum(366)),
-  /** How far from their address the provider comes, in kilometres. */
-  availability_range: z.number().check(z.minimum(1), z.maximum(1000)),
   /** The first date on which visits are taken again; null: no pause. */
   paused_until: z.nullable(calendarDate),
 }
@@ -34,7 +32,7 @@ export const getHours = contract({
   method: 'GET',
   path: 'provider/hours',
   access: 'worker',
-  summary: "A provider's weekly hours, dates that differ, buffers, notice, horizon, area and pause",
+  summary: "A provider's weekly hours, dates that differ, buffers, notice, horizon and pause",
   reply: workingHours,
   message: 'Hours retrieved successfully',
 })

@@ -5,7 +5,7 @@ import type { HoursBody, WorkingHours } from './contract.ts'
 export const hoursOf = async (db: Db, providerId: number): Promise<Omit<WorkingHours, 'today'> | undefined> => {
   const { rows } = await sql<Omit<WorkingHours, 'today'>>`
     SELECT p.time_zone, p.buffer_before_minutes, p.buffer_after_minutes, p.notice_minutes, p.horizon_days,
-      p.availability_range, p.paused_until::text,
+      p.paused_until::text,
       (SELECT coalesce(json_agg(json_build_object('day', h.day, 'start_at', to_char(h.start_at, 'HH24:MI'),
         'end_at', to_char(h.end_at, 'HH24:MI')) ORDER BY h.weekday, h.start_at), '[]')
         FROM availability_hours h WHERE h.e_provider_id = p.id) AS weekly,
@@ -43,7 +43,7 @@ export const saveSettings = (tx: Tx, providerId: number, body: HoursBody) =>
   sql`
     UPDATE e_providers p SET buffer_before_minutes = ${body.buffer_before_minutes}::int,
       buffer_after_minutes = ${body.buffer_after_minutes}::int, notice_minutes = ${body.notice_minutes}::int,
-      horizon_days = ${body.horizon_days}::int, availability_range = ${body.availability_range}::float8,
+      horizon_days = ${body.horizon_days}::int,
       available = CASE WHEN ${body.paused_until}::date IS NOT NULL THEN false
         WHEN p.paused_until IS NOT NULL THEN true ELSE available END,
       paused_until = ${body.paused_until}::date, updated_at = now()

@@ -36,9 +36,8 @@ const findStarts = async (
   return rows.flatMap(({ services, calendar: row, visits_done, default_zone: marketplace }) => {
     const zone = zoneOfAddress({ latitude, longitude, marketplace })
     const today = dateIn(now, zone)
-    const calendar = { ...providerCalendar(row, now), zone }
     return services.map(({ id, duration }) => {
-      const whole = { ...calendar, durationMinutes: parseDuration(duration) }
+      const whole = { ...providerCalendar(row, id, now), zone, durationMinutes: parseDuration(duration) }
       const starts = serializeStarts(startsOf(whole, today))
       return { e_service_id: id, starts, time_zone: zone, today, visits_done }
     })

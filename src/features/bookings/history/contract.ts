@@ -7,7 +7,7 @@ import { bookingStatus } from '../contract.ts'
 const bookingEvent = z.object({
   id: z.int(),
   at: z.string(),
-  kind: z.enum(['made', 'moved', 'rescheduled']),
+  kind: z.enum(['made', 'moved', 'rescheduled', 'reassigned']),
   /** `system`: done by a job, such as an expired request. */
   actor: z.enum(['customer', 'provider', 'operator', 'system']),
   /** Null for the system and for deleted users. */

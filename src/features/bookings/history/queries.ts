@@ -14,7 +14,8 @@ const wall = (column: 'visit_from' | 'visit_to') => sql`to_char(${sql.ref(`e.${c
 export const eventsOf = async (db: Db, bookingId: number): Promise<BookingEvent[]> => {
   const { rows } = await sql<BookingEvent>`
     SELECT e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, e.actor, e.note,
-      CASE WHEN e.visit_to IS NOT NULL THEN 'rescheduled' WHEN e.from_status_id IS NULL THEN 'made' ELSE 'moved' END AS kind,
+      CASE WHEN e.visit_to IS NOT NULL THEN 'rescheduled' WHEN e.from_status_id IS NULL THEN 'made'
+        WHEN e.from_status_id = e.to_status_id THEN 'reassigned' ELSE 'moved' END AS kind,
       CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name) END AS "user",
       ${status('from')} AS "from", ${status('to')} AS "to", ${wall('visit_from')} AS visit_from, ${wall('visit_to')} AS visit_to
     FROM booking_events e LEFT JOIN users u ON u.id = e.user_id

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listMemberships } from '#features/team/calls.ts'
 import { isIban, plainIban } from '#lib/iban.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -12,13 +11,14 @@ import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../providerMessages.ts'
+import { useTeam } from '../useTeam.ts'
 import { getPayoutAccount, setPayoutAccount } from './calls.ts'
 
 /** The bank account, masked; the owner may set another one. */
 export const PayoutAccount = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const { data: account } = useQuery(queryFor(getPayoutAccount, { query: {} }))
-  const [membership] = useQuery(queryFor(listMemberships, {})).data ?? []
+  const { query, current: membership } = useTeam()
+  const { data: account } = useQuery(queryFor(getPayoutAccount, { query }))
   const [editing, edit] = useState(false)
   if (account === undefined || !membership) return null
   const owner = membership.role === 'owner'
@@ -52,6 +52,7 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
   const t = useWords<typeof messages>('earnings.provider')
   const errorText = useErrorText()
   const queries = useQueryClient()
+  const { query } = useTeam()
   const { submit, field, sending } = useForm({
     check: (form, missing) => ({
       ...missing,
@@ -59,11 +60,15 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
     }),
     send: (form) =>
       call(setPayoutAccount, {
-        query: {},
-        body: { holder: String(form.get('holder')), iban: String(form.get('iban')) },
+        query,
+        body: {
+          holder: String(form.get('holder')),
+          iban: String(form.get('iban')),
+          password: String(form.get('password')),
+        },
       }),
     onSuccess: (account) => {
-      queries.setQueryData(queryFor(getPayoutAccount, { query: {} }).queryKey, account)
+      queries.setQueryData(queryFor(getPayoutAccount, { query }).queryKey, account)
       show({ type: 'success', title: t('account.saved') })
       onSaved()
     },
@@ -82,6 +87,15 @@ const AccountForm = ({ onSaved }: { onSaved: () => void }) => {
         dir="ltr"
         required
         maxLength={60}
+      />
+      <Field
+        label={t('account.password')}
+        {...field('password')}
+        hint={t('account.password_hint')}
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={1000}
       />
       <Button type="submit" pending={sending.isPending}>
         {t('account.save')}

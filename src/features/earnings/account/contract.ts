@@ -22,8 +22,9 @@ export const setPayoutAccount = contract({
   ...base,
   method: 'PUT',
   access: 'owner',
-  summary: 'Set the bank account a provider is paid to; its owners are mailed',
+  summary: 'Set the bank account a provider is paid to; needs the password of the caller, and its owners are mailed',
   body: z.object({
+    password: z.string().check(z.minLength(1), z.maxLength(1000)),
     holder: text(140, 1),
     iban: z.pipe(z.string().check(z.maxLength(60)), z.pipe(z.transform(plainIban), z.string().check(z.refine(isIban)))),
   }),

@@ -1,8 +1,9 @@
+import { requirePassword } from '#features/accounts/service.ts'
 import { queueMail, recipientOf, renderMail, senderFor } from '#features/mails/service.ts'
 import { maskedIban } from '#lib/iban.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import type { DatabaseContext, ReadContext } from '#server/http/context.ts'
 import { translate } from '#server/words.ts'
 import { ownersOf, payoutAccount, upsertAccount } from './queries.ts'
 
@@ -20,7 +21,7 @@ export const mailOwners = async (
   tx: Tx,
   config: Config,
   providerId: number,
-  about: 'account' | 'payout',
+  about: 'account' | 'payout' | 'payout_return',
   values: Record<string, string>,
 ): Promise<void> => {
   for (const owner of await ownersOf(tx, providerId)) {
@@ -42,11 +43,20 @@ export const mailOwners = async (
   }
 }
 
-/** Sets the bank account; a change is mailed to the owners, the same one again is not. */
-export const setAccount = async (context: WriteContext<'owner'>, account: { holder: string; iban: string }) => {
-  const { tx, user, config } = context
+/**
+ * Sets the bank account, for who knows the password; a change is mailed to the owners, the same one again is not.
+ * @throws Refusal password_wrong, too_many_requests
+ */
+export const setAccount = async (
+  context: DatabaseContext<'owner'>,
+  { password, ...account }: { password: string; holder: string; iban: string },
+) => {
+  const { database, user, config } = context
   const { e_provider_id } = user.member
-  const changed = await upsertAccount(tx, { ...account, e_provider_id, changed_by: user.id })
-  if (changed) await mailOwners(tx, config, e_provider_id, 'account', { iban: maskedIban(account.iban) })
-  return shown(tx, e_provider_id)
+  await requirePassword(context, password, 'password')
+  return database.transaction(async (tx) => {
+    const changed = await upsertAccount(tx, { ...account, e_provider_id, changed_by: user.id })
+    if (changed) await mailOwners(tx, config, e_provider_id, 'account', { iban: maskedIban(account.iban) })
+    return shown(tx, e_provider_id)
+  })
 }

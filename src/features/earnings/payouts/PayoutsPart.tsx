@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import Landmark from 'lucide-react/icons/landmark'
 import { DateText } from '#features/settings/DateText.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { queryFor } from '#web/query.ts'
 import { PayoutAccount } from '../account/PayoutAccount.tsx'
 import type { messages } from '../providerMessages.ts'
+import { useTeam } from '../useTeam.ts'
 import { listOwnPayouts } from './calls.ts'
 
 /** Where the money goes, and what went there. */
 export const PayoutsPart = () => {
   const t = useWords<typeof messages>('earnings.provider')
-  const payouts = useQuery(queryFor(listOwnPayouts, { query: {} })).data
+  const payouts = useQuery(queryFor(listOwnPayouts, { query: useTeam().query })).data
   return (
     <>
       <PayoutAccount />
@@ -20,7 +23,7 @@ export const PayoutsPart = () => {
         <h2 className="font-semibold text-xl">{t('payouts.title')}</h2>
         {payouts?.length === 0 && <EmptyState icon={<Landmark className="size-7" />} title={t('payouts.none')} />}
         <ul className="grid gap-3">
-          {payouts?.map(({ id, created_at, iban, amount, cash }) => (
+          {payouts?.map(({ id, state, created_at, iban, amount, cash, returned_at }) => (
             <li
               key={id}
               className="flex flex-wrap justify-between gap-3 rounded-card border border-line bg-surface p-4"
@@ -35,8 +38,18 @@ export const PayoutsPart = () => {
                     {t('payouts.set_off')} <Price amount={cash} />
                   </span>
                 )}
+                {returned_at && (
+                  <span className="text-sm">
+                    {t('payouts.returned_on')} <DateText at={returned_at} />
+                    <span className="block text-soft">{t('payouts.returned_hint')}</span>
+                  </span>
+                )}
               </span>
-              <Price amount={amount} className="font-semibold" />
+              <span className="grid content-start justify-items-end gap-1">
+                <Price amount={amount} className={cx('font-semibold', returned_at && 'text-soft line-through')} />
+                {returned_at && <Badge tone="bad">{t('payouts.returned')}</Badge>}
+                {state !== 'paid' && <Badge tone="warn">{t(`payouts.${state}`)}</Badge>}
+              </span>
             </li>
           ))}
         </ul>

@@ -1,17 +1,32 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
-import { id, idParams, translated } from '#lib/schema.ts'
+import { id, idParams, text, translated } from '#lib/schema.ts'
 
-const amounts = {
+const sent = {
   /** What was earned, the cash set off against it, and the transfer. */
   earnings: z.number(),
   cash: z.number(),
   amount: z.number(),
+  /** When the bank sent it back: the sum is owed again. */
+  returned_at: z.nullable(z.string()),
 }
+const person = z.object({ id: z.int(), name: z.string() })
+export const batchStates = ['prepared', 'approved', 'paid', 'cancelled'] as const
+export type BatchState = (typeof batchStates)[number]
+
 const batch = z.object({
   id: z.int(),
   currency: z.string(),
+  state: z.enum(batchStates),
+  /** Its sum was above the limit: who prepared it cannot approve it. */
+  needs_second: z.boolean(),
+  created_by: person,
   created_at: z.string(),
+  approved_by: z.nullable(person),
+  approved_at: z.nullable(z.string()),
+  /** Who marked it as paid or cancelled it. */
+  closed_by: z.nullable(person),
+  closed_at: z.nullable(z.string()),
   providers: z.int(),
   amount: z.number(),
 })
@@ -22,17 +37,22 @@ const transfer = z.object({
   holder: z.string(),
   /** Whole: the operator transfers to it. */
   iban: z.string(),
-  ...amounts,
+  /** Why the bank sent it back. */
+  return_reason: z.nullable(z.string()),
+  ...sent,
 })
+
+const wholeBatch = z.extend(batch, { payouts: z.array(transfer) })
+export type PayoutBatch = z.infer<typeof wholeBatch>
 
 export const createPayoutBatch = contract({
   method: 'POST',
   path: 'payout_batches',
-  access: 'operator',
+  access: 'finance',
   summary:
-    'Pay providers what they are owed, cash they owe set off: all with a bank account, or those named; each transfer is one journal',
+    'Prepare paying providers what they are owed, cash they owe set off: all with a bank account who are owed the minimum, or those named. It is reserved; nothing is posted before it is paid',
   body: z.object({ e_provider_ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(500))) }),
-  reply: z.extend(batch, { payouts: z.array(transfer) }),
+  reply: wholeBatch,
   message: 'Payout batch created successfully',
 })
 
@@ -52,18 +72,87 @@ export const getPayoutBatch = contract({
   access: 'operator',
   summary: 'A payout batch with its transfers',
   params: idParams,
-  reply: z.extend(batch, { payouts: z.array(transfer) }),
+  reply: wholeBatch,
   message: 'Payout batch retrieved successfully',
 })
 
-const ownPayout = z.object({ id: z.int(), created_at: z.string(), iban: z.string(), ...amounts })
+export const movePayoutBatch = contract({
+  method: 'PUT',
+  path: 'payout_batches/:id',
+  access: 'finance',
+  summary:
+    'Approve a prepared batch, mark an approved one as paid (each transfer is posted as one journal and mailed), or cancel one whose transfers were not made',
+  params: idParams,
+  body: z.object({ state: z.enum(['approved', 'paid', 'cancelled']) }),
+  reply: wholeBatch,
+  message: 'Payout batch updated successfully',
+})
+
+export const getPayoutFile = contract({
+  method: 'GET',
+  path: 'payout_batches/:id/transfers.csv',
+  access: 'finance',
+  summary: 'The transfers of an approved batch for the bank: name, IBAN, amount, currency, reference',
+  params: idParams,
+  reply: z.string(),
+  media: 'text/csv',
+})
+
+const candidate = z.object({
+  e_provider: z.object({ id: z.int(), name: translated }),
+  earnings: z.number(),
+  /** Collected in cash and set off. */
+  cash: z.number(),
+  amount: z.number(),
+  /** Why nothing is transferred; null: it is in the next batch. */
+  left_out: z.nullable(z.enum(['reserved', 'no_account', 'owes', 'below_minimum'])),
+})
+export type PayoutCandidate = z.infer<typeof candidate>
+
+export const listPayoutCandidates = contract({
+  method: 'GET',
+  path: 'office/payout_candidates',
+  access: 'operator',
+  summary: 'Providers with earnings, what would be transferred to each, and who is left out and why',
+  reply: z.object({
+    currency: z.string(),
+    /** Who is owed less is left out; major units. */
+    minimum: z.number(),
+    /** A batch above it needs a second person; null: none does. */
+    approval_limit: z.nullable(z.number()),
+    candidates: z.array(candidate),
+  }),
+  message: 'Payouts retrieved successfully',
+})
+
+export const returnPayout = contract({
+  method: 'PUT',
+  path: 'payouts/:id/return',
+  access: 'finance',
+  summary:
+    'A transfer the bank sent back: a journal undoes its own, the sum is owed again, the owners are mailed; once',
+  params: idParams,
+  body: z.object({ reason: text(500, 1) }),
+  reply: wholeBatch,
+  message: 'Payout Updated successfully',
+})
+
+const ownPayout = z.object({
+  id: z.int(),
+  /** `prepared`: it may still change. `approved`: it is sent to the bank. */
+  state: z.enum(['prepared', 'approved', 'paid']),
+  /** When it was paid; before that, when it was prepared. */
+  created_at: z.string(),
+  iban: z.string(),
+  ...sent,
+})
 export type OwnPayout = z.infer<typeof ownPayout>
 
 export const listOwnPayouts = contract({
   method: 'GET',
   path: 'provider/payouts',
   access: 'manager',
-  summary: 'What a provider was paid, newest first; the IBAN is masked',
+  summary: 'What a provider was paid and what is on its way, newest first; the IBAN is masked',
   query: z.object({ e_provider_id: z.optional(id()) }),
   reply: z.array(ownPayout),
   message: 'Payouts retrieved successfully',

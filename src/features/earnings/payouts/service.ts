@@ -1,23 +1,50 @@
-import { platformAccount, post, providerAccount } from '#features/ledger/service.ts'
-import { setting, settings } from '#features/settings/service.ts'
+import { platformAccount, post, providerAccount, reverse } from '#features/ledger/service.ts'
+import { currencyDigits, setting, settings } from '#features/settings/service.ts'
 import { maskedIban } from '#lib/iban.ts'
 import { parseId } from '#lib/ids.ts'
-import { moneyFormatOf, moneyParts } from '#lib/money.ts'
+import { exponentOf, moneyFormatOf, moneyParts, roundToMinor } from '#lib/money.ts'
 import { bothLanguages } from '#lib/words.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, isSqlState } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { mailOwners } from '../account/service.ts'
-import { majorOf } from '../service.ts'
-import { batches, insertBatch, insertPayout, lockOwed, type OwedRow, owed, payoutsTo, transfersOf } from './queries.ts'
+import { majorOf, payoutMinimum } from '../service.ts'
+import type { BatchState } from './contract.ts'
+import {
+  type BatchRow,
+  batches,
+  cancelPayouts,
+  insertBatch,
+  insertPayout,
+  insertReturn,
+  lockBatch,
+  lockOwed,
+  lockPayout,
+  markPayoutPaid,
+  moveBatch,
+  owed,
+  payoutsTo,
+  reservedOf,
+  staleOf,
+  transfersOf,
+} from './queries.ts'
 
-type OperatorContext = WriteContext<'operator'>
+type FinanceContext = WriteContext<'finance'>
 type Row = Awaited<ReturnType<typeof transfersOf>>[number]
 
-const amountsOf = ({ earnings_minor, cash_minor, amount_minor }: Row, major: (minor: number) => number) => ({
+const sentOf = ({ earnings_minor, cash_minor, amount_minor, returned_at }: Row, major: (minor: number) => number) => ({
   earnings: major(earnings_minor),
   cash: major(cash_minor),
   amount: major(amount_minor),
+  returned_at: returned_at?.toISOString() ?? null,
+})
+
+const shownBatch = (batch: BatchRow, major: (minor: number) => number) => ({
+  ...batch,
+  created_at: batch.created_at.toISOString(),
+  approved_at: batch.approved_at?.toISOString() ?? null,
+  closed_at: batch.closed_at?.toISOString() ?? null,
+  amount: major(batch.amount),
 })
 
 const whole = async (db: Db, id: number) => {
@@ -26,24 +53,24 @@ const whole = async (db: Db, id: number) => {
   const transfers = await transfersOf(db, id)
   if (!batch) return refuse('not_found')
   return {
-    ...batch,
-    created_at: batch.created_at.toISOString(),
-    amount: major(batch.amount),
+    ...shownBatch(batch, major),
     payouts: transfers.map((row) => ({
       id: row.id,
       e_provider: { id: row.e_provider_id, name: bothLanguages(row.name) },
       holder: row.holder,
       iban: row.iban,
-      ...amountsOf(row, major),
+      return_reason: row.reason,
+      ...sentOf(row, major),
     })),
   }
 }
 
+type Reserved = Awaited<ReturnType<typeof reservedOf>>[number]
+
 /** Posts one transfer: the earnings leave, the collected cash is set off, the rest went to the bank. */
-const pay = async (context: OperatorContext, batchId: number, currency: string, row: OwedRow): Promise<void> => {
-  const { tx, config } = context
-  const { e_provider_id: id, earnings, cash, holder, iban } = row
-  const amount = earnings - cash
+const pay = async (context: FinanceContext, batchId: number, currency: string, row: Reserved): Promise<void> => {
+  const { tx } = context
+  const { e_provider_id: id, earnings_minor: earnings, cash_minor: cash, amount_minor: amount, iban } = row
   const journal = await post(tx, {
     kind: 'payout',
     key: `payout:${batchId}:${id}`,
@@ -53,34 +80,105 @@ const pay = async (context: OperatorContext, batchId: number, currency: string, 
       { account: await platformAccount(tx, 'payouts', currency), amountMinor: amount },
     ],
   })
-  await insertPayout(tx, {
-    payout_batch_id: batchId,
-    e_provider_id: id,
-    earnings_minor: earnings,
-    cash_minor: cash,
-    amount_minor: amount,
-    holder,
-    iban,
-    journal_id: journal ?? refuse('conflict'),
-  })
+  await markPayoutPaid(tx, row.id, journal ?? refuse('conflict'))
+  await mailAbout(context, 'payout', { providerId: id, amount, iban })
+}
+
+const mailAbout = async (
+  { tx, config }: FinanceContext,
+  about: 'payout' | 'payout_return',
+  { providerId, amount, iban }: { providerId: number; amount: number; iban: string },
+): Promise<void> => {
   const { minus, number, symbol } = moneyParts(amount, moneyFormatOf(await settings(tx, config), 'en'))
-  await mailOwners(tx, config, id, 'payout', { amount: `${minus}${number} ${symbol}`, iban: maskedIban(iban) })
+  const values = { amount: `${minus}${number} ${symbol}`, iban: maskedIban(iban) }
+  await mailOwners(tx, config, providerId, about, values)
+}
+
+/** In minor units; null: there is no limit. */
+export const approvalLimit = async (db: Db): Promise<number | null> => {
+  const limit = await setting(db, 'payout_approval_limit')
+  return limit === '' ? null : roundToMinor(Number(limit) || 0, exponentOf(await currencyDigits(db)))
 }
 
 /**
- * Pays everybody with a bank account what they are owed, less the cash they collected. Of two batches at once the second finds
- * nothing left.
+ * Prepares paying everybody with a bank account what they are owed, less the cash they collected, if it is the minimum; those
+ * named whatever it is. The sums are reserved: of two batches at once the second finds nothing left. Nothing is posted.
  * @throws Refusal nothing_to_pay
  */
-export const createBatch = async (context: OperatorContext, ids: readonly number[] | undefined) => {
+export const createBatch = async (context: FinanceContext, ids: readonly number[] | undefined) => {
   const { tx, user } = context
   const currency = await setting(tx, 'default_currency_code')
   await lockOwed(tx, currency, ids)
-  const rows = await owed(tx, currency, ids)
+  const rows = await owed(tx, currency, ids, ids ? 1 : Math.max(1, await payoutMinimum(tx)))
   if (rows.length === 0) return refuse('nothing_to_pay')
-  const batchId = await insertBatch(tx, { currency, created_by: user.id })
-  for (const row of rows) await pay(context, batchId, currency, row)
+  const limit = await approvalLimit(tx)
+  const sum = rows.reduce((total, { earnings, cash }) => total + earnings - cash, 0)
+  const needs_second = limit !== null && sum > limit
+  const batchId = await insertBatch(tx, { currency, created_by: user.id, needs_second })
+  for (const { earnings, cash, ...row } of rows)
+    await insertPayout(tx, {
+      ...row,
+      payout_batch_id: batchId,
+      earnings_minor: earnings,
+      cash_minor: cash,
+      amount_minor: earnings - cash,
+    })
   return whole(tx, batchId)
+}
+
+const payAll = async (context: FinanceContext, { id, currency }: { id: number; currency: string }): Promise<void> => {
+  const rows = await reservedOf(context.tx, id)
+  const providers = rows.map(({ e_provider_id }) => e_provider_id)
+  await lockOwed(context.tx, currency, providers)
+  for (const row of rows) await pay(context, id, currency, row)
+}
+
+const approve = async ({ tx, user }: FinanceContext, id: number, currency: string): Promise<void> => {
+  const stale = await staleOf(tx, id, currency)
+  if (stale.length > 0) return refuse('payout_stale', { data: { e_provider_ids: stale } })
+  await moveBatch(tx, id, { state: 'approved', approved_by: user.id }).catch((error: unknown) =>
+    isSqlState(error, '23514', 'payout_batches_second') ? refuse('payout_needs_second') : Promise.reject(error),
+  )
+}
+
+/**
+ * Approves a prepared batch, marks an approved one as paid, which posts its transfers, or cancels one. Repeating a move changes
+ * nothing. @throws Refusal not_found, payout_moved (from another state), payout_needs_second, payout_stale (somebody is owed less
+ * than was reserved, or has another bank account)
+ */
+export const moveBatchTo = async (
+  context: FinanceContext,
+  id: string | number,
+  state: Exclude<BatchState, 'prepared'>,
+) => {
+  const { tx, user } = context
+  const batch = (await lockBatch(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  if (batch.state === state) return whole(tx, batch.id)
+  const from = { approved: ['prepared'], paid: ['approved'], cancelled: ['prepared', 'approved'] }[state]
+  if (!from.includes(batch.state)) return refuse('payout_moved')
+  if (state === 'approved') await approve(context, batch.id, batch.currency)
+  else {
+    if (state === 'cancelled') await cancelPayouts(tx, batch.id)
+    else await payAll(context, batch)
+    await moveBatch(tx, batch.id, { state, closed_by: user.id })
+  }
+  return whole(tx, batch.id)
+}
+
+/**
+ * The bank sent a transfer back: what it paid is owed again. A second time changes nothing.
+ * @throws Refusal not_found
+ */
+export const returnTransfer = async (context: FinanceContext, id: string | number, reason: string) => {
+  const { tx, user } = context
+  const payout = (await lockPayout(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+  const journal = await reverse(tx, payout.journal_id, undefined, 'payout_return')
+  if (journal !== null) {
+    await insertReturn(tx, { payout_id: payout.id, journal_id: journal, reason, returned_by: user.id })
+    const { e_provider_id: providerId, amount_minor: amount, iban } = payout
+    await mailAbout(context, 'payout_return', { providerId, amount, iban })
+  }
+  return whole(tx, payout.payout_batch_id)
 }
 
 const pageLimit = 50
@@ -95,11 +193,7 @@ export const listBatches = async (
     offset: Math.max(0, Math.trunc(offset) || 0),
   }
   const rows = await batches(db, page)
-  return rows.map(({ created_at, amount, ...batch }) => ({
-    ...batch,
-    created_at: created_at.toISOString(),
-    amount: major(amount),
-  }))
+  return rows.map((row) => shownBatch(row, major))
 }
 
 export const batchById = ({ db }: ReadContext<'operator'>, id: string | number) =>
@@ -110,8 +204,9 @@ export const ownPayouts = async ({ db, user }: ReadContext<'manager'>) => {
   const rows = await payoutsTo(db, user.member.e_provider_id)
   return rows.map((row) => ({
     id: row.id,
-    created_at: row.created_at.toISOString(),
+    state: row.state,
+    created_at: ((row.state === 'paid' && row.closed_at) || row.created_at).toISOString(),
     iban: maskedIban(row.iban),
-    ...amountsOf(row, major),
+    ...sentOf(row, major),
   }))
 }

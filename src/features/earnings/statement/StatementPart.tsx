@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
 import { useDownload } from '#web/download.ts'
 import type { messages } from '../providerMessages.ts'
+import { useTeam } from '../useTeam.ts'
 import { getStatement, getStatementCsv, getStatementPdf } from './calls.ts'
 import type { StatementLine } from './contract.ts'
 
@@ -25,7 +26,7 @@ export const StatementPart = () => {
   const t = useWords<typeof messages>('earnings.provider')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const range = { from: set(from), to: set(to) }
+  const range = { ...useTeam().query, from: set(from), to: set(to) }
   const list = useInfiniteQuery({
     queryKey: [getStatement.path, range] as const,
     queryFn: ({ pageParam }) => call(getStatement, { query: { ...range, before: pageParam } }),

@@ -13,6 +13,7 @@ test('cells with commas, quotes and lines are quoted; formulas are texts; amount
 test.each([
   ['payment', 'payment'],
   ['payout', 'payout'],
+  ['payout_return', 'payout_return'],
   ['stray', 'other'],
 ])('%s is shown as %s', (kind, shown) => {
   expect(movementKind(kind)).toBe(shown)

@@ -1,5 +1,5 @@
 /** What moves a provider's balance; `other` is a correction. */
-export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'other'] as const
+export const movementKinds = ['payment', 'refund', 'reversal', 'payout', 'payout_return', 'other'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export const movementKind = (kind: string): MovementKind => movementKinds.find((known) => known === kind) ?? 'other'
@@ -8,9 +8,11 @@ export const movementKind = (kind: string): MovementKind => movementKinds.find((
 const harmless = (text: string): string =>
   /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
-/** RFC 4180; the mark at the beginning tells spreadsheets that it is UTF-8. */
-export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows
+type Rows = readonly (readonly (string | number)[])[]
+
+/** RFC 4180; no cell begins like a formula. */
+export const csvLines = (rows: Rows): string =>
+  `${rows
     .map((row) =>
       row
         .map((cell) => harmless(String(cell)))
@@ -18,3 +20,6 @@ export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
         .join(','),
     )
     .join('\r\n')}\r\n`
+
+/** The same for spreadsheets: the mark at the beginning tells them that it is UTF-8. */
+export const csv = (rows: Rows): string => `\uFEFF${csvLines(rows)}`

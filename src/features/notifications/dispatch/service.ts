@@ -43,7 +43,7 @@ const render = (
   const message = unbold(locale, `notifications.${messageKey(type, facts)}`, facts)
   const number = booking && `#${booking.id}`
   const sentence = number && !message.includes(number) ? `${message} – ${number}` : message
-  const path = booking ? linkOf(booking.id, booking.customer) : '/'
+  const path = linkOf({ ...found, booking_id: booking?.id }, booking?.customer ?? true) ?? '/'
   const visit = visitOf(data)
   if (!visit || !booking) return { title: sentence, about: '', opening: sentence, path }
   const t = (key: string, values: Record<string, string> = {}) => translate(locale, `notifications.${key}`, values)
@@ -80,7 +80,7 @@ const mailOf = async (
     subject: title,
     greeting: t('greeting', { name }),
     opening,
-    link: { label: t('link'), url: `${config.publicUrl}${path}` },
+    link: { label: t(path === '/wallet' ? 'wallet' : 'link'), url: `${config.publicUrl}${path}` },
     closing: [t('choose', { url: `${config.publicUrl}/notification-settings` })],
     from: await senderFor(tx, config, locale),
   })

@@ -2,19 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { WhoDoesIt } from '#features/team/WhoDoesIt.tsx'
 import { exponentOf } from '#lib/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { call } from '#web/call.ts'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
-import { BothLanguages } from '../BothLanguages.tsx'
 import { discardDraft, publishDraft } from '../calls.ts'
 import type { Draft } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
@@ -168,6 +169,7 @@ const Editor = ({ draft, onReload }: { draft: Draft; onReload: () => void }) => 
         onStored={(stored) => setMedia((all) => [...all, stored])}
       />
       <OptionGroups {...part} />
+      {draft.e_service_id !== null && <WhoDoesIt serviceId={draft.e_service_id} />}
       {count > 0 && (
         <p role="alert" className="rounded-card bg-bad-wash p-4 font-medium text-bad">
           {t('faults', { count })}

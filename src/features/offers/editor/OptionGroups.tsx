@@ -2,20 +2,26 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { cx } from '#ui/classes.ts'
 import { Checkbox, Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { BothLanguages } from '../BothLanguages.tsx'
+import { MoveButtons, useDragOrder } from '#ui/Reorder.tsx'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import type { DraftGroup, DraftOption } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
-import { emptyGroup, emptyOption } from '../rules.ts'
+import { emptyGroup, emptyOption, moved } from '../rules.ts'
 import type { PartProps } from './parts.ts'
 
 type Of<T> = {
   value: T
   onChange: (value: T) => void
   onRemove: () => void
+  /** Moves it within its list. */
+  onMove: (to: number) => void
+  handle: ReturnType<ReturnType<typeof useDragOrder>['handle']>
   path: string
   n: number
+  count: number
   errorOf: PartProps['errorOf']
 }
 
@@ -27,6 +33,7 @@ export const OptionGroups = ({ body, change, errorOf }: PartProps) => {
   const t = useWords<typeof messages>('offers.provider')
   const edit = (groups: (all: DraftGroup[]) => DraftGroup[]) =>
     change((all) => ({ ...all, groups: groups(all.groups) }))
+  const order = useDragOrder((from, to) => edit((all) => moved(all, from, to)))
   return (
     <Card aria-labelledby="options_title" className="grid gap-5">
       <div>
@@ -36,16 +43,20 @@ export const OptionGroups = ({ body, change, errorOf }: PartProps) => {
         <p className="text-soft text-sm">{t('options_hint')}</p>
       </div>
       {body.groups.map((group, i) => (
-        <Group
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is typed has no other identity
-          key={i}
-          n={i + 1}
-          path={`groups.${i}`}
-          value={group}
-          errorOf={errorOf}
-          onChange={(next) => edit((all) => all.with(i, next))}
-          onRemove={() => edit((all) => all.toSpliced(i, 1))}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is typed has no other identity
+        <div key={i} {...order.item(i)} className={cx(order.dragged === i && 'opacity-50')}>
+          <Group
+            n={i + 1}
+            count={body.groups.length}
+            path={`groups.${i}`}
+            value={group}
+            errorOf={errorOf}
+            handle={order.handle(i)}
+            onChange={(next) => edit((all) => all.with(i, next))}
+            onMove={(to) => edit((all) => moved(all, i, to))}
+            onRemove={() => edit((all) => all.toSpliced(i, 1))}
+          />
+        </div>
       ))}
       <div>
         <Button {...add} disabled={body.groups.length >= 12} onClick={() => edit((all) => [...all, emptyGroup])}>
@@ -56,10 +67,11 @@ export const OptionGroups = ({ body, change, errorOf }: PartProps) => {
   )
 }
 
-const Group = ({ value, onChange, onRemove, path, n, errorOf }: Of<DraftGroup>) => {
+const Group = ({ value, onChange, onRemove, onMove, handle, path, n, count, errorOf }: Of<DraftGroup>) => {
   const t = useWords<typeof messages>('offers.provider')
   const set = (part: Partial<DraftGroup>) => onChange({ ...value, ...part })
   const none = errorOf(path)
+  const order = useDragOrder((from, to) => set({ options: moved(value.options, from, to) }))
   return (
     <fieldset className="grid gap-4 rounded-control border border-line p-4">
       <legend className="px-2 font-medium">{t('group', { n })}</legend>
@@ -84,16 +96,20 @@ const Group = ({ value, onChange, onRemove, path, n, errorOf }: Of<DraftGroup>) 
         />
       </div>
       {value.options.map((option, i) => (
-        <OptionFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is typed has no other identity
-          key={i}
-          n={i + 1}
-          path={`${path}.options.${i}`}
-          value={option}
-          errorOf={errorOf}
-          onChange={(next) => set({ options: value.options.with(i, next) })}
-          onRemove={() => set({ options: value.options.toSpliced(i, 1) })}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is typed has no other identity
+        <div key={i} {...order.item(i)} className={cx(order.dragged === i && 'opacity-50')}>
+          <OptionFields
+            n={i + 1}
+            count={value.options.length}
+            path={`${path}.options.${i}`}
+            value={option}
+            errorOf={errorOf}
+            handle={order.handle(i)}
+            onChange={(next) => set({ options: value.options.with(i, next) })}
+            onMove={(to) => set({ options: moved(value.options, i, to) })}
+            onRemove={() => set({ options: value.options.toSpliced(i, 1) })}
+          />
+        </div>
       ))}
       {none && <p className="text-bad text-sm">{none}</p>}
       <div className="flex flex-wrap gap-2">
@@ -107,6 +123,16 @@ const Group = ({ value, onChange, onRemove, path, n, errorOf }: Of<DraftGroup>) 
         <Button {...remove} onClick={onRemove}>
           {t('remove_group')}
         </Button>
+        {count > 1 && (
+          <MoveButtons
+            list="groups"
+            index={n - 1}
+            count={count}
+            labels={{ earlier: t('group_earlier', { n }), later: t('group_later', { n }) }}
+            onMove={onMove}
+            handle={handle}
+          />
+        )}
       </div>
     </fieldset>
   )
@@ -116,7 +142,7 @@ const Group = ({ value, onChange, onRemove, path, n, errorOf }: Of<DraftGroup>) 
 const evening = { applies_from: '18:00', applies_until: '22:00' }
 const anyTime = { applies_from: '', applies_until: '' }
 
-const OptionFields = ({ value, onChange, onRemove, path, n, errorOf }: Of<DraftOption>) => {
+const OptionFields = ({ value, onChange, onRemove, onMove, handle, path, n, count, errorOf }: Of<DraftOption>) => {
   const t = useWords<typeof messages>('offers.provider')
   const set = (part: Partial<DraftOption>) => onChange({ ...value, ...part })
   const timed = value.applies_from !== '' || value.applies_until !== ''
@@ -167,10 +193,20 @@ const OptionFields = ({ value, onChange, onRemove, path, n, errorOf }: Of<DraftO
         checked={timed}
         onChange={({ currentTarget }) => set(currentTarget.checked ? evening : anyTime)}
       />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button {...remove} onClick={onRemove}>
           {t('remove_option')}
         </Button>
+        {count > 1 && (
+          <MoveButtons
+            list={path.replace(/\.\d+$/, '')}
+            index={n - 1}
+            count={count}
+            labels={{ earlier: t('option_earlier', { n }), later: t('option_later', { n }) }}
+            onMove={onMove}
+            handle={handle}
+          />
+        )}
       </div>
     </fieldset>
   )

@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
-import { usePictures } from '#features/uploads/usePictures.ts'
+import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
+import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
 import type { Media } from '#lib/media.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { cx } from '#ui/classes.ts'
 import { useWords } from '#ui/language.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { MoveButtons, useDragOrder } from '#ui/Reorder.tsx'
 import { call } from '#web/call.ts'
-import { useErrorText } from '#web/errorText.ts'
-import { show } from '#web/snackbar.ts'
-import { BothLanguages } from '../BothLanguages.tsx'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { addDraftPicture } from '../calls.ts'
 import type { DraftPicture } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
@@ -26,36 +23,14 @@ const noWords = { en: '', ar: '' }
 
 type PicturesPartProps = PartProps & { draftId: number; media: Media[]; onStored: (media: Media) => void }
 
-/** Uploads pictures to the draft, each as soon as it is stored. */
-const useStored = (draftId: number, room: number, onStored: (media: Media) => void) => {
-  const t = useWords<typeof messages>('offers.provider')
-  const errorText = useErrorText()
-  const uploads = usePictures('e_services', room)
-  const taken = useRef(new Set<string>())
-  const { mutate } = useMutation({
-    mutationFn: ({ uuid }: { key: string; uuid: string }) =>
-      call(addDraftPicture, { params: { id: draftId }, body: { uuid } }),
-    onSuccess: onStored,
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
-    onSettled: (_, __, { key }) => uploads.remove(key),
-  })
-  useEffect(() => {
-    for (const { key, uuid } of uploads.chosen)
-      if (uuid && !taken.current.has(uuid)) {
-        taken.current.add(uuid)
-        mutate({ key, uuid })
-      }
-  }, [uploads.chosen, mutate])
-  return uploads
-}
-
 /** The service's pictures: order by drag or by buttons, what each shows, and the point that stays visible. */
 export const PicturesPart = ({ body, change, draftId, media, onStored }: PicturesPartProps) => {
   const t = useWords<typeof messages>('offers.provider')
-  const [dragged, drag] = useState<number>()
   const edit = (pictures: (all: DraftPicture[]) => DraftPicture[]) =>
     change((all) => ({ ...all, pictures: pictures(all.pictures) }))
-  const uploads = useStored(draftId, most - body.pictures.length, (stored) => {
+  const order = useDragOrder((from, to) => edit((all) => moved(all, from, to)))
+  const uploads = useStoredPictures('e_services', most - body.pictures.length, async (uuid) => {
+    const stored = await call(addDraftPicture, { params: { id: draftId }, body: { uuid } })
     onStored(stored)
     edit((all) => [...all, { id: stored.id, alt: noWords, focal: null }])
   })
@@ -71,12 +46,8 @@ export const PicturesPart = ({ body, change, draftId, media, onStored }: Picture
         {body.pictures.map((picture, i) => (
           <li
             key={picture.id}
-            draggable
-            onDragStart={() => drag(i)}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={() => dragged !== undefined && edit((all) => moved(all, dragged, i))}
-            onDragEnd={() => drag(undefined)}
-            className={cx('rounded-control border border-line p-3', dragged === i && 'opacity-50')}
+            {...order.item(i)}
+            className={cx('rounded-control border border-line p-3', order.dragged === i && 'opacity-50')}
           >
             <PictureFields
               picture={picture}
@@ -84,27 +55,15 @@ export const PicturesPart = ({ body, change, draftId, media, onStored }: Picture
               n={i + 1}
               count={body.pictures.length}
               onChange={(next) => edit((all) => all.with(i, next))}
-              onMove={(by) => edit((all) => moved(all, i, i + by))}
+              handle={order.handle(i)}
+              onMove={(to) => edit((all) => moved(all, i, to))}
               onRemove={() => edit((all) => all.toSpliced(i, 1))}
             />
           </li>
         ))}
       </ol>
-      {uploads.chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-3">
-          {uploads.chosen.map(({ key, preview, percent }) => (
-            <li key={key} className="relative">
-              <img src={preview} alt="" className="size-20 rounded-control bg-sunken object-cover" />
-              <progress max={100} value={percent} className="absolute inset-x-2 bottom-2 h-1.5 w-16 accent-main" />
-            </li>
-          ))}
-        </ul>
-      )}
-      <AddPictures
-        label={t('add_pictures')}
-        uploads={uploads}
-        disabled={body.pictures.length + uploads.chosen.length >= most}
-      />
+      <WaitingPictures uploads={uploads} />
+      <AddPictures label={t('add_pictures')} uploads={uploads} disabled={uploads.full} />
     </Card>
   )
 }
@@ -115,7 +74,8 @@ type PictureFieldsProps = {
   n: number
   count: number
   onChange: (picture: DraftPicture) => void
-  onMove: (by: 1 | -1) => void
+  handle: ReturnType<ReturnType<typeof useDragOrder>['handle']>
+  onMove: (to: number) => void
   onRemove: () => void
 }
 
@@ -130,7 +90,7 @@ const keys: Record<string, [x: number, y: number]> = {
 }
 const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
 
-const PictureFields = ({ picture, media, n, count, onChange, onMove, onRemove }: PictureFieldsProps) => {
+const PictureFields = ({ picture, media, n, count, onChange, onMove, handle, onRemove }: PictureFieldsProps) => {
   const t = useWords<typeof messages>('offers.provider')
   const { x, y } = picture.focal ?? centre
   const point = (event: MouseEvent<HTMLButtonElement>) => {
@@ -164,12 +124,14 @@ const PictureFields = ({ picture, media, n, count, onChange, onMove, onRemove }:
           />
         </button>
         <div className="flex gap-1">
-          <IconButton label={t('earlier', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
-            <ArrowUp className="size-5" />
-          </IconButton>
-          <IconButton label={t('later', { n })} disabled={n === count} onClick={() => onMove(1)}>
-            <ArrowDown className="size-5" />
-          </IconButton>
+          <MoveButtons
+            list="pictures"
+            index={n - 1}
+            count={count}
+            labels={{ earlier: t('earlier', { n }), later: t('later', { n }) }}
+            onMove={onMove}
+            handle={handle}
+          />
           <IconButton label={t('remove_picture', { n })} onClick={onRemove}>
             <Trash2 className="size-5" />
           </IconButton>

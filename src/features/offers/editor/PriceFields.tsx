@@ -1,7 +1,7 @@
 import { Card } from '#ui/Card.tsx'
 import { Field, Select } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
-import { BothLanguages } from '../BothLanguages.tsx'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import type { messages } from '../providerMessages.ts'
 import type { PartProps } from './parts.ts'
 

@@ -98,17 +98,11 @@ export const announceDelay = async (tx: Tx, context: ReadContext, bookingId: str
 const freeTimes = async (
   tx: Tx,
   visit: AbsentVisitRow,
-  of: { providerId: number; duration: string; without: number | null; count: number },
+  of: { providerId: number; serviceId: number; duration: string; without: number | null; count: number },
   now: number,
 ) => {
   const { starts_at: booked, visit_tz: zone } = visit
-  const found = await calendarOf(
-    tx,
-    of.providerId,
-    { from: booked - reach - DAY, to: booked + reach + 2 * DAY },
-    now,
-    visit.id,
-  )
+  const found = await calendarOf(tx, of, { from: booked - reach - DAY, to: booked + reach + 2 * DAY }, now, visit.id)
   if (!found) return []
   const workers = found.workers.filter(({ id }) => id !== of.without)
   const calendar: Calendar = { ...found, workers, zone, durationMinutes: parseDuration(of.duration) }
@@ -117,11 +111,11 @@ const freeTimes = async (
 
 const candidatesFor = async (tx: Tx, visit: AbsentVisitRow, now: number): Promise<Candidate[]> => {
   const own = { providerId: visit.e_provider_id, serviceId: visit.e_service_id, same: true, rate: 5 }
-  const wanted = { providerId: own.providerId, duration: visit.duration, without: visit.worker_id, count: 3 }
+  const wanted = { ...own, duration: visit.duration, without: visit.worker_id, count: 3 }
   const found: Candidate[] = (await freeTimes(tx, visit, wanted, now)).map((start) => ({ ...own, ...start }))
   if (visit.latitude === null) return found
   for (const { id, e_provider_id: providerId, duration, rate } of await otherServices(tx, visit)) {
-    const starts = await freeTimes(tx, visit, { providerId, duration, without: null, count: 1 }, now)
+    const starts = await freeTimes(tx, visit, { providerId, serviceId: id, duration, without: null, count: 1 }, now)
     found.push(...starts.map((start) => ({ providerId, serviceId: id, same: false, rate, ...start })))
   }
   return found
@@ -155,10 +149,10 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
   if (!time.ok) return refuse('time_unreadable')
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, row.id)
-  const found = (await calendarOf(tx, row.e_provider_id, claimsWindow(time.at), now)) ?? refuse('not_bookable')
+  const offer = { providerId: row.e_provider_id, serviceId: absent.e_service_id }
+  const found = (await calendarOf(tx, offer, claimsWindow(time.at), now)) ?? refuse('not_bookable')
   const calendar = { ...found, zone: visit.visit_tz, durationMinutes: parseDuration(visit.duration) }
   const to = {
-    providerId: row.e_provider_id,
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,

@@ -36,7 +36,7 @@ export default function CalendarPage() {
   useSignInAgain(error)
   const off = data?.time_off.find(({ id }) => id === offId)
   const open = (path: string) => navigate(`/provider/calendar/${path}`, { preventScrollReset: true })
-  const tomorrow = addDays(today, 1)
+  const tomorrow = addDays(data?.now.slice(0, 10) ?? today, 1)
   return (
     <>
       <Head page="desk" about={t('calendar.title')} hidden />

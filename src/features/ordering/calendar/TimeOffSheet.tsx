@@ -24,6 +24,8 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
   const [starts, setStarts] = useState(local(span.starts))
   const [ends, setEnds] = useState(local(span.ends))
   const [who, setWho] = useState(String(workerId ?? ''))
+  const [asking, ask] = useState(false)
+  const name = workers.find(({ id }) => String(id) === who)?.name
   const wrong = ends <= starts ? t('off.wrong') : undefined
   const saving = useMutation({
     mutationFn: () => call(takeTimeOff, { body: { starts, ends, worker_id: who ? Number(who) : null } }),
@@ -79,11 +81,24 @@ export const TimeOffSheet = ({ span, workers, workerId, onClose }: TimeOffSheetP
         <Button type="submit" wide pending={saving.isPending}>
           {t('off.save')}
         </Button>
-        <div className="grid gap-2 border-line border-t pt-4">
-          <p className="text-soft text-sm">{t('off.sick_hint')}</p>
-          <Button look="second" wide pending={sick.isPending} onClick={() => !wrong && sick.mutate()}>
-            {t('off.sick')}
-          </Button>
+        <div className="grid gap-3 border-line border-t pt-4">
+          {asking ? (
+            <section role="alertdialog" aria-labelledby="sick-question" className="grid gap-3">
+              <p id="sick-question">{t('off.sick_hint')}</p>
+              <div className="flex flex-wrap gap-3">
+                <Button look="second" className="grow" autoFocus onClick={() => ask(false)}>
+                  {t('doubt.no')}
+                </Button>
+                <Button look="danger" className="grow" pending={sick.isPending} onClick={() => sick.mutate()}>
+                  {t('off.sick_confirm')}
+                </Button>
+              </div>
+            </section>
+          ) : (
+            <Button look="second" wide onClick={() => !wrong && ask(true)}>
+              {name ? t('off.sick_of', { name }) : t('off.sick')}
+            </Button>
+          )}
         </div>
       </form>
     </Sheet>

@@ -142,8 +142,9 @@ export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBook
   const { rows } = await sql<InsertedBooking>`
     WITH claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
-      VALUES (${b.providerId}::int, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
-        tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz))
+      SELECT ${b.providerId}::int, ${b.workerId}::int, nextval(pg_get_serial_sequence('bookings', 'id')), 'visit',
+        tstzrange(${new Date(b.claim.from)}::timestamptz, ${new Date(b.claim.to)}::timestamptz)
+      WHERE does_service(${b.workerId}::int, ${b.serviceId}::int)
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), known AS (
       SELECT coalesce(${address.id}::int, (SELECT min(a.id) FROM addresses a WHERE ${same})) AS id

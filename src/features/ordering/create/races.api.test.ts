@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { connect } from '#server/db/database.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
-import { buildCoupon, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
+import { buildCoupon, buildExclusion, buildProvider, buildService, buildToken } from '../../../../test/build.ts'
 import { freshDatabase } from '../../../../test/database.ts'
 import { checkInvariants } from '../../../../test/invariants.ts'
 import { visitBody, wallTime } from '../../../../test/visits.ts'
@@ -57,6 +57,21 @@ describe('50 at once for one time', () => {
       }
     }
     expect(await sql`SELECT 1 FROM bookings WHERE e_service_id = ${service.id}`).toHaveLength(workers)
+  })
+
+  test('two can have it of an agency of three, one of whom does not do the service', async () => {
+    const customers = await people(20)
+    const provider = await buildProvider(db, { people: 3 })
+    const service = await buildService(db, { e_provider_id: provider.id })
+    const [first = { id: 0 }] = provider.workers
+    await buildExclusion(db, { worker_id: first.id, e_service_id: service.id })
+    const answers: Answer[] = await Promise.all(
+      customers.map(({ token }) =>
+        api<RefusedTime & CreatedBooking>('POST', 'bookings', { token, body: visitBody(service) }),
+      ),
+    )
+    expect(tally(answers)).toEqual({ '200 ok': 2, '409 slot_taken': 18 })
+    expect(await sql`SELECT FROM time_claims WHERE worker_id = ${first.id}`).toHaveLength(0)
   })
 
   test('overlapping times through two processes: one a round', async () => {

@@ -44,21 +44,18 @@ export const createBooking = async (
     addressId: body.address.id ?? null,
   }
   const offer = (await offerRow(tx, query, claimsWindow(roughly.at))) ?? refuse('not_found')
-  if (!offer.enable_booking || !offer.available || !offer.accepted || offer.calendar.workers.length === 0) {
+  const ofProvider = providerCalendar(offer.calendar, offer.id, now)
+  if (!offer.enable_booking || !offer.available || !offer.accepted || ofProvider.workers.length === 0) {
     return refuse('not_bookable')
   }
   const { zone, ...address } = addressOf(body.address, offer, customer.locale)
   const exponent = exponentOf(offer.settings.default_currency_decimal_digits)
-  const calendar = {
-    ...providerCalendar(offer.calendar, now),
-    zone,
-    durationMinutes: parseDuration(offer.duration),
-  }
-  const time = await timeOf(tx, body.booking_at, offer.e_provider_id, calendar)
+  const calendar = { ...ofProvider, zone, durationMinutes: parseDuration(offer.duration) }
+  const target = { serviceId: offer.id, providerId: offer.e_provider_id, categoryIds: offer.category_ids }
+  const time = await timeOf(tx, body.booking_at, target, calendar)
   const { locale } = customer
   const options = optionsOf(offer, { ids: body.options ?? [], local: time.local, exponent, locale })
 
-  const target = { serviceId: offer.id, providerId: offer.e_provider_id, categoryIds: offer.category_ids }
   const coupon = namedCoupon
     ? chosenCoupon(namedCoupon, await readCoupon(tx, namedCoupon, customer.id), target, now)
     : null
@@ -99,7 +96,7 @@ export const createBooking = async (
     made = await insertBooking(tx, { ...wanted, workerId: worker.id })
     if (made) break
   }
-  if (!made) return refuseTime(tx, 'slot_taken', offer.e_provider_id, time.at, calendar)
+  if (!made) return refuseTime(tx, 'slot_taken', target, time.at, calendar)
   if (coupon) await redeem(tx, coupon.id, customer.id)
   await setAlarms(tx, made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
   await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id })

@@ -55,12 +55,13 @@ export const proposeTime = async (
   if (!isMovable(row)) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
   const roughly = parseBookingAt(body.booking_at, 'UTC')
   if (!roughly.ok) return refuse('time_unreadable')
+  const offer = { providerId: row.e_provider_id, serviceId: row.e_service_id }
   const calendar = {
-    ...((await calendarOf(tx, row.e_provider_id, claimsWindow(roughly.at), now, row.id)) ?? refuse('not_bookable')),
+    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now, row.id)) ?? refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
   }
-  const time = await timeOf(tx, body.booking_at, row.e_provider_id, calendar)
+  const time = await timeOf(tx, body.booking_at, offer, calendar)
   if (time.at === row.starts_at) return refuse('conflict')
   await closeProposal(tx, row.id, 'withdrawn')
   await insertProposal(tx, {

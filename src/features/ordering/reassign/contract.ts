@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { id, idParams } from '#lib/schema.ts'
 
-const visitWorkers = z.object({
+export const visitWorkers = z.object({
   /** Who comes. */
   worker_id: z.nullable(z.int()),
   /** The time may still be given to another worker. */
   open: z.boolean(),
-  /** Those who take visits, and who comes. */
+  /** Those who take visits of this service, and who comes. */
   workers: z.array(z.object({ id: z.int(), name: z.string(), free: z.boolean() })),
 })
 export type VisitWorkers = z.infer<typeof visitWorkers>
@@ -16,7 +16,7 @@ export const listVisitWorkers = contract({
   method: 'GET',
   path: 'provider/bookings/:id/workers',
   access: 'manager',
-  summary: "Who comes to a visit, and which of the provider's workers are free at its time",
+  summary: "Who comes to a visit, and which of the provider's workers who do its service are free at its time",
   params: idParams,
   reply: visitWorkers,
   message: 'Workers retrieved successfully',

@@ -14,7 +14,7 @@ export const visitWorkers = async (
           SELECT FROM time_claims o WHERE o.worker_id = w.id AND o.active AND o.span && c.span
             AND o.booking_id IS DISTINCT FROM b.id)) ORDER BY w.id), '[]')
         FROM workers w LEFT JOIN users u ON u.id = w.user_id
-        WHERE w.e_provider_id = b.e_provider_id AND (w.active OR w.id = visit_worker(b.id))) AS workers
+        WHERE w.e_provider_id = b.e_provider_id AND (w.active AND does_service(w.id, b.e_service_id) OR w.id = visit_worker(b.id))) AS workers
     FROM bookings b JOIN booking_statuses s ON s.id = b.booking_status_id
       LEFT JOIN time_claims c ON c.booking_id = b.id AND c.active
     WHERE b.id = ${bookingId}::int AND b.e_provider_id = ${providerId}::int`.execute(db)
@@ -40,13 +40,13 @@ export const endClaim = async (tx: Tx, bookingId: number): Promise<{ id: number;
     .returning(['id', 'worker_id'])
     .executeTakeFirst()
 
-/** Claims the same time of another worker of the provider, who takes visits. Undefined: they are not free. */
+/** Claims the same time of another worker of the provider, who takes visits of this service. Undefined: they are not free. */
 export const claimFor = async (tx: Tx, claimId: number, workerId: number): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
     SELECT c.e_provider_id, w.id, c.booking_id, c.kind, c.span
-    FROM time_claims c JOIN workers w ON w.e_provider_id = c.e_provider_id
-    WHERE c.id = ${claimId}::bigint AND w.id = ${workerId}::int AND w.active
+    FROM time_claims c JOIN workers w ON w.e_provider_id = c.e_provider_id JOIN bookings b ON b.id = c.booking_id
+    WHERE c.id = ${claimId}::bigint AND w.id = ${workerId}::int AND w.active AND does_service(w.id, b.e_service_id)
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx)
   return rows[0]?.id
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { buildBooking, buildExclusion, buildProvider, buildService } from '../../../../test/build.ts'
 import type { VisitWorkers } from './contract.ts'
 
 const { api, db, sql, signIn } = await testApp()
@@ -52,6 +52,15 @@ test('a worker with another visit then is refused, and nothing has changed', asy
   expect([...(await sql`SELECT worker_id FROM time_claims WHERE booking_id = ${id} AND active`)]).toEqual([
     { worker_id: ali },
   ])
+})
+
+test('not to a worker who does not do the service, who is not offered either', async () => {
+  const { id } = await visit(ali)
+  await buildExclusion(db, { worker_id: badr, e_service_id: service.id })
+  expect((await give(id, badr)).json.code).toBe('slot_taken')
+  const { json } = await api<VisitWorkers>('GET', `provider/bookings/${id}/workers`, { token: owner.token })
+  expect(json.data.workers.map((worker) => worker.id)).not.toContain(badr)
+  await sql`DELETE FROM worker_exclusions WHERE worker_id = ${badr}`
 })
 
 test('two visits at one time given to one worker at once: one of them', async () => {

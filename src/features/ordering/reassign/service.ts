@@ -1,6 +1,6 @@
 import { notify } from '#features/notifications/service.ts'
 import { parseId } from '#lib/ids.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { lockReschedules } from '../reschedule/queries.ts'
@@ -9,22 +9,23 @@ import { claimFor, endClaim, lockVisit, visitWorkers, workerOf } from './queries
 
 const idOf = (id: unknown): number => parseId(id) ?? refuse('not_found')
 
-const shown = async (db: Db, id: number, providerId: number): Promise<VisitWorkers> =>
+export const workersOfVisit = async (db: Db, id: number, providerId: number): Promise<VisitWorkers> =>
   (await visitWorkers(db, id, providerId)) ?? refuse('not_found')
 
 export const workersForVisit = ({ db, user }: ReadContext<'manager'>, id: unknown): Promise<VisitWorkers> =>
-  shown(db, idOf(id), user.member.e_provider_id)
+  workersOfVisit(db, idOf(id), user.member.e_provider_id)
 
 /**
  * Gives a visit to another worker: the claim of the first ends and the same time of the second is claimed; the database
  * judges. The second is notified, the first no longer sees it. Refuses `not_found`, `move_not_allowed` once the visit has
  * started, `slot_taken`.
  */
-export const reassign = async ({ tx, user }: WriteContext<'manager'>, bookingId: unknown, workerId: number) => {
-  const providerId = user.member.e_provider_id
-  const id = idOf(bookingId)
+export const giveVisit = async (
+  tx: Tx,
+  { id, providerId, workerId, by }: { id: number; providerId: number; workerId: number; by: number },
+): Promise<VisitWorkers> => {
   const worker = (await workerOf(tx, workerId, providerId)) ?? refuse('not_found')
-  const before = await shown(tx, id, providerId)
+  const before = await workersOfVisit(tx, id, providerId)
   if (before.worker_id === worker.id) return before
   if (!(await lockVisit(tx, id, providerId))) return refuse('move_not_allowed')
   await lockReschedules(tx, providerId)
@@ -32,7 +33,10 @@ export const reassign = async ({ tx, user }: WriteContext<'manager'>, bookingId:
   if (!(await claimFor(tx, claim.id, worker.id))) return refuse('slot_taken')
   // Once more, for those who see it now.
   await lockVisit(tx, id, providerId)
-  if (worker.user_id !== null && worker.user_id !== user.id)
+  if (worker.user_id !== null && worker.user_id !== by)
     await notify(tx, [worker.user_id], 'newBooking', { booking_id: id })
-  return shown(tx, id, providerId)
+  return workersOfVisit(tx, id, providerId)
 }
+
+export const reassign = ({ tx, user }: WriteContext<'manager'>, bookingId: unknown, workerId: number) =>
+  giveVisit(tx, { id: idOf(bookingId), providerId: user.member.e_provider_id, workerId, by: user.id })

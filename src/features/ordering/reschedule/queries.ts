@@ -8,6 +8,7 @@ export type ReschedulableRow = {
   id: number
   user_id: number
   e_provider_id: number
+  e_service_id: number
   booking_status_id: number
   visit_tz: string
   /** Instant in milliseconds. */
@@ -25,7 +26,7 @@ export const lockReschedulable = async (
   user: { id: number; role: string },
 ): Promise<ReschedulableRow | undefined> => {
   const { rows } = await sql<ReschedulableRow>`
-    SELECT b.id, b.user_id, b.e_provider_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
+    SELECT b.id, b.user_id, b.e_provider_id, b.e_service_id, b.booking_status_id, b.visit_tz, b.e_service ->> 'duration' AS duration,
       (extract(epoch FROM b.starts_at) * 1000)::bigint AS starts_at,
       (extract(epoch FROM b.created_at) * 1000)::bigint AS created_at,
       to_json(visit_members(b.e_provider_id, visit_worker(b.id))) AS provider_users
@@ -68,7 +69,6 @@ export const repricingRow = async (tx: Tx, bookingId: number): Promise<Repricing
 }
 
 export type NewTime = {
-  providerId: number
   workerId: number
   claim: { from: number; to: number }
   startsAt: number
@@ -87,8 +87,9 @@ export const moveVisit = async (tx: Tx, bookingId: number, to: NewTime): Promise
   const { rows } = await sql`
     WITH claim AS (
       INSERT INTO time_claims (e_provider_id, worker_id, booking_id, kind, span)
-      VALUES (${to.providerId}::int, ${to.workerId}::int, ${bookingId}::int, 'visit',
-        tstzrange(${new Date(to.claim.from)}::timestamptz, ${new Date(to.claim.to)}::timestamptz))
+      SELECT b.e_provider_id, ${to.workerId}::int, b.id, 'visit',
+        tstzrange(${new Date(to.claim.from)}::timestamptz, ${new Date(to.claim.to)}::timestamptz)
+      FROM bookings b WHERE b.id = ${bookingId}::int AND does_service(${to.workerId}::int, b.e_service_id)
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), was AS (
       SELECT b.id, b.visit_local, b.booking_status_id FROM bookings b JOIN claim ON claim.booking_id = b.id

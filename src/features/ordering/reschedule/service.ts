@@ -1,8 +1,10 @@
 import { claimSpan } from '#features/availability/rules.ts'
 import { calendarOf } from '#features/availability/service.ts'
 import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+import { mayOverride } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
+import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -14,12 +16,12 @@ import { claimsWindow, refuseTime, timeOf, workersFor } from '../times.ts'
 import { optionsAt } from './options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, type ReschedulableRow, releaseClaim } from './queries.ts'
 
-type User = { id: number; role: string }
+type User = { id: number; role: string; office?: OfficeRole | null }
 
 /** The customer may reschedule, and an operator with a reason. A provider declines instead (`PUT bookings/{id}`). */
 const actorOf = (row: ReschedulableRow, user: User, { reason }: RescheduleBody) => {
   if (row.user_id === user.id) return 'customer' as const
-  if (user.role !== 'operator') return refuse('forbidden')
+  if (!mayOverride(user)) return refuse('forbidden')
   return reason ? ('operator' as const) : refuse('reason_required')
 }
 
@@ -57,14 +59,14 @@ export const rescheduleVisit = async (
 
   await lockReschedules(tx, row.e_provider_id)
   await releaseClaim(tx, id)
+  const offer = { providerId: row.e_provider_id, serviceId: row.e_service_id }
   const calendar = {
-    ...((await calendarOf(tx, row.e_provider_id, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
+    ...((await calendarOf(tx, offer, claimsWindow(roughly.at), now)) ?? refuse('not_bookable')),
     zone: row.visit_tz,
     durationMinutes: parseDuration(row.duration),
   }
-  const time = await timeOf(tx, body.booking_at, row.e_provider_id, calendar)
+  const time = await timeOf(tx, body.booking_at, offer, calendar)
   const to = {
-    providerId: row.e_provider_id,
     claim: claimSpan(time.at, calendar),
     startsAt: time.at,
     visitLocal: time.local,
@@ -78,7 +80,7 @@ export const rescheduleVisit = async (
     moved = await moveVisit(tx, id, { ...to, workerId: worker.id })
     if (moved) break
   }
-  if (!moved) return refuseTime(tx, 'slot_taken', row.e_provider_id, time.at, calendar)
+  if (!moved) return refuseTime(tx, 'slot_taken', offer, time.at, calendar)
   await closeProposal(tx, id, 'withdrawn')
   await setAlarms(tx, id, { startsAt: time.at, createdAt: row.created_at }, now)
   const recipients = actor === 'operator' ? [...row.provider_users, row.user_id] : row.provider_users

@@ -1,7 +1,8 @@
 import { type Actor, type Effect, move, type StatusKey, statusById, statusOf } from '#features/bookings/rules.ts'
-import { type MovableRow, movableRow } from '#features/bookings/service.ts'
+import { type MovableRow, mayOverride, movableRow } from '#features/bookings/service.ts'
 import { release } from '#features/coupons/service.ts'
 import { notify } from '#features/notifications/service.ts'
+import type { OfficeRole } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -11,11 +12,13 @@ import type { UpdateBody } from '../contract.ts'
 import { moveBooking } from './queries.ts'
 import { settle } from './settle.ts'
 
+type User = { id: number; role: string; office?: OfficeRole | null }
+
 /** The caller's roles for this booking, the likeliest first: one user can be customer and provider of it. */
-const actorsOf = (row: MovableRow, user: { id: number; role: string }): Actor[] => [
+const actorsOf = (row: MovableRow, user: User): Actor[] => [
   ...(row.user_id === user.id ? (['customer'] as const) : []),
   ...(row.member ? (['provider'] as const) : []),
-  ...(user.role === 'operator' ? (['operator'] as const) : []),
+  ...(mayOverride(user) ? (['operator'] as const) : []),
 ]
 
 /** The requested status; `cancel` alone means failed. */
@@ -99,7 +102,7 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
  */
 export const changeBooking = async (
   tx: Tx,
-  user: { id: number; role: string; locale: Locale },
+  user: User & { locale: Locale },
   bookingId: unknown,
   body: UpdateBody,
 ): Promise<number> => {

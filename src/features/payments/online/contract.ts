@@ -78,12 +78,14 @@ export const listRefunds = contract({
 export const refundPayment = contract({
   method: 'POST',
   path: 'payments/:id/refunds',
-  access: 'operator',
-  summary: 'Refund a paid payment, or a part of it, to where it came from',
+  access: 'finance',
+  summary: 'Refund a paid payment, a part of it or lines of its price, to where it came from',
   params: idParams,
   body: z.object({
     /** Major units; by default the whole rest. */
     amount: z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/))]))),
+    /** Instead of an amount, lines of the booking's price, each with its taxes: `service`, `option:7`, `extra:3`. */
+    lines: z.optional(z.array(text(40, 1)).check(z.minLength(1), z.maxLength(50))),
     reason: z.optional(text(500)),
   }),
   reply: refund,
@@ -119,7 +121,7 @@ export const listInbox = contract({
 export const settleInboxItem = contract({
   method: 'POST',
   path: 'money_inbox/:id/settle',
-  access: 'operator',
+  access: 'finance',
   summary: 'Settle an item: match it with its booking, refund it, credit it to the customer’s wallet, or ignore it',
   params: idParams,
   body: z.object({

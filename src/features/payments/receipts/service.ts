@@ -75,7 +75,17 @@ export const mailReceipt = async ({ db, transaction }: Database, config: Config,
   if (!due) return
   if (!person?.email) return void (await transaction((tx) => takeUnmailed(tx, paymentId)))
   const { name, email, locale } = recipientOf(person, 'en')
-  const user = { id: person.id, role: 'customer' as const, office: null, locale, verified: true, tokenId: 0, token: '' }
+  const user = {
+    id: person.id,
+    role: 'customer' as const,
+    office: null,
+    factor: 'off' as const,
+    factorFresh: false,
+    locale,
+    verified: true,
+    tokenId: 0,
+    token: '',
+  }
   const { booking_id } = due
   const receipt = await receiptOf(db, { user, locale, config }, booking_id)
   const text = await written(db, config, receipt, locale)

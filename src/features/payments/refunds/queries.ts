@@ -39,3 +39,20 @@ export const isFullyRefunded = async (tx: Tx, attemptId: number): Promise<boolea
     WHERE a.id = ${attemptId}::int AND a.state = 'paid' GROUP BY a.id`.execute(tx)
   return rows[0]?.full ?? false
 }
+
+/** Marks lines of a payment as refunded; false if one of them was refunded before. */
+export const insertRefundLines = async (
+  tx: Tx,
+  lines: readonly { payment_id: number; refund_id: number; line: string; amount_minor: number }[],
+): Promise<boolean> => {
+  const made = await tx
+    .insertInto('refund_lines')
+    .values([...lines])
+    .onConflict((conflict) => conflict.columns(['payment_id', 'line']).doNothing())
+    .returning('line')
+    .execute()
+  return made.length === lines.length
+}
+
+export const deleteRefundLines = (tx: Tx, refundId: number) =>
+  tx.deleteFrom('refund_lines').where('refund_id', '=', refundId).execute()

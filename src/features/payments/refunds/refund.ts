@@ -23,6 +23,8 @@ import {
   paidAttemptOf,
 } from '../queries.ts'
 
+import { deleteRefundLines, insertRefundLines } from './queries.ts'
+
 export { livePaymentLocked as lockLivePayment } from '../queries.ts'
 
 type Original = NonNullable<Awaited<ReturnType<typeof postingOf>>>['entries']
@@ -80,6 +82,8 @@ type RefundRequest = {
   ends?: boolean
   /** Into the customer's wallet, however it was paid. */
   toWallet?: boolean
+  /** The lines of the booking's price it is about; their amounts add up to it. */
+  lines?: readonly { line: string; amountMinor: number }[]
 }
 
 /** The idempotency key of a refund's journal. */
@@ -103,6 +107,13 @@ export const createRefund = async (tx: Tx, payment: LockedPayment, request: Refu
     reason,
     requested_by: userId,
   })
+  const lines = (request.lines ?? []).map(({ line, amountMinor: amount_minor }) => ({
+    payment_id,
+    refund_id: refund.id,
+    line,
+    amount_minor,
+  }))
+  if (lines.length > 0 && !(await insertRefundLines(tx, lines))) return refuse('line_refunded')
   const entries = (await postingOf(tx, `payment:${payment_id}`))?.entries ?? []
   await post(tx, {
     kind: 'refund',
@@ -136,12 +147,12 @@ export const closePayment = async (tx: Tx, payment: LockedPayment, refundMinor: 
 
 /**
  * An operator refunds the rest of a payment, or a part of it. The booking does not change.
- * @throws Refusal refund_too_large
+ * @throws Refusal refund_too_large, line_refunded
  */
 export const refundByOperator = async (
   tx: Tx,
   payment: LockedPayment,
-  request: { amountMinor: number | null; reason: string; userId: number; toWallet?: boolean },
+  request: Omit<RefundRequest, 'amountMinor' | 'userId' | 'ends'> & { amountMinor: number | null; userId: number },
 ): Promise<number> => {
   const left = payment.amount_minor - payment.refunded_minor
   const amountMinor = request.amountMinor ?? left
@@ -154,6 +165,7 @@ export const reverseRefund = async (tx: Tx, refundId: number): Promise<void> => 
   const refund = await lockRefund(tx, refundId)
   if (!refund || refund.state === 'failed' || refund.state === 'done') return
   await moveRefund(tx, refundId, 'failed')
+  await deleteRefundLines(tx, refundId)
   const posted = await postingOf(tx, journalKey(refundId))
   if (posted) await reverse(tx, posted.id, refund.booking_id)
   if (refund.payment_id !== null) await countRefunded(tx, refund.payment_id, -refund.amount_minor)

@@ -1,13 +1,17 @@
-import { requireBookingAccess } from '#features/bookings/service.ts'
+import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { translate } from '#server/words.ts'
+import { operatorContext } from '../amounts.ts'
 import type { RefundRow } from '../online/contract.ts'
 import { paymentLocked, refundsOf } from '../queries.ts'
 import { refundByOperator } from './refund.ts'
+import { refundableLines } from './rules.ts'
 
 const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promise<RefundRow[]> => {
   const exponent = exponentOf(await currencyDigits(db))
@@ -22,19 +26,48 @@ const shown = async (db: Db, rows: Awaited<ReturnType<typeof refundsOf>>): Promi
 export const refunds = async ({ db, user }: ReadContext<'user'>, id: unknown): Promise<RefundRow[]> =>
   shown(db, await refundsOf(db, (await requireBookingAccess(db, user, id)).id, user))
 
+type Asked = {
+  amount?: number | string | null | undefined
+  lines?: readonly string[] | undefined
+  reason?: string | undefined
+}
+
+/** The lines of what was paid. The price does not depend on who asks. */
+export const linesOfPayment = async (
+  db: Db,
+  config: Config,
+  { booking_id, amount_minor }: { booking_id: number; amount_minor: number },
+) =>
+  refundableLines(
+    await getBooking(db, operatorContext(config), booking_id, {}),
+    amount_minor,
+    exponentOf(await currencyDigits(db)),
+  )
+
 /**
- * An operator refunds a payment, in full or in part. @throws Refusal not_found, invalid (an amount finer than the
- * currency), refund_too_large
+ * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
+ * have), refund_too_large (also an amount finer than the currency), line_refunded
  */
 export const refund = async (
-  { tx, user }: WriteContext<'operator'>,
+  { tx, user, config, locale }: WriteContext<'finance'>,
   id: unknown,
-  { amount, reason = '' }: { amount?: number | string | null | undefined; reason?: string | undefined },
+  { amount, lines: wanted, reason = '' }: Asked,
 ): Promise<RefundRow> => {
   const payment = (await paymentLocked(tx, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
   const exponent = exponentOf(await currencyDigits(tx))
-  const amountMinor = amount == null ? null : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
-  const refundId = await refundByOperator(tx, payment, { amountMinor, reason, userId: user.id })
+  const request = { reason, userId: user.id }
+  const give = async () => {
+    if (!wanted) {
+      const amountMinor = amount == null ? null : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
+      return refundByOperator(tx, payment, { ...request, amountMinor })
+    }
+    const lines = (await linesOfPayment(tx, config, payment)).filter(({ line }) => wanted.includes(line))
+    if (lines.length !== new Set(wanted).size)
+      return refuse('invalid', { errors: { lines: [translate(locale, 'web.field.wrong')] } })
+    const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0)
+    return refundByOperator(tx, payment, { ...request, amountMinor, lines })
+  }
+  const refundId = await give()
   const rows = await shown(tx, await refundsOf(tx, payment.booking_id, user))
   return rows.find((row) => row.id === refundId) ?? refuse('internal')
 }

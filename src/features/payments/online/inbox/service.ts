@@ -31,7 +31,7 @@ const shown = async (db: Db, rows: InboxItem[]): Promise<InboxRow[]> => {
 
 export const inbox = async ({ db }: ReadContext<'operator'>, all: boolean) => shown(db, await inboxRows(db, { all }))
 
-type Settling = { tx: Tx; context: WriteContext<'operator'>; row: InboxItem; note: string }
+type Settling = { tx: Tx; context: WriteContext<'finance'>; row: InboxItem; note: string }
 type Stray = Settling & { attempt: Attempt }
 
 /** Uses the money as the booking's payment, if the booking is payable and costs exactly this amount. */
@@ -113,7 +113,7 @@ const settleRefund = async ({ tx, context, row, note }: Settling, paymentId: num
  * can only be ignored. @throws Refusal not_found, not_settleable
  */
 export const settleInboxItem = async (
-  context: WriteContext<'operator'>,
+  context: WriteContext<'finance'>,
   id: unknown,
   { action, note = '' }: { action: Action; note?: string | undefined },
 ): Promise<InboxRow> => {

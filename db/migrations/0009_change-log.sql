@@ -1,0 +1,132 @@
+-- The log of what operators change, written by the database (docs/decisions/0138). This file runs after all tables exist. A
+-- later migration that adds a table calls `install_change_log()` again.
+
+CREATE TABLE change_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  operator_id integer NOT NULL REFERENCES users,
+  -- The customer for whom the operator acted, if any.
+  for_user_id integer REFERENCES users,
+  table_name text NOT NULL,
+  -- The primary key, its parts joined by commas.
+  row_key text NOT NULL,
+  operation text NOT NULL CHECK (operation IN ('insert', 'update', 'delete')),
+  -- Of an update the columns that changed. A secret is '***'.
+  before jsonb,
+  after jsonb,
+  request_id text,
+  -- Method and path, such as 'POST /api/coupons/:id'.
+  call text,
+  CHECK ((before IS NULL) = (operation = 'insert') AND (after IS NULL) = (operation = 'delete'))
+);
+CREATE INDEX change_log_at ON change_log (at, id);
+CREATE INDEX change_log_operator ON change_log (operator_id, at, id);
+CREATE INDEX change_log_for_user ON change_log (for_user_id, at, id) WHERE for_user_id IS NOT NULL;
+CREATE INDEX change_log_operation ON change_log (operation, at, id);
+CREATE INDEX change_log_row ON change_log (table_name, row_key, at, id);
+CREATE INDEX change_log_table ON change_log (table_name, at, id);
+
+-- Rows come from the triggers below only, and stay as they are, for the owner of the tables too.
+CREATE FUNCTION refuse_own_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF pg_trigger_depth() < 2 THEN
+    RAISE EXCEPTION 'change_log is written by triggers only' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER change_log_by_triggers BEFORE INSERT ON change_log FOR EACH ROW EXECUTE FUNCTION refuse_own_entry();
+CREATE TRIGGER change_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON change_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The columns of a row for the log: secrets are masked, and all values where the transaction erases a person.
+CREATE FUNCTION logged_columns(given jsonb, secrets text[]) RETURNS jsonb LANGUAGE sql STABLE STRICT AS $$
+  SELECT coalesce(jsonb_object_agg(key, CASE
+    WHEN value = 'null' THEN value
+    WHEN key = ANY (secrets) OR current_setting('doorstep.erasing', true) = 'on' THEN '"***"'
+    ELSE value END), '{}')
+  FROM jsonb_each(given)
+$$;
+
+-- Arguments: the columns of the primary key, secret columns, and columns that are computed from others.
+CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  secrets text[] := TG_ARGV[1];
+  old_row jsonb;
+  new_row jsonb;
+  changed text[];
+BEGIN
+  IF TG_OP <> 'INSERT' THEN old_row := to_jsonb(OLD) - TG_ARGV[2]::text[]; END IF;
+  IF TG_OP <> 'DELETE' THEN new_row := to_jsonb(NEW) - TG_ARGV[2]::text[]; END IF;
+  INSERT INTO change_log (operator_id, for_user_id, table_name, row_key, operation, before, after, request_id, call)
+  SELECT current_setting('doorstep.operator')::integer, nullif(current_setting('doorstep.for_user', true), '')::integer,
+    TG_TABLE_NAME, (
+      SELECT coalesce(string_agg(coalesce(new_row, old_row) ->> key, ',' ORDER BY position), '')
+      FROM unnest(TG_ARGV[0]::text[]) WITH ORDINALITY k (key, position)
+      WHERE key <> ALL (secrets)
+    ), lower(TG_OP), logged_columns(b.value, secrets), logged_columns(a.value, secrets),
+    nullif(current_setting('doorstep.request', true), ''), nullif(current_setting('doorstep.call', true), '')
+  FROM (
+    SELECT array_agg(key) AS keys FROM jsonb_each(coalesce(new_row, old_row)) c (key, value)
+    WHERE TG_OP <> 'UPDATE' OR old_row -> key IS DISTINCT FROM value
+  ) c,
+  LATERAL (SELECT jsonb_object_agg(key, value) AS value FROM jsonb_each(old_row) e (key, value) WHERE key = ANY (keys)) b,
+  LATERAL (SELECT jsonb_object_agg(key, value) AS value FROM jsonb_each(new_row) e (key, value) WHERE key = ANY (keys)) a
+  WHERE keys IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+-- Tables that are not logged, and why.
+CREATE FUNCTION unlogged_tables() RETURNS TABLE (name text, reason text) LANGUAGE sql IMMUTABLE AS $$
+  VALUES
+    ('change_log', 'the log itself'),
+    ('migrations', 'written by migrations only'),
+    ('database_edition', 'written by migrations only'),
+    ('places', 'written by migrations only'),
+    ('places_edition', 'written by migrations only'),
+    ('file_place', 'written at the start of the program'),
+    ('idempotency_keys', 'replies of calls that are logged themselves'),
+    ('rate_limits', 'counters'),
+    ('notifications', 'sent by calls that are logged themselves, and marked as read by whom they are for'),
+    ('notifications_told', 'a mark of the worker'),
+    ('push_identity', 'made by the program'),
+    ('push_subscriptions', 'one''s own browser'),
+    ('uploads', 'pictures that nothing shows yet; what is shown is a row of media'),
+    ('place_answers', 'kept answers of the map'),
+    ('search_words', 'computed from other tables'),
+    ('search_beginnings', 'computed from other tables'),
+    ('sandbox_objects', 'stands in for other companies')
+$$;
+
+-- Columns whose values the log never holds, besides all of type bytea, which are digests.
+CREATE FUNCTION is_secret_column(table_name text, column_name text, type_name text) RETURNS boolean
+  LANGUAGE sql IMMUTABLE
+  RETURN type_name = 'bytea' OR column_name ~ '(password|secret|token|private_key|nonce|verifier)'
+    OR (table_name, column_name) IN (('mails', 'body'), ('mails', 'html'), ('calendar_sources', 'url'),
+      ('payment_attempts', 'checkout_url'));
+
+-- Puts the trigger on every table that has none and is no exception. Its condition is judged without calling it, so that
+-- a change by anybody else costs next to nothing.
+CREATE FUNCTION install_change_log() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  logged record;
+BEGIN
+  FOR logged IN
+    SELECT c.relname AS name,
+      coalesce((SELECT array_agg(a.attname ORDER BY array_position(p.conkey, a.attnum)) FROM pg_constraint p
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (p.conkey)
+        WHERE p.conrelid = c.oid AND p.contype = 'p'), '{}')::text[] AS keys,
+      coalesce(array_agg(a.attname) FILTER (WHERE is_secret_column(c.relname, a.attname, a.atttypid::regtype::text)), '{}')::text[] AS secrets,
+      coalesce(array_agg(a.attname) FILTER (WHERE a.attgenerated <> '' OR a.atttypid = 'tsvector'::regtype
+        OR a.attname = 'updated_at'), '{}')::text[] AS computed
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname NOT IN (SELECT name FROM unlogged_tables())
+      AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'log_change')
+    GROUP BY c.oid, c.relname
+  LOOP
+    EXECUTE format($sql$CREATE TRIGGER log_change AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW
+      WHEN (current_setting('doorstep.operator', true) <> '') EXECUTE FUNCTION log_change(%L, %L, %L)$sql$,
+      logged.name, logged.keys, logged.secrets, logged.computed);
+  END LOOP;
+END $$;
+SELECT install_change_log();

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../officeMessages.ts'
+import { getFactor } from './calls.ts'
+
+type CodeFormProps<Reply> = {
+  label?: ReactNode
+  hint?: ReactNode
+  submit: ReactNode
+  send: (code: string) => Promise<Reply>
+  onDone: (reply: Reply) => void
+}
+
+/** A code of the app, or one for recovery. */
+export const CodeForm = <Reply,>({ label, hint, submit, send, onDone }: CodeFormProps<Reply>) => {
+  const t = useWords<typeof messages>('accounts.office')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const form = useForm({
+    send: (data) => send(String(data.get('code'))),
+    onSuccess: (reply) => {
+      onDone(reply)
+      return queries.invalidateQueries({ queryKey: [getFactor.path] })
+    },
+    onError: () => {},
+  })
+  const { error } = form.sending
+  return (
+    <form onSubmit={form.submit} noValidate className="grid max-w-sm gap-4">
+      <Field
+        label={label ?? t('factor.code')}
+        hint={hint}
+        name="code"
+        error={form.fieldErrors.code ?? (error ? errorText(error) : undefined)}
+        required
+        maxLength={50}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        className="text-start"
+      />
+      <Button type="submit" pending={form.sending.isPending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

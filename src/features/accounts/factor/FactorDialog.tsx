@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#ui/language.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { call } from '#web/call.ts'
+import { setFactorPrompt } from '#web/factorPrompt.ts'
+import type { messages } from '../officeMessages.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { giveFactor } from './calls.ts'
+
+/** Asks for the second factor again when a call needs it; the call is then repeated (`web/call.ts`). */
+export const FactorDialog = () => {
+  const t = useWords<typeof messages>('accounts.office')
+  const [open, setOpen] = useState(false)
+  const waiting = useRef<((given: boolean) => void)[]>([])
+  useEffect(
+    () =>
+      setFactorPrompt(() => {
+        setOpen(true)
+        return new Promise((resolve) => {
+          waiting.current.push(resolve)
+        })
+      }),
+    [],
+  )
+  const finish = (given: boolean) => {
+    setOpen(false)
+    for (const resolve of waiting.current.splice(0)) resolve(given)
+  }
+  return (
+    <Sheet open={open} onClose={() => finish(false)} title={t('factor.again')} subtitle={t('factor.again_why')}>
+      <CodeForm
+        hint={t('factor.code_hint')}
+        submit={t('factor.continue')}
+        send={(code) => call(giveFactor, { body: { code } })}
+        onDone={() => finish(true)}
+      />
+    </Sheet>
+  )
+}

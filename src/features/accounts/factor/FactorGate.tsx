@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useWords } from '#ui/language.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { call } from '#web/call.ts'
+import { queryFor } from '#web/query.ts'
+import type { messages } from '../officeMessages.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { getFactor, giveFactor } from './calls.ts'
+import { FactorDialog } from './FactorDialog.tsx'
+import { FactorSetup } from './FactorSetup.tsx'
+
+/** The pages of the office, once the operator's sign-in is complete; before that, the step that is missing. */
+export const FactorGate = ({ children }: { children: ReactNode }) => {
+  const { data, isError, refetch } = useQuery(queryFor(getFactor, {}))
+  if (isError && !data) return <ErrorState onRetry={() => refetch()} />
+  if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
+  if (data.state === 'setup') return <FactorSetup first />
+  if (data.state === 'code') return <GiveCode />
+  return (
+    <>
+      {children}
+      <FactorDialog />
+    </>
+  )
+}
+
+const GiveCode = () => {
+  const t = useWords<typeof messages>('accounts.office')
+  return (
+    <section className="grid gap-4">
+      <h1 className="font-semibold text-3xl">{t('factor.give')}</h1>
+      <CodeForm
+        hint={t('factor.code_hint')}
+        submit={t('factor.continue')}
+        send={(code) => call(giveFactor, { body: { code } })}
+        onDone={() => {}}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWords } from '#ui/language.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { call } from '#web/call.ts'
+import type { messages } from '../officeMessages.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { beginFactor, confirmFactor, getFactor } from './calls.ts'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** The setup of the app that shows codes; `first`: the office opens only after it. */
+export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone?: () => void }) => {
+  const t = useWords<typeof messages>('accounts.office')
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[]>()
+  const begin = useMutation({ mutationFn: () => call(beginFactor, {}) })
+  const start = useEffectEvent(() => begin.mutate())
+  useEffect(() => start(), [])
+  if (codes) {
+    const finish = () => {
+      onDone?.()
+      void queries.invalidateQueries({ queryKey: [getFactor.path] })
+    }
+    return <RecoveryCodes codes={codes} onDone={finish} />
+  }
+  if (begin.isError) return <ErrorState onRetry={start} />
+  return (
+    <section className="grid max-w-2xl gap-5">
+      <h1 className="font-semibold text-3xl">{t('factor.setup')}</h1>
+      <p>{first ? t('factor.setup_first') : t('factor.setup_why')}</p>
+      <ol className="grid list-inside list-decimal gap-1 text-soft">
+        <li>{t('factor.step_app')}</li>
+        <li>{t('factor.step_scan')}</li>
+        <li>{t('factor.step_code')}</li>
+      </ol>
+      {begin.data ? (
+        <>
+          <QrCode text={begin.data.uri} label={t('factor.qr')} />
+          <p>
+            {t('factor.by_hand')}{' '}
+            <bdi dir="ltr" className="break-all font-mono">
+              {begin.data.secret.replace(/.{4}(?=.)/g, '$& ')}
+            </bdi>
+          </p>
+        </>
+      ) : (
+        <div aria-busy="true" className="size-52" />
+      )}
+      <CodeForm
+        label={t('factor.app_code')}
+        submit={t('factor.turn_on')}
+        send={(code) => call(confirmFactor, { body: { code } })}
+        onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+      />
+    </section>
+  )
+}

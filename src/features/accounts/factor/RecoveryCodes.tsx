@@ -1,0 +1,28 @@
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import type { messages } from '../officeMessages.ts'
+
+/** Recovery codes, shown this once. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
+  const t = useWords<typeof messages>('accounts.office')
+  return (
+    <section className="grid max-w-2xl gap-5">
+      <h1 className="font-semibold text-3xl">{t('recovery.title')}</h1>
+      <p>{t('recovery.why')}</p>
+      <ul
+        dir="ltr"
+        className="grid grid-cols-2 gap-2 rounded-card border border-line bg-sunken p-4 font-mono sm:max-w-sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onDone}>{t('recovery.saved')}</Button>
+        <Button look="second" onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+          {t('recovery.copy')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** Colours of the states. */
+export const tones = { received: 'warn', asked: 'plain', accepted: 'good', declined: 'bad' } as const

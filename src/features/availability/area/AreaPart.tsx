@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Bone } from '#ui/Skeleton.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { lazyPart } from '#web/lazy.ts'
+import { queryFor } from '#web/query.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../providerMessages.ts'
+import { getArea, saveArea } from './calls.ts'
+import type { Area } from './contract.ts'
+
+const AreaFields = lazyPart(() => import('#features/places/AreaFields.tsx'))
+const areaQuery = queryFor(getArea, {})
+
+/** Where the provider starts from and how far they go, on the map. */
+export const AreaPart = () => {
+  const t = useWords<typeof messages>('availability.provider')
+  const { data } = useQuery(areaQuery)
+  return (
+    <Card aria-labelledby="area" className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 id="area" className="font-semibold text-xl">
+          {t('area.title')}
+        </h2>
+        <p className="mt-1 text-soft text-sm">{t('area.hint')}</p>
+      </div>
+      {data ? <AreaForm area={data} /> : <Bone className="h-80 sm:h-112" />}
+    </Card>
+  )
+}
+
+const AreaForm = ({ area }: { area: Area }) => {
+  const t = useWords<typeof messages>('availability.provider')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const { submit, sending, fieldErrors } = useForm({
+    check: (form, missing) => ({
+      ...missing,
+      ...((!form.get('latitude') || !String(form.get('address')).trim()) && { address: t('area.missing') }),
+    }),
+    send: (form) =>
+      call(saveArea, {
+        body: {
+          address: String(form.get('address')),
+          latitude: Number(form.get('latitude')),
+          longitude: Number(form.get('longitude')),
+          range_km: Number(form.get('range_km')),
+        },
+      }),
+    onSuccess: (saved) => {
+      queries.setQueryData(areaQuery.queryKey, saved)
+      // The zone of the hours follows the place.
+      void queries.invalidateQueries({ queryKey: ['provider/hours'] })
+      show({ type: 'success', title: t('saved') })
+    },
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+  const { place, range_km } = area
+  const defaults = {
+    range_km: String(range_km),
+    ...(place && {
+      address: place.address,
+      latitude: String(place.latitude),
+      longitude: String(place.longitude),
+    }),
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <Suspense fallback={<Bone className="h-80 sm:h-112" />}>
+        <AreaFields defaults={defaults} errors={fieldErrors} />
+      </Suspense>
+      <Button type="submit" wide pending={sending.isPending}>
+        {t('area.save')}
+      </Button>
+    </form>
+  )
+}

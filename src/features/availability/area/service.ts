@@ -1,0 +1,23 @@
+import { setting } from '#features/settings/service.ts'
+import { zoneAt } from '#lib/zoneAt.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Area, AreaBody } from './contract.ts'
+import { areaOf, saveAreaOf } from './queries.ts'
+
+export const getArea = async (db: Db, providerId: number): Promise<Area> => {
+  const { range_km, address, latitude, longitude } = (await areaOf(db, providerId)) ?? refuse('not_found')
+  const known = address !== null && latitude !== null && longitude !== null
+  return { range_km, place: known ? { address, latitude, longitude } : null }
+}
+
+/** Saves the area. Visits that are booked keep their times and zones. */
+export const saveArea = async (tx: Tx, providerId: number, area: AreaBody): Promise<Area> => {
+  await saveAreaOf(tx, providerId, {
+    ...area,
+    // The first characters of an address name it, as those of customers do (`spec §3`).
+    description: area.address.slice(0, 20),
+    time_zone: zoneAt(area.latitude, area.longitude, await setting(tx, 'default_time_zone')),
+  })
+  return getArea(tx, providerId)
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { picturesOf } from '#features/uploads/service.ts'
+import type { Translated } from '#lib/schema.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { OfficeCategory } from './contract.ts'
+
+/** All categories, or one, parents first, each level in its order. */
+export const officeCategories = async (db: Db, publicUrl: string, id: number | null = null) => {
+  const { rows } = await sql<OfficeCategory>`
+    SELECT c.id, c.parent_id, c.name, c.description, c.keywords, c.color, c.featured, c."order",
+      to_json(c.updated_at) #>> '{}' AS updated_at,
+      ${picturesOf('categories', sql`c.id`, sql`${publicUrl}::text || '/media/'`)} AS media,
+      (SELECT count(*)::int FROM e_service_categories s WHERE s.category_id = c.id) AS services,
+      (SELECT count(*)::int FROM categories s WHERE s.parent_id = c.id) AS children,
+      (SELECT count(*)::int FROM coupon_links l WHERE l.category_id = c.id) AS coupons
+    FROM categories c WHERE ${id}::int IS NULL OR c.id = ${id}::int
+    ORDER BY c.parent_id NULLS FIRST, c."order", c.id`.execute(db)
+  return rows
+}
+
+export type CategoryColumns = {
+  parent_id: number | null
+  name: Translated
+  description: Translated
+  keywords: Translated
+  color: string
+  featured: boolean
+}
+
+export const insertCategory = async (tx: Tx, columns: CategoryColumns): Promise<number> => {
+  const { id } = await tx
+    .insertInto('categories')
+    .values({
+      ...columns,
+      order: sql<number>`(SELECT coalesce(max("order"), 0) + 1 FROM categories
+        WHERE parent_id IS NOT DISTINCT FROM ${columns.parent_id}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The id; undefined if somebody saved it since `readAt`, or if there is none. */
+export const saveCategory = async (tx: Tx, id: number, readAt: string, columns: CategoryColumns) => {
+  const row = await tx
+    .updateTable('categories')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('updated_at', '=', sql<Date>`${readAt}::timestamptz`)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Whether a category may be below this one: pages show two levels, so the parent has none itself and the category has no
+ * subcategories. Both rows stay locked, so that neither moves meanwhile.
+ */
+export const mayBeBelow = async (tx: Tx, id: number | null, parentId: number): Promise<boolean> => {
+  const { rows } = await sql<{ id: number; parent_id: number | null }>`
+    SELECT id, parent_id FROM categories WHERE id IN (${parentId}::int, ${id}::int) ORDER BY id FOR UPDATE`.execute(tx)
+  const parent = rows.find((row) => row.id === parentId)
+  if (!parent || parent.parent_id !== null || parentId === id) return false
+  const children = await sql`SELECT FROM categories WHERE parent_id = ${id}::int LIMIT 1`.execute(tx)
+  return children.rows.length === 0
+}
+
+/** The named categories in this order; others keep theirs. */
+export const saveOrder = (tx: Tx, ids: readonly number[]) =>
+  sql`UPDATE categories c SET "order" = o.n FROM unnest(${ids}::int[]) WITH ORDINALITY o(id, n)
+    WHERE c.id = o.id AND c."order" <> o.n`.execute(tx)
+
+/** Whether it was deleted. The foreign keys of services, subcategories and coupons refuse one that is used. */
+export const removeCategory = async (tx: Tx, id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    DELETE FROM categories c WHERE c.id = ${id}::int
+      AND NOT EXISTS (SELECT FROM e_service_categories s WHERE s.category_id = c.id)
+      AND NOT EXISTS (SELECT FROM categories s WHERE s.parent_id = c.id)
+      AND NOT EXISTS (SELECT FROM coupon_links l WHERE l.category_id = c.id) RETURNING c.id`.execute(tx)
+  return rows.length > 0
+}

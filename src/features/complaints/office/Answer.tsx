@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { PictureRow } from '#features/messages/PictureRow.tsx'
+import { usePictures } from '#features/uploads/usePictures.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Question } from '#ui/Question.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { answerComplaint } from '../calls.ts'
+import type { messages } from '../officeMessages.ts'
+import { longestText, mostPictures } from '../rules.ts'
+import { settle } from './calls.ts'
+
+/** The office's answer, and closing the complaint with or without a last word. */
+export const Answer = ({ complaintId }: { complaintId: number }) => {
+  const t = useWords<typeof messages>('complaints.office')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [asked, ask] = useState(false)
+  const pictures = usePictures('complaint', mostPictures)
+  // Sending the same words again after a failure reuses the idempotency key.
+  const attempt = useRef({ content: '', key: '' })
+  const sending = useMutation({
+    mutationFn: (close: boolean) => {
+      const content = JSON.stringify([close, text, pictures.uuids])
+      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() }
+      const { key } = attempt.current
+      const params = { id: complaintId }
+      if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids } }, key)
+      const words = text.trim()
+      return call(settle, { params, body: { state: 'settled', ...(words && { text: words }) } }, key)
+    },
+    onSuccess: (_, close) => {
+      show({ type: 'success', title: t(close ? 'closed' : 'answered') })
+      setText('')
+      pictures.clear()
+      ask(false)
+    },
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onSettled: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('office/') }),
+  })
+  const isEmpty = text.trim() === '' && pictures.uuids.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEmpty) return area.current?.focus()
+    if (!pictures.busy && !sending.isPending) sending.mutate(false)
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} className="grid gap-4">
+        <TextArea
+          ref={area}
+          label={t('answer')}
+          hint={t('answer_hint')}
+          name="text"
+          value={text}
+          dir={text ? 'auto' : undefined}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={longestText}
+        />
+        <PictureRow pictures={pictures}>
+          <span className="flex flex-wrap gap-3">
+            <Button look="second" size="small" onClick={() => ask(true)}>
+              {t('close')}
+            </Button>
+            <Button
+              type="submit"
+              size="small"
+              disabled={isEmpty || pictures.busy}
+              pending={sending.isPending && !sending.variables}
+            >
+              {t('send')}
+            </Button>
+          </span>
+        </PictureRow>
+        {asked && (
+          <Question
+            title={t('close_question')}
+            yes={t('close')}
+            no={t('keep_open')}
+            pending={sending.isPending}
+            onYes={() => sending.mutate(true)}
+            onNo={() => ask(false)}
+          >
+            <p>{t(text.trim() ? 'close_with_words' : 'close_silently')}</p>
+          </Question>
+        )}
+      </form>
+    </Card>
+  )
+}

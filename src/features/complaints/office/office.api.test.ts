@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Message } from '#features/messages/contract.ts'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { buildBooking, buildProvider, buildService } from '../../../../test/build.ts'
+import { photo, uploader } from '../../../../test/uploads.ts'
+import type { Complaint } from '../contract.ts'
+import type { OfficeComplaint } from './contract.ts'
+
+const server = await testApp()
+const { app, api, db, sql, signIn } = server
+const upload = uploader(server)
+let support: SignedIn
+let owner: SignedIn
+let serviceId = 0
+beforeAll(async () => {
+  support = await signIn({ role: 'operator', office_role: 'support', name: 'Huda' })
+  owner = await signIn({ role: 'provider', name: 'Sami' })
+  const provider = await buildProvider(db, { people: [owner.id] })
+  serviceId = (await buildService(db, { e_provider_id: provider.id })).id
+})
+
+let day = 1
+/** A complaint about a visit whose two sides wrote to each other, the provider with a picture. */
+const complaint = async () => {
+  const customer = await signIn({ name: 'Noura' })
+  const at = Date.now() + day++ * 86_400_000
+  const booking = await buildBooking(db, { user_id: customer.id, e_service_id: serviceId, at })
+  const path = `bookings/${booking.id}/messages`
+  await api('POST', path, { token: customer.token, body: { text: 'Where are you?' } })
+  const { uuid } = await upload(await photo(), { token: owner.token })
+  await api('POST', path, { token: owner.token, body: { text: 'On my way', pictures: [uuid] } })
+  const body = { topic: 'late', text: 'Nobody came' }
+  const { json } = await api<Complaint>('POST', `bookings/${booking.id}/complaints`, { token: customer.token, body })
+  return { id: json.data.id, booking: booking.id, customer }
+}
+const show = (id: number | string, token = support.token) =>
+  api<OfficeComplaint>('GET', `office/complaints/${id}`, { token })
+const read = (id: number | string, token = support.token) =>
+  api<Message[]>('POST', `office/complaints/${id}/readings`, { token })
+const settle = (id: number) => api('PUT', `complaints/${id}`, { token: support.token, body: { state: 'settled' } })
+
+test('a complaint is shown with its customer and how often they complained', async () => {
+  const { id, booking, customer } = await complaint()
+  expect((await show(id)).json.data).toMatchObject({
+    id,
+    booking_id: booking,
+    state: 'open',
+    messages: [{ from: 'customer', text: 'Nobody came' }],
+    customer: { id: customer.id, name: 'Noura', email: customer.email },
+    reported: 1,
+    readings: [],
+  })
+  for (const unknown of ['999999', 'x']) {
+    expect((await show(unknown)).status).toBe(404)
+    expect((await read(unknown)).status).toBe(404)
+  }
+})
+
+test('the conversation is read while the complaint is open, and each reading is kept', async () => {
+  const { id, booking } = await complaint()
+  const other = await signIn({ role: 'operator', office_role: 'support', name: 'Faisal' })
+  const { json } = await read(id)
+  expect(json.data.map(({ from, text }) => [from, text])).toEqual([
+    ['customer', 'Where are you?'],
+    ['provider', 'On my way'],
+  ])
+  const [picture] = json.data[1]?.media ?? []
+  const path = new URL(picture?.url ?? '').pathname
+  const open = async (token: string) =>
+    (await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).statusCode
+  expect([await open(support.token), await open(other.token)]).toEqual([200, 404])
+  await read(id, other.token)
+  expect(await open(other.token)).toBe(200)
+  expect((await show(id)).json.data.readings.map(({ by }) => by)).toEqual(['Huda', 'Faisal'])
+
+  await settle(id)
+  const late = await read(id)
+  expect([late.status, late.json.code, await open(support.token)]).toEqual([409, 'complaint_settled', 404])
+  expect(await sql`SELECT FROM conversation_readings WHERE booking_id = ${booking}`).toHaveLength(2)
+  await expect(sql`DELETE FROM conversation_readings`).rejects.toThrow('append-only')
+})
+
+test('without a complaint no operator reads what people write', async () => {
+  const { booking } = await complaint()
+  expect((await api('GET', `bookings/${booking}/messages`, { token: support.token })).status).toBe(404)
+})
+
+test('those who move money only see and answer no complaint', async () => {
+  const { id } = await complaint()
+  const { token } = await signIn({ role: 'operator', office_role: 'finance' })
+  expect((await show(id, token)).status).toBe(403)
+  expect((await read(id, token)).status).toBe(403)
+  const answer = await api('POST', `complaints/${id}/messages`, { token, body: { text: 'Hello' } })
+  expect(answer.status).toBe(404)
+})

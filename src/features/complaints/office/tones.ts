@@ -1,0 +1,2 @@
+/** Colours of the states, as the office sees them. */
+export const tones = { open: 'warn', answered: 'good', settled: 'plain' } as const

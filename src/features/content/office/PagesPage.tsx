@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import FileText from 'lucide-react/icons/file-text'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '#ui/Badge.tsx'
+import { Checkbox } from '#ui/Field.tsx'
+import { languageNames, useTranslated, useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { BothLanguages } from '#web/editor/BothLanguages.tsx'
+import type { messages as editorMessages } from '#web/editor/messages.ts'
+import { RowButton } from '#web/editor/RowButton.tsx'
+import { RowSheet } from '#web/editor/RowSheet.tsx'
+import { RowsPage } from '#web/editor/RowsPage.tsx'
+import { useRowForm } from '#web/editor/useRowForm.ts'
+import { queryFor } from '#web/query.ts'
+import type { messages } from '../officeMessages.ts'
+import { createPage, deletePage, listOfficePages, updatePage } from './calls.ts'
+import type { OfficePage } from './contract.ts'
+import { RichText } from './RichText.tsx'
+
+const noWords = { en: '', ar: '' }
+const newPage: OfficePage = { id: 0, title: noWords, content: noWords, published: false, updated_at: '' }
+const isHalf = ({ en, ar }: OfficePage['title']): boolean => (en === '') !== (ar === '')
+
+/** Terms, privacy and other pages that operators write (`/office/pages`). */
+export default function PagesPage() {
+  const t = useWords<typeof messages>('content.office')
+  const e = useWords<typeof editorMessages>('editor')
+  const tr = useTranslated()
+  const queries = useQueryClient()
+  const query = useQuery(queryFor(listOfficePages, {}))
+  const [edited, edit] = useState<OfficePage>()
+  return (
+    <>
+      <RowsPage
+        title={t('pages.title')}
+        add={{ label: t('pages.new'), onAdd: () => edit(newPage) }}
+        query={query}
+        empty={{ icon: <FileText className="size-7" />, title: t('pages.none'), message: t('pages.none_hint') }}
+      >
+        {(pages) => (
+          <ul className="grid gap-2">
+            {pages.map((page) => (
+              <li key={page.id} className="rounded-control border border-line bg-surface">
+                <RowButton label={e('edit', { name: tr(page.title) })} onEdit={() => edit(page)}>
+                  <span className="min-w-0 flex-1 font-medium">{tr(page.title)}</span>
+                  {(isHalf(page.title) || isHalf(page.content)) && <Badge tone="warn">{t('untranslated')}</Badge>}
+                  <Badge tone={page.published ? 'good' : 'plain'}>
+                    {t(page.published ? 'page.published' : 'page.draft')}
+                  </Badge>
+                </RowButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RowsPage>
+      {edited && (
+        <PageForm
+          key={edited.id}
+          page={edited}
+          onClose={() => edit(undefined)}
+          onDone={() => {
+            edit(undefined)
+            void queries.invalidateQueries()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const send = ({ id, updated_at, ...body }: OfficePage): Promise<OfficePage> =>
+  id === 0 ? call(createPage, { body }) : call(updatePage, { params: { id }, body: { ...body, updated_at } })
+
+const PageForm = ({ page, onClose, onDone }: { page: OfficePage; onClose: () => void; onDone: () => void }) => {
+  const t = useWords<typeof messages>('content.office')
+  const tr = useTranslated()
+  const form = useRowForm({ stored: page, send, onSaved: onDone })
+  const { values, set, errors } = form
+  const { id } = page
+  return (
+    <RowSheet
+      title={id === 0 ? t('pages.new') : tr(page.title)}
+      form={form}
+      labelOf={(key) => t(`page.${key as 'title'}`)}
+      onClose={onClose}
+      deletion={
+        id === 0
+          ? undefined
+          : {
+              question: t('delete_question', { name: tr(page.title) }),
+              send: () => call(deletePage, { params: { id } }),
+              onDone,
+            }
+      }
+    >
+      {id !== 0 && page.published && (
+        <Link to={`/pages/${id}`} className="inline-flex min-h-11 items-center text-main-ink underline">
+          {t('page.open')}
+        </Link>
+      )}
+      <BothLanguages
+        label={t('page.title')}
+        name="title"
+        maxLength={200}
+        value={values.title}
+        error={errors['title.en'] ?? errors['title.ar']}
+        onChange={(title) => set({ title })}
+      />
+      {(['en', 'ar'] as const).map((language) => (
+        <RichText
+          // The text of somebody else, once it was chosen, is another beginning.
+          key={`${language}:${values.updated_at}`}
+          label={`${t('page.content')} · ${languageNames[language]}`}
+          language={language}
+          value={values.content[language]}
+          onChange={(markup) => set({ content: { ...values.content, [language]: markup } })}
+        />
+      ))}
+      <Checkbox
+        label={t('page.published')}
+        name="published"
+        checked={values.published}
+        onChange={({ currentTarget }) => set({ published: currentTarget.checked })}
+      />
+    </RowSheet>
+  )
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { buildService } from '../../../../test/build.ts'
+import { photo, uploader } from '../../../../test/uploads.ts'
+import type { OfficeFaq, OfficePage, OfficeSlide, OfficeTopic } from './contract.ts'
+
+const { app, api, db, sql, signIn } = await testApp()
+const { token } = await signIn({ role: 'operator' })
+
+const post = <T>(path: string, body: object) => api<T>('POST', `office/${path}`, { token, body })
+const put = <T>(path: string, body: object) => api<T>('PUT', `office/${path}`, { token, body })
+const remove = (path: string) => api('DELETE', `office/${path}`, { token })
+const errorsOf = ({ json }: { json: { errors?: object } }) => Object.keys(json.errors ?? {})
+const name = { en: 'Hello', ar: 'مرحبًا' }
+
+const slide = {
+  text: name,
+  button: { en: '', ar: '' },
+  text_color: '#ffffff',
+  button_color: '#0f766e',
+  e_service_id: null,
+  e_provider_id: null,
+  enabled: true,
+}
+const shown = async () => (await api<{ id: number }[]>('GET', 'slides')).json.data
+
+test('slides: made, shown, ordered, hidden, deleted', async () => {
+  const service = await buildService(db)
+  const { uuid } = await uploader({ app })(await photo(), { token, field: 'slides' })
+  const one = (await post<OfficeSlide>('slides', { ...slide, e_service_id: service.id, picture: uuid })).json.data
+  const two = (await post<OfficeSlide>('slides', slide)).json.data
+  expect(one).toMatchObject({ text: name, e_service: { id: service.id }, e_provider: null })
+  expect(one.media).toHaveLength(1)
+  expect(await shown()).toMatchObject([{ id: one.id, button: null, e_service_id: service.id }, { id: two.id }])
+  await post('slides/order', { ids: [two.id, one.id] })
+  expect((await shown()).map(({ id }) => id)).toEqual([two.id, one.id])
+  const change = { ...slide, enabled: false, updated_at: two.updated_at }
+  expect((await put<OfficeSlide>(`slides/${two.id}`, change)).json.data.enabled).toBe(false)
+  expect((await put(`slides/${two.id}`, change)).json.code).toBe('changed_meanwhile')
+  expect((await shown()).map(({ id }) => id)).toEqual([one.id])
+  expect((await remove(`slides/${one.id}`)).status).toBe(200)
+  expect(await sql`SELECT FROM media WHERE model_type = 'slides'`).toEqual([])
+  expect((await remove(`slides/${one.id}`)).status).toBe(404)
+})
+
+test.each<[string, object, string]>([
+  ['a service that does not exist', { e_service_id: 2_000_000_000 }, 'e_service_id'],
+  ['a provider that does not exist', { e_provider_id: 2_000_000_000 }, 'e_provider_id'],
+  ['a colour by name', { text_color: 'white' }, 'text_color'],
+  ['a picture that was never uploaded', { picture: crypto.randomUUID() }, 'picture'],
+])('a slide with %s is refused at its field', async (_, over, field) => {
+  const answer = await post('slides', { ...slide, ...over })
+  expect([answer.status, errorsOf(answer)]).toEqual([422, [field]])
+})
+
+test('questions: topics with their questions, answers made harmless, a topic takes its questions along', async () => {
+  const topic = (await post<OfficeTopic>('faq_categories', { name })).json.data
+  const values = {
+    faq_category_id: topic.id,
+    question: { en: 'Why?', ar: '' },
+    answer: { en: '<b>So</b><img src=x onerror=alert(1)>', ar: '' },
+    featured: true,
+  }
+  const faq = (await post<OfficeFaq>('faqs', values)).json.data
+  expect(faq.answer.en).toBe('<b>So</b>')
+  const changed = await put<OfficeFaq>(`faqs/${faq.id}`, { ...values, featured: false, updated_at: faq.updated_at })
+  expect(changed.json.data.featured).toBe(false)
+  expect((await put(`faqs/${faq.id}`, { ...values, updated_at: faq.updated_at })).json).toMatchObject({
+    code: 'changed_meanwhile',
+    data: changed.json.data,
+  })
+  expect(errorsOf(await post('faqs', { ...values, faq_category_id: 2_000_000_000 }))).toEqual(['faq_category_id'])
+  expect(errorsOf(await post('faqs', { ...values, answer: { en: '', ar: '' } }))).toEqual(['answer.en'])
+  const renamed = await put<OfficeTopic>(`faq_categories/${topic.id}`, {
+    name: { en: 'Help', ar: '' },
+    updated_at: topic.updated_at,
+  })
+  expect(renamed.json.data).toMatchObject({ name: { en: 'Help' }, faqs: [{ id: faq.id }] })
+  const list = await api<OfficeTopic[]>('GET', 'office/faqs', { token })
+  expect(list.json.data).toEqual([renamed.json.data])
+  expect((await remove(`faq_categories/${topic.id}`)).status).toBe(200)
+  expect((await remove(`faqs/${faq.id}`)).status).toBe(404)
+})
+
+test('pages: rich text is made harmless; only published ones are shown', async () => {
+  const values = {
+    title: { en: 'Terms', ar: 'الشروط' },
+    content: {
+      en: '<h2>One</h2><p onclick="x()">Text <a href="javascript:x()">link</a></p><script>x</script>',
+      ar: '',
+    },
+    published: false,
+  }
+  const page = (await post<OfficePage>('pages', values)).json.data
+  expect(page.content.en).toBe('<h2>One</h2><p>Text <a rel="nofollow noopener ugc">link</a></p>')
+  const status = async () => (await api('GET', `custom_pages/${page.id}`)).status
+  expect(await status()).toBe(404)
+  const change = { ...values, published: true, updated_at: page.updated_at }
+  expect((await put<OfficePage>(`pages/${page.id}`, change)).json.data.published).toBe(true)
+  expect(await status()).toBe(200)
+  expect((await put(`pages/${page.id}`, change)).json.code).toBe('changed_meanwhile')
+  expect((await remove(`pages/${page.id}`)).status).toBe(200)
+  expect(await status()).toBe(404)
+})
+
+test('only an admin changes', async () => {
+  const support = await signIn({ role: 'operator', office_role: 'support' })
+  for (const path of ['slides', 'faqs', 'pages']) {
+    expect((await api('GET', `office/${path}`, { token: support.token })).status).toBe(200)
+    expect((await api('POST', `office/${path}`, { token: support.token, body: {} })).status).toBe(403)
+  }
+})

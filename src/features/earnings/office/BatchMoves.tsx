@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Question } from '#ui/Question.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { useUser } from '#web/session.ts'
+import { show } from '#web/snackbar.ts'
+import type { messages } from '../officeMessages.ts'
+import { getPayoutBatch, listPayoutBatches, listPayoutCandidates, movePayoutBatch } from '../payouts/calls.ts'
+import type { PayoutBatch } from '../payouts/contract.ts'
+
+type Move = 'approved' | 'paid' | 'cancelled'
+const next: Partial<Record<PayoutBatch['state'], Move>> = { prepared: 'approved', approved: 'paid' }
+
+/** The next step of a batch, and cancelling it; each is asked once more. */
+export const BatchMoves = ({ batch }: { batch: PayoutBatch }) => {
+  const t = useWords<typeof messages>('earnings.office')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const me = useUser()?.id
+  const [asked, ask] = useState<Move>()
+  const moving = useMutation({
+    mutationFn: (state: Move) => call(movePayoutBatch, { params: { id: batch.id }, body: { state } }),
+    onSuccess: ({ state }) => show({ type: 'success', title: t(`done.${state}`) }),
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onSettled: () => {
+      ask(undefined)
+      return Promise.all(
+        [getPayoutBatch, listPayoutBatches, listPayoutCandidates].map(({ path }) =>
+          queries.invalidateQueries({ queryKey: [path] }),
+        ),
+      )
+    },
+  })
+  const step = next[batch.state]
+  if (!step) return null
+  const waits = step === 'approved' && batch.needs_second && batch.created_by.id === me
+  if (asked)
+    return (
+      <Question
+        title={t(`question.${asked}`)}
+        danger={asked !== 'approved'}
+        yes={t(`do.${asked}`)}
+        no={t('no')}
+        pending={moving.isPending}
+        onYes={() => moving.mutate(asked)}
+        onNo={() => ask(undefined)}
+      >
+        <p>{t(`consequence.${asked}`)}</p>
+      </Question>
+    )
+  return (
+    <div className="grid gap-3">
+      {waits && <p className="rounded-card bg-warn-wash p-4">{t('batch.waits_second')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {!waits && <Button onClick={() => ask(step)}>{t(`do.${step}`)}</Button>}
+        <Button look="danger" onClick={() => ask('cancelled')}>
+          {t('do.cancelled')}
+        </Button>
+      </div>
+    </div>
+  )
+}

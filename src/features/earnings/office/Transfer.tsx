@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DateText } from '#features/settings/DateText.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../officeMessages.ts'
+import { getPayoutBatch, returnPayout } from '../payouts/calls.ts'
+import type { PayoutBatch } from '../payouts/contract.ts'
+
+/** One transfer of a batch; of a paid one the bank may say that it came back. */
+export const Transfer = ({ payout, isPaid }: { payout: PayoutBatch['payouts'][number]; isPaid: boolean }) => {
+  const t = useWords<typeof messages>('earnings.office')
+  const tr = useTranslated()
+  const [returning, giveBack] = useState(false)
+  const { e_provider, holder, iban, earnings, cash, amount, returned_at, return_reason } = payout
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="grid min-w-0 gap-0.5">
+          <span className="font-medium">{tr(e_provider.name)}</span>
+          <bdi className="text-sm">{holder}</bdi>
+          <bdi dir="ltr" className="figures justify-self-start break-all text-sm">
+            {iban}
+          </bdi>
+          {cash > 0 && (
+            <span className="text-soft text-sm">
+              {t('prepare.earnings')} <Price amount={earnings} /> · {t('prepare.cash')} <Price amount={cash} />
+            </span>
+          )}
+        </p>
+        <span className="grid justify-items-end gap-1">
+          <Price amount={amount} className="font-semibold" />
+          {returned_at && <Badge tone="bad">{t('transfer.returned')}</Badge>}
+        </span>
+      </div>
+      {returned_at && (
+        <p className="text-sm">
+          <DateText at={returned_at} /> · <bdi>{return_reason}</bdi>
+        </p>
+      )}
+      {isPaid && !returned_at && !returning && (
+        <Button look="quiet" size="small" onClick={() => giveBack(true)} className="justify-self-start">
+          {t('return.open')}
+        </Button>
+      )}
+      {returning && <ReturnForm id={payout.id} onDone={() => giveBack(false)} />}
+    </li>
+  )
+}
+
+const ReturnForm = ({ id, onDone }: { id: number; onDone: () => void }) => {
+  const t = useWords<typeof messages>('earnings.office')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const returning = useMutation({
+    mutationFn: (reason: string) => call(returnPayout, { params: { id }, body: { reason } }),
+    onSuccess: () => {
+      show({ type: 'success', title: t('return.done') })
+      onDone()
+    },
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [getPayoutBatch.path] }),
+  })
+  const { submit, field } = useForm({
+    send: (form) => returning.mutateAsync(String(form.get('reason'))),
+    onSuccess: () => undefined,
+    onError: () => undefined,
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3 rounded-card bg-bad-wash p-4">
+      <p>{t('return.consequence')}</p>
+      <TextArea {...field('reason')} label={t('return.reason')} dir="auto" required maxLength={500} />
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" look="second" onClick={onDone}>
+          {t('no')}
+        </Button>
+        <Button size="small" look="danger" type="submit" pending={returning.isPending}>
+          {t('return.yes')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { BookingEvent } from '#features/bookings/history/contract.ts'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { buildBooking, buildPayment, buildProvider, buildService } from '../../../../test/build.ts'
+import type { VisitWorkers } from '../reassign/contract.ts'
+import type { OfficeBooking } from './contract.ts'
+
+const { api, db, sql, signIn } = await testApp()
+let support: SignedIn
+let finance: SignedIn
+let customer: SignedIn
+let owner: SignedIn
+let provider: Awaited<ReturnType<typeof buildProvider>>
+let serviceId = 0
+beforeAll(async () => {
+  support = await signIn({ role: 'operator', office_role: 'support', name: 'Huda' })
+  finance = await signIn({ role: 'operator', office_role: 'finance' })
+  customer = await signIn({ name: 'Noura' })
+  owner = await signIn({ role: 'provider', name: 'Sami' })
+  const worker = await signIn({ role: 'provider', name: 'Ali' })
+  provider = await buildProvider(db, { people: [owner.id, worker.id], roles: ['owner', 'worker'] })
+  serviceId = (await buildService(db, { e_provider_id: provider.id })).id
+})
+
+let day = 2
+const visit = (over = {}) => {
+  const at = Date.now() + day++ * 86_400_000
+  const [first] = provider.workers
+  return buildBooking(db, { user_id: customer.id, e_service_id: serviceId, worker_id: first?.id ?? 0, at, ...over })
+}
+const move = (id: number, body: object, token = support.token) => api<Booking>('PUT', `bookings/${id}`, { token, body })
+const events = async (id: number) =>
+  (await api<{ events: BookingEvent[] }>('GET', `bookings/${id}/events`, { token: support.token })).json.data.events
+
+test('the office sees how to reach both sides and what was reported', async () => {
+  const { id } = await visit()
+  const body = { topic: 'late', text: 'Nobody came' }
+  await api('POST', `bookings/${id}/complaints`, { token: customer.token, body })
+  const { json } = await api<OfficeBooking>('GET', `office/bookings/${id}`, { token: finance.token })
+  expect(json.data).toMatchObject({
+    id,
+    customer: { id: customer.id, name: 'Noura', email: customer.email },
+    owners: [{ id: owner.id, name: 'Sami' }],
+    complaints: [{ topic: 'late', state: 'open' }],
+    readings: [],
+  })
+  expect((await api('GET', 'office/bookings/999999', { token: support.token })).status).toBe(404)
+})
+
+test('a visit is accepted, started and finished for somebody, each time with a reason', async () => {
+  const { id } = await visit()
+  expect((await move(id, { booking_status_id: 4 })).json.code).toBe('reason_required')
+  for (const booking_status_id of [4, 2, 6])
+    expect((await move(id, { booking_status_id, reason: 'By phone' })).status).toBe(200)
+  const { json } = await api<Booking>('GET', `bookings/${id}`, { token: support.token })
+  expect(json.data).toMatchObject({ booking_status_id: 6, start_at: expect.any(String), ends_at: expect.any(String) })
+  const made = (await events(id)).slice(-3)
+  expect(made.map(({ actor, user, note }) => [actor, user?.name, note])).toEqual(
+    Array(3).fill(['operator', 'Huda', 'By phone']),
+  )
+})
+
+test('another worker comes, and the history says why', async () => {
+  const { id } = await visit()
+  const second = provider.workers[1]?.id ?? 0
+  const path = `office/bookings/${id}/worker`
+  const token = support.token
+  expect((await api('PUT', path, { token, body: { worker_id: second } })).status).toBe(422)
+  const body = { worker_id: second, reason: 'Sami is ill' }
+  expect((await api<VisitWorkers>('PUT', path, { token, body })).json.data.worker_id).toBe(second)
+  await api('PUT', path, { token, body })
+  const given = (await events(id)).filter(({ kind }) => kind === 'reassigned')
+  expect(given).toMatchObject([{ actor: 'operator', note: 'Sami is ill' }])
+  const foreign = await buildProvider(db)
+  const other = { worker_id: foreign.workers[0]?.id, reason: 'Why not' }
+  expect((await api('PUT', path, { token, body: other })).status).toBe(404)
+})
+
+test('those who move money only change no visit', async () => {
+  const { id } = await visit()
+  const { token } = finance
+  expect((await move(id, { cancel: true, reason: 'No' }, token)).status).toBe(409)
+  const when = { booking_at: new Date(Date.now() + 9e8).toISOString(), reason: 'No' }
+  expect((await api('PUT', `bookings/${id}/reschedule`, { token, body: when })).status).toBe(403)
+  const body = { worker_id: provider.workers[1]?.id, reason: 'No' }
+  expect((await api('PUT', `office/bookings/${id}/worker`, { token, body })).status).toBe(403)
+})
+
+describe('the list finds a booking by', () => {
+  let id = 0
+  let name = ''
+  beforeAll(async () => {
+    const person = await signIn({ name: 'Rabab Alotaibi' })
+    name = person.email
+    await sql`UPDATE users SET phone_number = '+966 57 123 4567' WHERE id = ${person.id}`
+    const made = await visit({ user_id: person.id })
+    id = made.id
+    await sql`UPDATE bookings SET address = jsonb_set(address, '{address}', '"77 Palm Grove Lane"') WHERE id = ${id}`
+    await sql`UPDATE e_providers SET name = '{"en": "Zephyr Cleaning", "ar": "زفير للتنظيف"}' WHERE id = ${provider.id}`
+  })
+  const find = async (query: Record<string, string | number>) => {
+    const { json } = await api<{ rows: { id: number }[] }>('GET', 'office/bookings', { token: support.token, query })
+    return json.data.rows.map((row) => row.id)
+  }
+
+  test.each(['Rabab', 'alotaibi', '057 123 4567', '+966571234567', '4567', 'palm grove'])('%j', async (q) => {
+    expect(await find({ q })).toEqual([id])
+  })
+
+  test('number, email, provider in either language', async () => {
+    expect(await find({ q: `#${id}` })).toEqual([id])
+    expect(await find({ q: name })).toEqual([id])
+    for (const q of ['zephyr', 'زفير']) expect(await find({ q })).toContain(id)
+    expect(await find({ q: 'nobody at all' })).toEqual([])
+    expect(await find({ q: '%' })).toEqual([])
+  })
+
+  test('status, provider, customer and day', async () => {
+    await move(id, { booking_status_id: 4, reason: 'By phone' })
+    expect(await find({ q: 'Rabab', status: 'accepted' })).toEqual([id])
+    expect(await find({ q: 'Rabab', status: 'received,done' })).toEqual([])
+    expect(await find({ q: 'Rabab', provider: provider.id })).toEqual([id])
+    expect(await find({ q: 'Rabab', provider: 999_999 })).toEqual([])
+    expect(await find({ q: 'Rabab', visit: '..2026-01-01' })).toEqual([])
+  })
+})
+
+test('the payment of each row is what the rules say, and so is the filter', async () => {
+  const at = Date.now() - 86_400_000 * day++
+  const cases = [
+    [1, 0, 'waiting'],
+    [2, 0, 'paid'],
+    [2, 40, 'partly_refunded'],
+    [4, 100, 'refunded'],
+    [3, 0, 'none'],
+  ] as const
+  for (const [payment_status_id, refunded, state] of cases) {
+    const booking = await visit({ status: 'done', at: at - payment_status_id * 86_400_000 - refunded * 3_600_000 })
+    const row = await buildPayment(db, { booking_id: booking.id, payment_status_id })
+    await sql`UPDATE payments SET refunded_minor = amount_minor * ${refunded} / 100 WHERE id = ${row.id}`
+    const query = { q: `#${booking.id}`, payment: state }
+    type Page = { rows: { id: number; payment: string }[] }
+    const { json } = await api<Page>('GET', 'office/bookings', { token: support.token, query })
+    expect(json.data.rows).toMatchObject([{ id: booking.id, payment: state }])
+    // Without a refund of its own the amount breaks the books.
+    await sql`UPDATE payments SET refunded_minor = 0 WHERE id = ${row.id}`
+  }
+})
+
+test('as a file, with words for status and payment', async () => {
+  const { id } = await visit({ status: 'done' })
+  const query = { q: `#${id}`, columns: 'id,status,payment' }
+  const { text } = await api('GET', 'office/bookings.csv', { token: support.token, query })
+  expect(text).toContain('Number,Status,Payment')
+  expect(text).toContain(`${id},Done,Not paid`)
+})

@@ -1,0 +1,46 @@
+import type { Booking } from '#features/bookings/contract.ts'
+import { move, STATUSES, type StatusKey, statusById, THRESHOLDS } from '#features/bookings/rules.ts'
+
+export const statusKeys = ['received', 'accepted', 'on_the_way', 'ready', 'in_progress', 'done', 'failed'] as const
+export const paymentStates = ['none', 'waiting', 'paid', 'partly_refunded', 'refunded'] as const
+
+type Movable = Pick<Booking, 'booking_status_id' | 'cancel'>
+
+/** The statuses an operator may move a booking to, except ending it. */
+export const stepsFor = ({ booking_status_id }: Movable): StatusKey[] => {
+  const from = statusById(booking_status_id)?.key
+  return STATUSES.map(({ key }) => key).filter(
+    (to) => from && to !== 'failed' && move(from, to, 'operator', { reason: 'any' }).ok,
+  )
+}
+
+/** Whether an operator may cancel the booking. */
+export const cancellable = ({ booking_status_id }: Movable): boolean => {
+  const from = statusById(booking_status_id)?.key
+  return from !== undefined && move(from, 'failed', 'operator', { reason: 'any' }).ok
+}
+
+/** Whether the visit may still get another time or another worker. */
+export const isAhead = ({ booking_status_id, cancel }: Movable): boolean =>
+  !cancel && (statusById(booking_status_id)?.order ?? THRESHOLDS.failed) < THRESHOLDS.on_the_way
+
+const paid = 2
+
+/** What goes back to the customer if an operator cancels: everything that is paid, without a fee. Major units. */
+export const refundOf = ({ payment }: Pick<Booking, 'payment'>): number =>
+  payment?.payment_status_id === paid ? payment.amount - payment.refunded : 0
+
+/** What somebody has in hand when they look for a booking. */
+export type Clue = { number: number | null; digits: string | null; text: string }
+
+/** Reads a search: a number with or without `#` is a booking's or a part of a phone number, which may begin with zeros. */
+export const clueOf = (typed: string): Clue => {
+  const text = typed.trim()
+  const isNumeric = /^[#+\d\s()./-]+$/.test(text)
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  return {
+    number: isNumeric && /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null,
+    digits: isNumeric && !text.startsWith('#') && digits.length >= 4 ? digits : null,
+    text: isNumeric ? '' : text,
+  }
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#features/bookings/contract.ts'
+import { type StatusKey, statusOf } from '#features/bookings/rules.ts'
+import { call } from '#web/call.ts'
+import { show } from '#web/snackbar.ts'
+import { rescheduleBooking, updateBooking } from '../calls.ts'
+import { refreshBooking } from '../useMove.ts'
+import { getOfficeBooking, listOfficeWorkers, reassignForOffice } from './calls.ts'
+
+type Change =
+  | { kind: 'move'; to: StatusKey }
+  | { kind: 'cancel' }
+  | { kind: 'reschedule'; local: string; total: number | undefined }
+  | { kind: 'reassign'; workerId: number }
+
+/** Changes a booking for somebody, with a reason. Of two concurrent changes one is refused. */
+export const useOverride = (booking: Booking, done: string, onDone: () => void) => {
+  const queries = useQueryClient()
+  const params = { id: String(booking.id) }
+  const query = { with: 'bookingStatus' }
+  const expected_status_id = booking.booking_status_id
+  return useMutation({
+    mutationFn: async ({ reason, ...change }: Change & { reason: string }): Promise<void> => {
+      if (change.kind === 'reassign') {
+        await call(reassignForOffice, { params, body: { worker_id: change.workerId, reason } })
+      } else if (change.kind === 'reschedule') {
+        const body = { booking_at: change.local, reason, expected_status_id, expected_total: change.total }
+        await call(rescheduleBooking, { params, query, body })
+      } else {
+        const to = change.kind === 'cancel' ? 'failed' : change.to
+        const body = {
+          booking_status_id: statusOf(to).id,
+          expected_status_id,
+          reason,
+          ...(change.kind === 'cancel' && { cancel: true }),
+        }
+        await call(updateBooking, { params, query, body })
+      }
+    },
+    onSuccess: () => {
+      show({ type: 'success', title: done })
+      onDone()
+    },
+    onSettled: () => {
+      for (const { path } of [getOfficeBooking, listOfficeWorkers]) void queries.invalidateQueries({ queryKey: [path] })
+      void queries.invalidateQueries({ queryKey: ['e_providers/:id/free_starts'] })
+      return refreshBooking(queries, booking.id)
+    },
+  })
+}

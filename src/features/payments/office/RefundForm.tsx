@@ -1,0 +1,168 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import { roundToMinor, toMajor, toMinor } from '#lib/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field, TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { MoneyContext, Price } from '#ui/Price.tsx'
+import { Question } from '#ui/Question.tsx'
+import { CheckCards, RadioCards } from '#ui/RadioCards.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../officeMessages.ts'
+import { refundPayment } from '../online/calls.ts'
+import { getOfficePayment } from './calls.ts'
+import type { OfficePayment } from './contract.ts'
+import { useLineName } from './useLineName.ts'
+
+type How = 'full' | 'amount' | 'lines'
+type Asked = { amount: number; lines?: string[]; reason: string; key: string }
+type RefundFormProps = { payment: OfficePayment; onDone: () => void }
+
+/** How much of a payment goes back and why; says what follows before it is done. */
+export const RefundForm = ({ payment, onDone }: RefundFormProps) => {
+  const t = useWords<typeof messages>('payments.office')
+  const { exponent } = use(MoneyContext)
+  const errorText = useErrorText()
+  const nameOf = useLineName()
+  const [how, choose] = useState<How>('full')
+  const [lines, pick] = useState<string[]>([])
+  const [asked, ask] = useState<Asked>()
+  const minor = (major: number) => roundToMinor(major, exponent)
+  const open = payment.lines.filter(({ refunded }) => !refunded)
+  const sumOfLines = open.filter(({ line }) => lines.includes(line)).reduce((sum, { amount }) => sum + minor(amount), 0)
+  /** In minor units; 0 for what is no amount. */
+  const wanted = (form: FormData): number => {
+    if (how === 'lines') return sumOfLines
+    return how === 'full' ? minor(payment.left) : (toMinor(String(form.get('amount')), exponent) ?? 0)
+  }
+  const { submit, field, fieldErrors } = useForm({
+    check: (form, missing) => {
+      const amount = wanted(form)
+      const wrong = amount <= 0 || amount > minor(payment.left)
+      return {
+        ...missing,
+        ...(how === 'amount' && wrong && { amount: t('refund.sum_wrong') }),
+        ...(how === 'lines' && wrong && { lines: amount === 0 ? t('refund.lines_none') : t('refund.too_much') }),
+      }
+    },
+    send: async (form) => ({
+      amount: toMajor(wanted(form), exponent),
+      ...(how === 'lines' && { lines }),
+      reason: String(form.get('reason')),
+      key: crypto.randomUUID(),
+    }),
+    onSuccess: ask,
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+  })
+  return (
+    <Card aria-labelledby="refund" className="grid gap-4">
+      <h3 id="refund" className="font-semibold text-lg">
+        {t('refund.title')}
+      </h3>
+      <form onSubmit={submit} noValidate className="grid gap-4" hidden={asked !== undefined}>
+        <RadioCards
+          legend={t('refund.how')}
+          value={how}
+          onChange={choose}
+          choices={[
+            { value: 'full', title: t('refund.full'), aside: <Price amount={payment.left} /> },
+            { value: 'amount', title: t('refund.amount') },
+            ...(open.length > 0 ? [{ value: 'lines' as const, title: t('refund.lines') }] : []),
+          ]}
+        />
+        {how === 'amount' && (
+          <Field
+            {...field('amount')}
+            label={t('refund.sum')}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            required
+          />
+        )}
+        {how === 'lines' && (
+          <CheckCards
+            legend={t('refund.lines_legend')}
+            hint={t('refund.lines_hint')}
+            error={fieldErrors.lines}
+            values={lines}
+            onChange={pick}
+            choices={open.map((line) => ({
+              value: line.line,
+              title: nameOf(line),
+              aside: <Price amount={line.amount} />,
+            }))}
+          />
+        )}
+        <TextArea
+          {...field('reason')}
+          label={t('refund.reason')}
+          hint={t('refund.reason_hint')}
+          dir="auto"
+          required
+          maxLength={500}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{t('refund.next')}</Button>
+          <Button look="second" onClick={onDone}>
+            {t('refund.no')}
+          </Button>
+        </div>
+      </form>
+      {asked && <Consequences payment={payment} asked={asked} onNo={() => ask(undefined)} onDone={onDone} />}
+    </Card>
+  )
+}
+
+type ConsequencesProps = { payment: OfficePayment; asked: Asked; onNo: () => void; onDone: () => void }
+
+const Consequences = ({ payment, asked, onNo, onDone }: ConsequencesProps) => {
+  const t = useWords<typeof messages>('payments.office')
+  const { exponent } = use(MoneyContext)
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const { amount, lines, reason, key } = asked
+  const after = toMajor(roundToMinor(payment.left, exponent) - roundToMinor(amount, exponent), exponent)
+  const refunding = useMutation({
+    mutationFn: () =>
+      call(refundPayment, { params: { id: payment.id }, body: { reason, ...(lines ? { lines } : { amount }) } }, key),
+    onSuccess: () => {
+      show({ type: 'success', title: t('refund.done') })
+      onDone()
+    },
+    onError: (error) => {
+      show({ type: 'error', title: errorText(error) })
+      onNo()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [getOfficePayment.path] }),
+  })
+  const { refund_to: provider, route } = payment
+  return (
+    <Question
+      danger
+      title={
+        <>
+          {t('refund.question')} <Price amount={amount} />
+        </>
+      }
+      yes={t('refund.yes')}
+      no={t('refund.no')}
+      pending={refunding.isPending}
+      onYes={() => refunding.mutate()}
+      onNo={onNo}
+    >
+      <ul className="grid list-disc gap-1 ps-5">
+        <li>{provider ? t('refund.to_provider', { provider }) : t('refund.to_wallet')}</li>
+        {route === '/Cash' && <li>{t('refund.cash')}</li>}
+        <li>{t('refund.shares')}</li>
+        <li>
+          {t('refund.after')} <Price amount={after} />
+        </li>
+      </ul>
+    </Question>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../../officeMessages.ts'
+import { listInbox, settleInboxItem } from '../../online/calls.ts'
+import { getInboxItem } from './calls.ts'
+import type { InboxWay, OfficeInboxItem } from './contract.ts'
+
+/** The ways to settle an item, each with what follows from it, and a note. */
+export const SettleForm = ({ item }: { item: OfficeInboxItem }) => {
+  const t = useWords<typeof messages>('payments.office')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const [way, choose] = useState<InboxWay>()
+  const key = useRef(crypto.randomUUID())
+  const settling = useMutation({
+    mutationFn: (body: { action: InboxWay; note: string }) =>
+      call(settleInboxItem, { params: { id: item.id }, body }, `${key.current}:${body.action}`),
+    onSuccess: () => show({ type: 'success', title: t('inbox.done') }),
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onSettled: () =>
+      Promise.all([getInboxItem, listInbox].map(({ path }) => queries.invalidateQueries({ queryKey: [path] }))),
+  })
+  const { submit, field, fieldErrors } = useForm({
+    check: (_, missing) => ({ ...missing, ...(!way && { way: t('inbox.choose') }) }),
+    send: async (form) => way && settling.mutateAsync({ action: way, note: String(form.get('note')) }),
+    onSuccess: () => undefined,
+    onError: () => undefined,
+  })
+  const kind = item.reason === 'refund_failed' ? 'refund_failed' : 'stray'
+  const values = { provider: item.provider, booking: String(item.booking?.id ?? '') }
+  return (
+    <Card aria-labelledby="settle">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <h3 id="settle" className="font-semibold text-lg">
+          {t('inbox.settle')}
+        </h3>
+        <RadioCards
+          legend={t('inbox.ways')}
+          error={fieldErrors.way}
+          value={way}
+          onChange={choose}
+          choices={item.ways.map((value) => ({
+            value,
+            title: t(`inbox.way.${value}`),
+            description: t(`inbox.then.${kind}.${value}`, values),
+          }))}
+        />
+        <TextArea
+          {...field('note')}
+          label={t('inbox.note')}
+          hint={t('inbox.note_hint')}
+          dir="auto"
+          required
+          maxLength={500}
+        />
+        <Button type="submit" pending={settling.isPending} className="justify-self-start">
+          {way ? t(`inbox.do.${way}`) : t('inbox.settle')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

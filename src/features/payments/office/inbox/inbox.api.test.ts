@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '../../../../../test/app.ts'
+import { buildWallet } from '../../../../../test/build.ts'
+import { onlinePaymentTest } from '../../../../../test/onlinePayments.ts'
+import type { InboxWay, OfficeInboxItem } from './contract.ts'
+
+const world = await onlinePaymentTest()
+const { api, db, sql, signIn } = world
+
+let finance: SignedIn
+beforeAll(async () => {
+  finance = await signIn({ role: 'operator', office_role: 'finance' })
+})
+
+/** A checkout of 100 whose money comes as the switches say (docs/payments.md); `meanwhile` happens before it is asked for. */
+const stray = async (
+  unkind: Record<string, string>,
+  meanwhile?: (id: number, customer: SignedIn) => Promise<unknown>,
+) => {
+  const { customer, id: bookingId } = await world.finished()
+  const { attempt } = await world.start(customer, bookingId, '/Stripe')
+  if (!attempt) throw new Error('no attempt')
+  await world.press(attempt, 'pay', unkind)
+  await meanwhile?.(bookingId, customer)
+  await world.reconcile()
+  const [item] = await world.inbox(bookingId)
+  return { customer, bookingId, id: item?.id ?? 0 }
+}
+const payFromWallet = async (bookingId: number, { id, token }: SignedIn) => {
+  const wallet = (await buildWallet(db, { user_id: id, balance_minor: 10_000 })).id
+  await api('POST', `payments/wallets/${wallet}`, { token, body: { id: bookingId } })
+}
+const detail = async (id: number) =>
+  (await api<OfficeInboxItem>('GET', `office/money_inbox/${id}`, { token: finance.token })).json.data
+const settle = (id: number, action: InboxWay, { token } = finance) =>
+  api('POST', `money_inbox/${id}/settle`, { token, body: { action, note: 'Looked at' } })
+
+test.each([
+  ['another amount', { received: '9900' }, undefined, 'amount_differs', ['refund', 'credit', 'ignore']],
+  ['another currency', { currency: 'EUR' }, undefined, 'currency_differs', ['refund', 'ignore']],
+  ['paid from the wallet meanwhile', {}, payFromWallet, 'already_paid', ['refund', 'credit', 'ignore']],
+] as const)('%s: the ways that are offered are those that work', async (_, unkind, meanwhile, reason, ways) => {
+  for (const way of ways) {
+    const { id, bookingId } = await stray(unkind, meanwhile)
+    const before = await detail(id)
+    expect(before).toMatchObject({
+      reason,
+      provider: 'Stripe',
+      booking: { id: bookingId },
+      asked: { amount: 100 },
+      ways,
+    })
+    expect([way, (await settle(id, way)).status]).toEqual([way, 200])
+    expect(await detail(id)).toMatchObject({ note: 'Looked at', settled_by: finance.name, ways: [] })
+    await world.work()
+  }
+  const { id } = await stray(unkind, meanwhile)
+  for (const way of (['match', 'refund', 'credit'] as const).filter(
+    (one) => !(ways as readonly string[]).includes(one),
+  ))
+    expect([way, (await settle(id, way)).json.code]).toEqual([way, 'not_settleable'])
+})
+
+test('money for a booking that could not be paid then, and can be now, becomes its payment', async () => {
+  const { id, bookingId } = await stray(
+    {},
+    (booking) => sql`UPDATE bookings SET booking_status_id = 5 WHERE id = ${booking}`,
+  )
+  expect(await detail(id)).toMatchObject({ reason: 'not_payable', ways: ['refund', 'credit', 'ignore'] })
+  await sql`UPDATE bookings SET booking_status_id = 6 WHERE id = ${bookingId}`
+  expect((await detail(id)).ways).toEqual(['match', 'refund', 'credit', 'ignore'])
+  const support = await signIn({ role: 'operator', office_role: 'support' })
+  expect((await settle(id, 'match', support)).status).toBe(403)
+  expect((await settle(id, 'match')).status).toBe(200)
+  expect(await world.payments(bookingId)).toMatchObject([{ payment_status_id: 2, amount_minor: 10_000 }])
+})
+
+test('money of another checkout can only be left', async () => {
+  const [row] = await sql<
+    { id: number }[]
+  >`INSERT INTO money_inbox (provider, reference, reason, amount_minor, currency)
+    VALUES ('stripe', 'pi_elsewhere', 'unknown_reference', 700, 'SAR') RETURNING id`
+  expect(await detail(row?.id ?? 0)).toMatchObject({ amount: 7, asked: null, booking: null, ways: ['ignore'] })
+  expect((await settle(row?.id ?? 0, 'ignore')).status).toBe(200)
+})

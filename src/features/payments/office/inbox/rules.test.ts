@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { waysOf } from './rules.ts'
+
+const item = { reason: 'amount_differs', known: true, amount: 500, currency: 'SAR', house: 'SAR', due: 900, left: null }
+
+test.each([
+  ['another amount', {}, ['refund', 'credit', 'ignore']],
+  ['the amount that is due', { reason: 'not_payable', due: 500 }, ['match', 'refund', 'credit', 'ignore']],
+  ['a booking that is paid', { reason: 'already_paid', due: null }, ['refund', 'credit', 'ignore']],
+  ['another currency', { currency: 'EUR', due: 500 }, ['refund', 'ignore']],
+  ['a checkout that is not ours', { known: false, reason: 'unknown_reference', due: 500 }, ['ignore']],
+  ['no amount', { amount: null }, ['ignore']],
+  ['a failed refund', { reason: 'refund_failed', left: 500, due: 500 }, ['refund', 'credit', 'ignore']],
+  ['a failed refund of more than is left', { reason: 'refund_failed', left: 499 }, ['ignore']],
+])('%s', (_, over, ways) => {
+  expect(waysOf({ ...item, ...over })).toEqual(ways)
+})

@@ -1,0 +1,29 @@
+import type { InboxWay } from './contract.ts'
+
+/** What decides how an item can be settled. Amounts in minor units. */
+type Item = {
+  reason: string
+  /** The checkout it came from is one of ours. */
+  known: boolean
+  amount: number | null
+  currency: string | null
+  /** The marketplace's currency. */
+  house: string
+  /** What its booking costs, if it can be paid now. */
+  due: number | null
+  /** Of a failed refund: what is left of its payment. */
+  left: number | null
+}
+
+/** The ways to settle an item, the first the one that sets things right if it is possible. */
+export const waysOf = ({ reason, known, amount, currency, house, due, left }: Item): InboxWay[] => {
+  const failedRefund = reason === 'refund_failed'
+  const money = known && amount !== null && amount > 0 && currency !== null
+  if (!money || (failedRefund && left !== null && amount > left)) return ['ignore']
+  return [
+    ...(!failedRefund && currency === house && amount === due ? ['match' as const] : []),
+    'refund',
+    ...(currency === house ? ['credit' as const] : []),
+    'ignore',
+  ]
+}

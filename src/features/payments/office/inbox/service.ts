@@ -1,0 +1,64 @@
+import { currencyDigits, setting } from '#features/settings/service.ts'
+import { isoExponent } from '#lib/currencies.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import { bothLanguages } from '#lib/words.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/database.ts'
+import type { ReadContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { isPayable, sumsOf } from '../../amounts.ts'
+import { inboxRows } from '../../online/inbox/queries.ts'
+import { livePayment } from '../../queries.ts'
+import { labelOf } from '../service.ts'
+import type { OfficeInboxItem } from './contract.ts'
+import { inboxFacts, payableFacts } from './queries.ts'
+import { waysOf } from './rules.ts'
+
+/** What a booking costs now, in minor units; null if it cannot be paid. */
+const dueOf = async (db: Db, config: Config, bookingId: number): Promise<number | null> => {
+  const row = await payableFacts(db, bookingId)
+  if (!row || !isPayable(row) || (await livePayment(db, bookingId))) return null
+  return (await sumsOf(db, config, bookingId, row)).amount
+}
+
+/** An item of the money inbox with all that settling it needs. */
+export const inboxItem = async ({ db, config }: ReadContext<'operator'>, id: unknown): Promise<OfficeInboxItem> => {
+  const itemId = parseId(id) ?? refuse('not_found')
+  const [row] = await inboxRows(db, { all: true, id: itemId })
+  const facts = await inboxFacts(db, itemId)
+  if (!row || !facts) return refuse('not_found')
+  const { reason, amount_minor: amount, currency, booking_id } = row
+  const { booking, asked_minor, asked_currency } = facts
+  const due = booking_id === null || reason === 'refund_failed' ? null : await dueOf(db, config, booking_id)
+  const house = await setting(db, 'default_currency_code')
+  const digits = exponentOf(await currencyDigits(db))
+  const digitsOf = (code: string) => (row.refund_id === null ? isoExponent(code) : digits)
+  return {
+    id: row.id,
+    provider: labelOf(row.provider),
+    reference: row.reference,
+    reason: reason as OfficeInboxItem['reason'],
+    amount: amount === null ? null : toMajor(amount, currency ? digitsOf(currency) : digits),
+    currency,
+    state: row.state,
+    note: row.note,
+    settled_by: facts.settled_by,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    asked:
+      asked_minor !== null && asked_currency !== null
+        ? { amount: toMajor(asked_minor, isoExponent(asked_currency)), currency: asked_currency }
+        : null,
+    booking: booking && {
+      id: booking.id,
+      e_service: { name: bothLanguages(booking.service) },
+      user: booking.user,
+      payment_id: booking.payment_id,
+    },
+    ways:
+      row.state === 'open'
+        ? waysOf({ reason, known: row.attempt_id !== null, amount, currency, house, due, left: facts.left_minor })
+        : [],
+  }
+}

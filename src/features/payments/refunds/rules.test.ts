@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { refundableLines, sharesOfLines } from './rules.ts'
+
+test.each([
+  [[100, 50], 150, [100, 50]],
+  // With 15 percent of tax.
+  [[100, 50], 173, [115, 58]],
+  // With a coupon of a third.
+  [[100, 50], 100, [67, 33]],
+  [[0, 30], 30, [0, 30]],
+  [[0, 0], 0, [0, 0]],
+  [[], 0, []],
+])('%j of a total of %i are %j', (amounts, total, shares) => {
+  expect(sharesOfLines(amounts, total)).toEqual(shares)
+})
+
+test('shares add up to the total, and none is negative', () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 1_000_000_000 }), (lines, total) => {
+      const shares = sharesOfLines(lines, total)
+      expect(shares.every((share) => share >= 0)).toBe(true)
+      if (lines.some((line) => line > 0)) expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
+    }),
+  )
+})
+
+const booking = {
+  e_service: { name: 'Sofa', price: 100, discount_price: null, price_unit: 'fixed' as const },
+  options: [
+    { id: 7, name: 'Stairs', price: 20 },
+    { id: -3, name: 'Valve', price: 30 },
+    { id: 8, name: 'Free', price: 0 },
+  ],
+  taxes: [{ type: 'percent' as const, value: 10 }],
+  coupon: null,
+  quantity: 1,
+  start_at: null,
+  ends_at: null,
+  cancel: false,
+}
+
+test('the lines of a booking are its service, options and extra work, with their taxes', () => {
+  expect(refundableLines(booking, 16_500, 2)).toEqual([
+    { line: 'service', name: 'Sofa', amountMinor: 11_000 },
+    { line: 'option:7', name: 'Stairs', amountMinor: 2_200 },
+    { line: 'extra:3', name: 'Valve', amountMinor: 3_300 },
+  ])
+})
+
+test('of a cancelled booking the fee is the only line', () => {
+  expect(refundableLines({ ...booking, cancel: true }, 5_000, 2)).toEqual([
+    { line: 'fee', name: null, amountMinor: 5_000 },
+  ])
+})

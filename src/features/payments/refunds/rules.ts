@@ -1,0 +1,50 @@
+import { proportionOf } from '#features/ledger/rules.ts'
+import { fromWire, hoursOf, price, type WirePriced } from '#features/pricing/rules.ts'
+import type { Exponent } from '#lib/money.ts'
+
+/** A part of a price that can be refunded by itself. */
+export type Line<Name> = { line: string; name: Name | null; amountMinor: number }
+
+/**
+ * What was paid for each of these amounts: the total spread over them in proportion, so that taxes and a coupon go with their
+ * line. The shares add up to the total. Minor units, none negative.
+ */
+export const sharesOfLines = (amounts: readonly number[], totalMinor: number): number[] => {
+  const sum = amounts.reduce((all, amount) => all + amount, 0)
+  let before = 0
+  return amounts.map((amount) => {
+    const [from, to] = [before, before + amount]
+    before = to
+    return proportionOf(totalMinor, to, sum) - proportionOf(totalMinor, from, sum)
+  })
+}
+
+type Priced<Name> = {
+  e_service: WirePriced['e_service'] & { name: Name }
+  options: readonly (WirePriced['options'][number] & { id: number; name: Name })[]
+  taxes: WirePriced['taxes']
+  coupon?: WirePriced['coupon']
+  quantity: number
+  start_at: string | null
+  ends_at: string | null
+  /** A cancelled booking is paid by a fee, which is one line. */
+  cancel: boolean
+}
+
+const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+/** The service, each option and each extra work of a booking, with what was paid for it of `paidMinor`. */
+export const refundableLines = <Name>(booking: Priced<Name>, paidMinor: number, exponent: Exponent): Line<Name>[] => {
+  if (booking.cancel) return [{ line: 'fee', name: null, amountMinor: paidMinor }]
+  const { e_service: service, options } = booking
+  const ends = instant(booking.ends_at)
+  const { hours } = hoursOf(service.price_unit, instant(booking.start_at), ends, ends ?? 0)
+  const sums = price(fromWire(booking, hours, exponent))
+  const amounts = [sums.service, ...sums.options]
+  const shares = sharesOfLines(amounts, paidMinor)
+  const lines = [
+    { line: 'service', name: service.name },
+    ...options.map(({ id, name }) => ({ line: id < 0 ? `extra:${-id}` : `option:${id}`, name })),
+  ]
+  return lines.map((line, i) => ({ ...line, amountMinor: shares[i] ?? 0 })).filter(({ amountMinor }) => amountMinor > 0)
+}

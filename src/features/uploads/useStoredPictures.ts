@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '#web/errorText.ts'
+import type { messages } from './messages.ts'
+import { faultOf, sendPicture } from './store/sendPicture.ts'
+
+/** A picture on its way: uploaded, then stored where it belongs. A failed one waits for another attempt. */
+export type WaitingPicture = { key: string; file: File; preview: string; percent: number; failed: boolean }
+
+/**
+ * Pictures that are uploaded and stored as soon as they are chosen, one after the other. One that fails stays with its file and
+ * is sent again on request, or when the connection is back.
+ */
+export const useStoredPictures = (field: string, room: number, store: (uuid: string) => Promise<unknown>) => {
+  const t = useWords<typeof messages>('uploads')
+  const errorText = useErrorText()
+  const [waiting, setWaiting] = useState<WaitingPicture[]>([])
+  const [mistake, setMistake] = useState<string>()
+  const shown = useRef(waiting)
+  shown.current = waiting
+  const queue = useRef(Promise.resolve())
+
+  const change = (key: string, part: Partial<WaitingPicture>) =>
+    setWaiting((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const remove = (key: string) =>
+    setWaiting((all) => {
+      for (const one of all) if (one.key === key) URL.revokeObjectURL(one.preview)
+      return all.filter((one) => one.key !== key)
+    })
+  const attempt = async ({ key, file }: Pick<WaitingPicture, 'key' | 'file'>) => {
+    try {
+      await store(await sendPicture(field, file, (percent) => change(key, { percent })))
+      remove(key)
+    } catch (error) {
+      change(key, { failed: true, percent: 0 })
+      setMistake(errorText(error))
+    }
+  }
+  const send = (picture: Pick<WaitingPicture, 'key' | 'file'>) => {
+    queue.current = queue.current.then(() => attempt(picture))
+  }
+  const retry = (key: string) => {
+    const picture = shown.current.find((one) => one.key === key)
+    if (!picture?.failed) return
+    setMistake(undefined)
+    change(key, { failed: false })
+    send(picture)
+  }
+  const retryAll = useRef(() => {})
+  retryAll.current = () => {
+    for (const { key } of shown.current) retry(key)
+  }
+  useEffect(() => {
+    const online = () => retryAll.current()
+    window.addEventListener('online', online)
+    return () => {
+      window.removeEventListener('online', online)
+      for (const { preview } of shown.current) URL.revokeObjectURL(preview)
+    }
+  }, [])
+
+  const add = (files: Iterable<File>) => {
+    setMistake(undefined)
+    for (const file of [...files].slice(0, room - waiting.length)) {
+      const fault = faultOf(file)
+      if (fault) {
+        setMistake(t(fault))
+        continue
+      }
+      const picture = { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), percent: 0, failed: false }
+      setWaiting((all) => [...all, picture])
+      send(picture)
+    }
+  }
+  return { waiting, mistake, add, remove, retry, full: waiting.length >= room }
+}

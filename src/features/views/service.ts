@@ -1,0 +1,14 @@
+import { parseId } from '#lib/ids.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { deleteView, upsertView, type View, viewsOf } from './queries.ts'
+
+export const views = ({ db, user }: ReadContext<'operator'>, list: string) => viewsOf(db, user.id, list)
+
+export const save = ({ tx, user }: WriteContext<'operator'>, view: View) => upsertView(tx, user.id, view)
+
+/** Deletes one of the caller's views; anybody else's is not found. */
+export const remove = async ({ tx, user }: WriteContext<'operator'>, given: unknown): Promise<null> => {
+  const id = parseId(given)
+  return id !== null && (await deleteView(tx, user.id, id)) ? null : refuse('not_found')
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { use, useState } from 'react'
+import { toMinor } from '#lib/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field, TextArea } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { MoneyContext, Price } from '#ui/Price.tsx'
+import { Question } from '#ui/Question.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import type { messages } from '../officeMessages.ts'
+import { addWalletCredit, getWalletHolder } from './calls.ts'
+
+type Asked = { amount: string; reason: string; booking_id: number | null }
+type CreditFormProps = { holder: { id: number; name: string }; onDone: () => void }
+
+/** Amount, reason and booking of a credit; asked once more before the money moves. */
+export const CreditForm = ({ holder, onDone }: CreditFormProps) => {
+  const t = useWords<typeof messages>('wallet.office')
+  const { exponent } = use(MoneyContext)
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const [asked, ask] = useState<Asked & { key: string }>()
+  const { submit, field } = useForm({
+    check: (form, missing) => {
+      const booking = String(form.get('booking'))
+      return {
+        ...missing,
+        ...(!missing.amount &&
+          !((toMinor(String(form.get('amount')), exponent) ?? 0) > 0) && { amount: t('credit.amount_wrong') }),
+        ...(booking !== '' && !/^\d{1,9}$/.test(booking) && { booking: t('credit.booking_wrong') }),
+      }
+    },
+    send: async (form): Promise<Asked> => ({
+      amount: String(form.get('amount')),
+      reason: String(form.get('reason')),
+      booking_id: Number(form.get('booking')) || null,
+    }),
+    onSuccess: (values) => ask({ ...values, key: crypto.randomUUID() }),
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+  })
+  const giving = useMutation({
+    mutationFn: ({ key, ...body }: Asked & { key: string }) =>
+      call(addWalletCredit, { body: { user_id: holder.id, ...body } }, key),
+    onSuccess: () => {
+      show({ type: 'success', title: t('credit.done') })
+      onDone()
+    },
+    onError: (error) => show({ type: 'error', title: errorText(error) }),
+    onSettled: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getWalletHolder.path) }),
+  })
+  return (
+    <Card aria-labelledby="credit" className="grid gap-4">
+      <h3 id="credit" className="font-semibold text-lg">
+        {t('credit.title')}
+      </h3>
+      <form onSubmit={submit} noValidate className="grid gap-4" hidden={asked !== undefined}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            {...field('amount')}
+            label={t('credit.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            required
+          />
+          <Field {...field('booking')} label={t('credit.booking')} inputMode="numeric" autoComplete="off" dir="ltr" />
+        </div>
+        <TextArea
+          {...field('reason')}
+          label={t('credit.reason')}
+          hint={t('credit.reason_hint')}
+          dir="auto"
+          required
+          maxLength={500}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{t('credit.next')}</Button>
+          <Button look="second" onClick={onDone}>
+            {t('credit.no')}
+          </Button>
+        </div>
+      </form>
+      {asked && (
+        <Question
+          title={
+            <>
+              {t('credit.question', { name: holder.name })} <Price amount={Number(asked.amount)} />
+            </>
+          }
+          yes={t('credit.yes')}
+          no={t('credit.no')}
+          pending={giving.isPending}
+          onYes={() => giving.mutate(asked)}
+          onNo={() => ask(undefined)}
+        >
+          <p>{t('credit.consequence')}</p>
+        </Question>
+      )}
+    </Card>
+  )
+}

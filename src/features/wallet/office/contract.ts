@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { contract } from '#lib/contract.ts'
+import { id, idParams, listQuery, text } from '#lib/schema.ts'
+import { wallet, walletTransaction } from '../contract.ts'
+
+const credit = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  booking_id: z.nullable(z.int()),
+  /** Major units. */
+  amount: z.number(),
+  reason: z.string(),
+  created_at: z.string(),
+})
+export type WalletCredit = z.infer<typeof credit>
+
+export const addWalletCredit = contract({
+  method: 'POST',
+  path: 'office/wallet_credits',
+  access: 'finance',
+  summary: 'Add money to a customer’s wallet, from the marketplace; the customer reads the reason',
+  body: z.object({
+    user_id: id(),
+    booking_id: z.optional(z.nullable(id())),
+    /** Major units. */
+    amount: z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/))]),
+    reason: text(500, 1),
+  }),
+  reply: credit,
+  message: 'Wallet Saved successfully',
+})
+
+const holder = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.nullable(z.string()),
+})
+
+export const findWalletHolder = contract({
+  method: 'GET',
+  path: 'office/wallet_holders',
+  access: 'operator',
+  summary: 'The person with this email, phone number or customer number; null for nobody',
+  query: z.object({ q: text(255, 1) }),
+  reply: z.nullable(holder),
+  message: 'User retrieved successfully',
+})
+
+export const getWalletHolder = contract({
+  method: 'GET',
+  path: 'office/wallet_holders/:id',
+  access: 'operator',
+  summary: 'A person who has wallets or may get one',
+  params: idParams,
+  reply: holder,
+  message: 'Wallets retrieved successfully',
+})
+
+export const listHolderWallets = contract({
+  method: 'GET',
+  path: 'office/wallet_holders/:id/wallets',
+  access: 'operator',
+  summary: 'A person’s wallets, fullest first',
+  params: idParams,
+  reply: z.array(wallet),
+  message: 'Wallets retrieved successfully',
+})
+
+export const listHolderTransactions = contract({
+  method: 'GET',
+  path: 'office/wallet_holders/:id/transactions',
+  access: 'operator',
+  summary: 'The statement of a person’s wallets, newest first; of one with search=wallet_id:{id}',
+  params: idParams,
+  query: listQuery,
+  reply: z.array(walletTransaction),
+  message: 'Wallet Transactions retrieved successfully',
+})

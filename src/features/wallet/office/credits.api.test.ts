@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { buildBooking } from '../../../../test/build.ts'
+import type { WalletTransaction } from '../contract.ts'
+import type { WalletCredit } from './contract.ts'
+import { creditWallet } from './service.ts'
+
+const { api, db, sql, database, config, signIn } = await testApp({ connections: 12 })
+
+let finance: SignedIn
+beforeAll(async () => {
+  finance = await signIn({ role: 'operator', office_role: 'finance' })
+})
+
+const credit = (body: object, { token }: SignedIn = finance, key?: string) =>
+  api<WalletCredit>('POST', 'office/wallet_credits', { token, body, key })
+const statementOf = async ({ token }: SignedIn) =>
+  (await api<WalletTransaction[]>('GET', 'wallet_transactions', { token })).json.data
+
+describe('a credit', () => {
+  test('is one journal from the house, in the customer’s statement with its reason, and they hear of it', async () => {
+    const customer = await signIn()
+    const body = { user_id: customer.id, amount: 25.5, reason: 'Sorry for the delay' }
+    const { status, json } = await credit(body)
+    expect([status, json.data]).toMatchObject([200, { user_id: customer.id, amount: 25.5, booking_id: null }])
+    expect(await statementOf(customer)).toMatchObject([
+      {
+        action: 'credit',
+        kind: 'credit',
+        amount: 25.5,
+        balance: 25.5,
+        reason: 'Sorry for the delay',
+        booking_id: null,
+      },
+    ])
+    const [news] = await sql<{ data: object }[]>`SELECT data FROM notifications WHERE notifiable_id = ${customer.id}`
+    expect(news?.data).toEqual({ event: 'credited', amount: '25.50 SAR', reason: 'Sorry for the delay' })
+    const seen = await api<WalletTransaction[]>('GET', `office/wallet_holders/${customer.id}/transactions`, {
+      token: finance.token,
+    })
+    expect(seen.json.data).toEqual(await statementOf(customer))
+  })
+
+  test('may be for a booking of that customer, and for nobody else’s', async () => {
+    const booking = await buildBooking(db, {})
+    const body = { booking_id: booking.id, amount: '10', reason: 'Broken vase' }
+    expect((await credit({ ...body, user_id: booking.user_id })).json.data.booking_id).toBe(booking.id)
+    expect((await credit({ ...body, user_id: (await signIn()).id })).status).toBe(404)
+  })
+
+  test.each([
+    [{ amount: 0 }, 'credit_amount'],
+    [{ amount: 1.005 }, 'credit_amount'],
+    [{ amount: -5 }, 'credit_amount'],
+    [{ reason: '  ' }, 'invalid'],
+    [{ user_id: 2_000_000_000 }, 'not_found'],
+  ])('is refused with %j', async (over, code) => {
+    const customer = await signIn()
+    const { json } = await credit({ user_id: customer.id, amount: 5, reason: 'Kindness', ...over })
+    expect(json.code).toBe(code)
+    expect(await statementOf(customer)).toEqual([])
+  })
+
+  test('is for finance: others of the office may not', async () => {
+    const customer = await signIn()
+    const support = await signIn({ role: 'operator', office_role: 'support' })
+    expect((await credit({ user_id: customer.id, amount: 5, reason: 'Kindness' }, support)).status).toBe(403)
+  })
+
+  test('is made once per key, however many ask at once', async () => {
+    const customer = await signIn()
+    const asked = { userId: customer.id, bookingId: null, amountMinor: 700, reason: 'Once', createdBy: finance.id }
+    const key = `complaint:${customer.id}`
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => database.transaction((tx) => creditWallet(tx, config, { ...asked, key }))),
+    )
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await statementOf(customer)).toHaveLength(1)
+    const body = { user_id: customer.id, amount: 3, reason: 'Again' }
+    const twice = await Promise.all([1, 2].map(() => credit(body, finance, `credit-${customer.id}`)))
+    expect(new Set(twice.map(({ json }) => json.data.id)).size).toBe(1)
+    expect(await statementOf(customer)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,114 @@
+import { platformAccount, post, walletAccount } from '#features/ledger/service.ts'
+import { notify } from '#features/notifications/service.ts'
+import { currencyDigits, setting, settings } from '#features/settings/service.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, moneyFormatOf, moneyParts, toMajor, toMinor } from '#lib/money.ts'
+import type { ListQuery } from '#lib/schema.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { ReadContext, WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import { findTransactions, findWallets } from '../queries.ts'
+import { inCurrency } from '../service.ts'
+import type { WalletCredit } from './contract.ts'
+import { creditByKey, insertCredit, isBookingOf, personByContact, personById } from './queries.ts'
+
+export type Credit = {
+  userId: number
+  /** The booking it makes up for, one of this person's. */
+  bookingId: number | null
+  amountMinor: number
+  reason: string
+  createdBy: number
+  /** The same key is credited once: `complaint:12`. */
+  key: string
+}
+
+const shown = async (
+  tx: Tx,
+  { amount_minor, created_at, ...row }: NonNullable<Awaited<ReturnType<typeof creditByKey>>>,
+): Promise<WalletCredit> => ({
+  ...row,
+  amount: toMajor(amount_minor, exponentOf(await currencyDigits(tx))),
+  created_at: created_at.toISOString(),
+})
+
+/**
+ * Adds money of the marketplace to a person's wallet in the caller's transaction, and notifies them.
+ * @throws Refusal not_found (no such person, or somebody else's booking), credit_amount (not above zero)
+ */
+export const creditWallet = async (tx: Tx, config: Config, credit: Credit): Promise<WalletCredit> => {
+  const { userId, bookingId, amountMinor, reason, createdBy, key } = credit
+  if (amountMinor <= 0) return refuse('credit_amount')
+  if (!(await personById(tx, userId))) return refuse('not_found')
+  if (bookingId !== null && !(await isBookingOf(tx, bookingId, userId))) return refuse('not_found')
+  const currency = await setting(tx, 'default_currency_code')
+  const journal = await post(tx, {
+    kind: 'credit',
+    key: `wallet_credit:${key}`,
+    ...(bookingId !== null && { bookingId }),
+    entries: [
+      { account: await platformAccount(tx, 'goodwill', currency), amountMinor: -amountMinor },
+      { account: await walletAccount(tx, userId, currency), amountMinor },
+    ],
+  })
+  if (journal === null) return shown(tx, (await creditByKey(tx, key)) ?? refuse('internal'))
+  const row = await insertCredit(tx, {
+    key,
+    user_id: userId,
+    booking_id: bookingId,
+    amount_minor: amountMinor,
+    currency,
+    reason,
+    created_by: createdBy,
+    journal_id: journal,
+  })
+  const { number, symbol } = moneyParts(amountMinor, moneyFormatOf(await settings(tx, config), 'en'))
+  await notify(tx, [userId], 'statusChangedPayment', {
+    ...(bookingId !== null && { booking_id: bookingId }),
+    event: 'credited',
+    amount: `${number} ${symbol}`,
+    reason,
+  })
+  return shown(tx, row)
+}
+
+type Asked = { user_id: number; booking_id?: number | null | undefined; amount: number | string; reason: string }
+
+/** @throws Refusal not_found, credit_amount (not above zero, or finer than the currency) */
+export const addCredit = async (
+  { tx, config, user }: WriteContext<'finance'>,
+  { user_id, booking_id = null, amount, reason }: Asked,
+): Promise<WalletCredit> => {
+  const amountMinor = toMinor(amount, exponentOf(await currencyDigits(tx))) ?? refuse('credit_amount')
+  const key = `office:${crypto.randomUUID()}`
+  return creditWallet(tx, config, {
+    userId: user_id,
+    bookingId: booking_id,
+    amountMinor,
+    reason,
+    createdBy: user.id,
+    key,
+  })
+}
+
+type OfficeContext = ReadContext<'operator'>
+
+/** By email, phone number, or the number of the account. */
+export const findHolder = async (db: Db, q: string) => {
+  const id = parseId(q)
+  return (id === null ? undefined : await personById(db, id)) ?? (await personByContact(db, q)) ?? null
+}
+
+export const walletHolder = async ({ db }: OfficeContext, id: unknown) =>
+  (await personById(db, parseId(id) ?? refuse('not_found'))) ?? refuse('not_found')
+
+export const holderWallets = async (context: OfficeContext, id: unknown) => {
+  const { code, options } = await inCurrency(context)
+  return findWallets(context.db, (await walletHolder(context, id)).id, code, {}, options)
+}
+
+export const holderTransactions = async (context: OfficeContext, id: unknown, query: ListQuery) => {
+  const { code, options } = await inCurrency(context)
+  return findTransactions(context.db, (await walletHolder(context, id)).id, code, query, options)
+}

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { UnsentMail } from '#features/mails/contract.ts'
+import { testApp } from '../../../test/app.ts'
+
+// Declared over the list of unsent mails, the first one there was.
+const app = await testApp({ connections: 4 })
+const { api, sql, signIn, database } = app
+
+type Page = { rows: UnsentMail[]; next: string | null; previous: string | null }
+
+let token: string
+beforeEach(async () => {
+  token = (await signIn({ role: 'operator' })).token
+  await sql`DELETE FROM mails`
+})
+
+/** Mails with few different times and tries, so that orders have ties. */
+const writeMails = (count: number) => sql`
+  INSERT INTO mails (recipient, locale, subject, body, html, state, tries, trouble, created_at)
+  SELECT 'reader' || n || '@example.com', 'en', 'Subject ' || n, '', '', CASE WHEN n % 3 = 0 THEN 'refused' ELSE 'waiting' END,
+    1 + n % 4, 'busy', timestamptz '2026-03-01 12:00+00' + (n % 5) * interval '1 day'
+  FROM generate_series(1, ${count}::int) n`
+
+const read = async (query: Record<string, string | number>) => {
+  const { json, status } = await api<Page>('GET', 'office/mails', { token, query })
+  return { ...json, status }
+}
+
+/** Every page from here in one direction. */
+const walk = async (query: Record<string, string | number>, direction: 'next' | 'previous'): Promise<Page[]> => {
+  const pages: Page[] = []
+  for (let after: string | null = String(query.after ?? ''); after !== null; ) {
+    const { data } = await read({ ...query, ...(after && { after }) })
+    pages.push(data)
+    after = data[direction]
+  }
+  return pages
+}
+
+const idsOf = (pages: Page[]) => pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+
+describe('pages', () => {
+  test.each(['created', '-created', 'tries', '-tries', 'next'])(
+    '%s: each row once, forwards and back',
+    async (sort) => {
+      await writeMails(23)
+      const whole = (await read({ sort, limit: 100 })).data
+      expect([whole.rows.length, whole.next, whole.previous]).toEqual([23, null, null])
+      const forwards = await walk({ sort, limit: 5 }, 'next')
+      expect(forwards.map(({ rows }) => rows.length)).toEqual([5, 5, 5, 5, 3])
+      expect(idsOf(forwards)).toEqual(idsOf([whole]))
+      const last = forwards.at(-1)?.previous ?? ''
+      const backwards = await walk({ sort, limit: 5, after: last }, 'previous')
+      expect(idsOf(backwards.reverse())).toEqual(idsOf(forwards.slice(0, 4)))
+      expect(backwards.map(({ next }) => next === null)).toEqual([false, false, false, false])
+    },
+  )
+
+  test('a row that comes or goes between two pages moves no other', async () => {
+    await writeMails(6)
+    const first = (await read({ sort: '-created', limit: 3 })).data
+    await sql`DELETE FROM mails WHERE id = ${first.rows[0]?.id}`
+    await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries) VALUES ('new@example.com', 'en', 'New', '', '', 1)`
+    const second = (await read({ sort: '-created', limit: 3, after: first.next ?? '' })).data
+    expect(idsOf([first, second])).toHaveLength(6)
+    expect(new Set(idsOf([first, second])).size).toBe(6)
+  })
+
+  test('nothing at all', async () => {
+    expect((await read({})).data).toEqual({ rows: [], next: null, previous: null })
+  })
+})
+
+describe('filters', () => {
+  test.each([
+    [{ state: 'refused' }, 7],
+    [{ state: 'refused,waiting' }, 23],
+    [{ created: '2026-03-01..2026-03-02' }, 9],
+    [{ created: '..2026-03-01' }, 4],
+    [{ created: '2026-03-05..' }, 4],
+    [{ q: 'READER2' }, 5],
+    [{ q: '%' }, 0],
+    [{ q: 'subject 1', state: 'refused' }, 3],
+  ])('%j finds %i', async (query, count) => {
+    await writeMails(23)
+    expect((await read({ ...query, limit: 100 })).data.rows).toHaveLength(count)
+  })
+
+  test.each([
+    [{ state: 'sent' }, 'state'],
+    [{ state: '' }, 'state'],
+    [{ created: '2026-02-30..' }, 'created'],
+    [{ created: 'yesterday' }, 'created'],
+    [{ sort: 'body' }, 'sort'],
+    [{ limit: 101 }, 'limit'],
+    [{ limit: 0 }, 'limit'],
+    [{ after: 'WyJ4Il0' }, 'after'],
+    [{ after: '../..' }, 'after'],
+  ])('%j is refused', async (query, field) => {
+    const { status, errors = {} } = await read(query as Record<string, string>)
+    expect([status, Object.keys(errors).map((name) => name.split('.')[0])]).toEqual([422, [field]])
+  })
+
+  test('a position belongs to its order', async () => {
+    await writeMails(5)
+    const { next } = (await read({ sort: 'tries', limit: 2 })).data
+    expect((await read({ sort: '-tries', after: next ?? '' })).status).toBe(422)
+  })
+})
+
+describe('the file', () => {
+  const file = (query: Record<string, string> = {}, locale = 'en') =>
+    api('GET', 'office/mails.csv', { token, query, headers: { 'accept-language': locale } })
+
+  test('has the rows and columns that are shown, in their order', async () => {
+    await writeMails(9)
+    const { text, headers, status } = await file({
+      sort: 'created',
+      state: 'refused',
+      columns: 'state,recipient,tries',
+    })
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(text).toBe(
+      [
+        '\uFEFFState,Recipient,Tries',
+        'Given up,reader6@example.com,3',
+        'Given up,reader3@example.com,4',
+        'Given up,reader9@example.com,2',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  test('is in the reader’s language, with the mark that keeps Arabic readable', async () => {
+    const { text } = await file({ columns: 'recipient,state' }, 'ar')
+    expect(text).toBe('\uFEFFالمستلم,الحالة\r\n')
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j begins no formula', async (trouble) => {
+    await writeMails(1)
+    await sql`UPDATE mails SET trouble = ${trouble}`
+    expect((await file({ columns: 'trouble' })).text).toContain(`'${trouble}`)
+  })
+
+  test('names the column it does not have', async () => {
+    const { status, json } = await file({ columns: 'recipient,body' })
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['columns']])
+  })
+
+  test('holds all rows, read in batches', async () => {
+    await writeMails(1700)
+    expect((await file({ columns: 'id' })).text.trim().split('\r\n')).toHaveLength(1701)
+    expect(database.exports.load).toEqual({ used: 0, waiting: 0 })
+  })
+
+  test('three that run hold no connection that requests wait for, and end when nobody reads on', async () => {
+    await writeMails(1700)
+    const query = sqlOf('SELECT id FROM mails')
+    const running = Array.from({ length: 3 }, () => database.exports.rows(query))
+    await Promise.all(running.map((rows) => rows.next()))
+    expect([database.exports.load.used, database.pool.load]).toEqual([3, { used: 0, waiting: 0 }])
+    const fourth = database.exports.rows(query)
+    const waiting = fourth.next()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api('GET', 'categories')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(database.exports.load).toEqual({ used: 3, waiting: 1 })
+    await Promise.all(running.map((rows) => rows.return(undefined)))
+    expect((await waiting).done).toBe(false)
+    await expect
+      .poll(
+        () => sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT id FROM mails'`,
+      )
+      .toHaveLength(1)
+    await fourth.return(undefined)
+  })
+})
+
+const sqlOf = (text: string) => ({
+  sql: text,
+  parameters: [],
+  query: { kind: 'RawNode' as const, sqlFragments: [text], parameters: [] },
+  queryId: { queryId: text },
+})

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useErrorText } from '../errorText.ts'
+import { show } from '../snackbar.ts'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import type { messages } from './messages.ts'
+import type { RowFormState, Stamped } from './useRowForm.ts'
+
+type RowSheetProps<T extends Stamped> = {
+  title: string
+  form: RowFormState<T>
+  labelOf: (key: keyof T & string) => string
+  onClose: () => void
+  /** Absent for a new row. */
+  deletion?: { question: string; send: () => Promise<unknown>; onDone: () => void } | undefined
+  children: ReactNode
+}
+
+/** A row's form beside its list: Save, and Delete after a question. */
+export const RowSheet = <T extends Stamped>({
+  title,
+  form,
+  labelOf,
+  onClose,
+  deletion,
+  children,
+}: RowSheetProps<T>) => {
+  const t = useWords<typeof messages>('editor')
+  const errorText = useErrorText()
+  const id = useId()
+  const [asking, ask] = useState(false)
+  const deleting = useMutation({
+    mutationFn: async () => deletion?.send(),
+    onSuccess: () => {
+      show({ type: 'success', title: t('deleted') })
+      deletion?.onDone()
+    },
+    onError: (error) => {
+      ask(false)
+      show({ type: 'error', title: t('failed'), message: errorText(error) })
+    },
+  })
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={onClose}
+      dirty={form.changed}
+      footer={
+        asking ? (
+          <div role="alert" className="grid flex-1 gap-3">
+            <p className="font-medium">{deletion?.question}</p>
+            <div className="flex flex-wrap gap-3">
+              <Button look="second" autoFocus onClick={() => ask(false)}>
+                {t('keep')}
+              </Button>
+              <Button look="danger" pending={deleting.isPending} onClick={() => deleting.mutate()}>
+                {t('delete')}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <>
+            <Button type="submit" form={id} className="grow" pending={form.saving}>
+              {t('save')}
+            </Button>
+            {deletion && (
+              <Button look="danger" onClick={() => ask(true)}>
+                {t('delete')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <form id={id} noValidate onSubmit={form.submit} className="grid gap-5">
+        {form.conflict && <ChangedMeanwhile conflict={form.conflict} labelOf={labelOf} onResolve={form.resolve} />}
+        {children}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { words } from '#lib/words.ts'
+
+/** Texts of the editing components; sent with the pages of `/provider` and `/office` only. */
+export const messages = words({
+  english: { en: 'English', ar: 'بالإنجليزية' },
+  arabic: { en: 'Arabic', ar: 'بالعربية' },
+  missing: { en: 'Translation missing', ar: 'الترجمة ناقصة' },
+  'refusal.changed_meanwhile': {
+    en: 'Somebody else saved this after you opened it.',
+    ar: 'حفظ شخص آخر تغييرات هنا بعد أن فتحت الصفحة.',
+  },
+  'changed.title': {
+    en: 'Somebody else saved this after you opened it',
+    ar: 'حفظ شخص آخر تغييرات هنا بعد أن فتحت الصفحة',
+  },
+  'changed.text': {
+    en: 'Choose what is kept where the two differ. Nothing is saved until you press Save again.',
+    ar: 'اختر ما يُعتمد في كل موضع اختلاف. لن يُحفظ شيء حتى تضغط «حفظ» مرة أخرى.',
+  },
+  'changed.same': {
+    en: 'The two do not differ. Press Save again.',
+    ar: 'لا اختلاف بين النسختين. اضغط «حفظ» مرة أخرى.',
+  },
+  'changed.mine': { en: 'Mine', ar: 'نسختي' },
+  'changed.theirs': { en: 'Theirs', ar: 'نسختهم' },
+  'changed.use': { en: 'Continue with this choice', ar: 'المتابعة بهذا الاختيار' },
+  empty: { en: 'empty', ar: 'فارغ' },
+  yes: { en: 'Yes', ar: 'نعم' },
+  no: { en: 'No', ar: 'لا' },
+  save: { en: 'Save', ar: 'حفظ' },
+  saved: { en: 'Saved', ar: 'تم الحفظ' },
+  deleted: { en: 'Deleted', ar: 'تم الحذف' },
+  failed: { en: 'That did not work', ar: 'لم يتم ذلك' },
+  cancel: { en: 'Cancel', ar: 'تراجع' },
+  delete: { en: 'Delete', ar: 'حذف' },
+  keep: { en: 'Keep it', ar: 'إبقاؤه' },
+  add: { en: 'Add', ar: 'إضافة' },
+  edit: { en: 'Edit {name}', ar: 'تعديل {name}' },
+  earlier: { en: 'Move {name} up', ar: 'نقل {name} إلى أعلى' },
+  later: { en: 'Move {name} down', ar: 'نقل {name} إلى أسفل' },
+  moved: { en: '{name} is now number {n} of {count}', ar: 'ترتيب {name} الآن {n} من {count}' },
+  find: { en: 'Type a name', ar: 'اكتب اسمًا' },
+  nothing_found: { en: 'Nothing found', ar: 'لا نتائج' },
+  remove: { en: 'Remove {name}', ar: 'إزالة {name}' },
+  order_hint: {
+    en: 'Drag a row to another place, or use its arrows.',
+    ar: 'اسحب الصف إلى موضع آخر، أو استخدم السهمين.',
+  },
+})

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '../errorText.ts'
+import { type FieldErrors, firstErrors, focusFirstInvalid } from '../forms.ts'
+import { show } from '../snackbar.ts'
+import { ApiError } from '../transport.ts'
+import type { messages } from './messages.ts'
+
+/** A row that several people may edit; `updated_at` is sent back as it was read. Empty for a new one. */
+export type Stamped = { updated_at: string }
+
+type RowForm<T extends Stamped> = {
+  stored: T
+  /** Saves the values and returns the row as it is stored now. Refused with `changed_meanwhile`, whose data is the row. */
+  send: (values: T) => Promise<T>
+  onSaved?: (saved: T) => unknown
+}
+
+/** The form of one row. When somebody else saved the row after it was read, `conflict` has both versions until one is chosen. */
+export const useRowForm = <T extends Stamped>({ stored, send, onSaved }: RowForm<T>) => {
+  const t = useWords<typeof messages>('editor')
+  const errorText = useErrorText()
+  const [base, setBase] = useState(stored)
+  const [values, setValues] = useState(stored)
+  const [theirs, setTheirs] = useState<T>()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const adopt = (row: T, merged = row) => {
+    setBase(row)
+    setValues(merged)
+    setTheirs(undefined)
+    setErrors({})
+  }
+  const saving = useMutation({
+    mutationFn: (_form: HTMLFormElement) => send(values),
+    onSuccess: (saved) => {
+      adopt(saved)
+      show({ type: 'success', title: t('saved') })
+      return onSaved?.(saved)
+    },
+    onError: (error, form) => {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') return setTheirs(error.data as T)
+      const found = error instanceof ApiError ? firstErrors(error.errors) : {}
+      setErrors(found)
+      focusFirstInvalid(form, found)
+      show({ type: 'error', title: t('failed'), message: errorText(error) })
+    },
+  })
+  return {
+    values,
+    /** Changes some keys. */
+    set: (change: Partial<T>) => setValues((all) => ({ ...all, ...change })),
+    errors,
+    saving: saving.isPending,
+    changed: JSON.stringify(values) !== JSON.stringify(base),
+    conflict: theirs && { base, mine: values, theirs },
+    /** Continues with `merged` on top of the row that somebody else saved. */
+    resolve: (merged: T) => theirs && adopt(theirs, { ...merged, updated_at: theirs.updated_at }),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!saving.isPending && !theirs) saving.mutate(event.currentTarget)
+    },
+  }
+}
+export type RowFormState<T extends Stamped> = ReturnType<typeof useRowForm<T>>

@@ -1,0 +1,124 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { FormEvent } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { cx } from '#ui/classes.ts'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Checkbox, Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { rangeOf } from './address.ts'
+import type { messages } from './messages.ts'
+import type { Filter } from './types.ts'
+
+export const control =
+  'inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control border border-edge bg-surface px-3 text-sm transition-colors hover:border-ink'
+/** A panel below its button, on a phone at the bottom of the screen. */
+export const panel =
+  'absolute top-full z-40 mt-1 grid w-72 animate-arrive gap-3 rounded-card border border-line bg-surface p-4 shadow-raised max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-[calc(var(--bottom-bar)+var(--spacing)*3)] max-sm:w-auto'
+
+type FilterProps = { filter: Filter; value: string | null; onChange: (value: string | null) => void }
+
+/** One filter: a button that says what is chosen, and a panel to choose. */
+export const FilterControl = ({ filter, value, onChange }: FilterProps) => {
+  const chosen = useChosenText(filter, value)
+  return (
+    <Disclosure
+      className="relative"
+      buttonClass={cx(control, value && 'border-main-ink bg-main-wash')}
+      panelClass={`${panel} sm:start-0`}
+      button={
+        <>
+          <span>{filter.label}</span>
+          {chosen && (
+            <b className="max-w-40 truncate font-medium">
+              <bdi>{chosen}</bdi>
+            </b>
+          )}
+          <ChevronDown aria-hidden className="size-4 text-soft" />
+        </>
+      }
+    >
+      <Choices key={value} filter={filter} value={value} onChange={onChange} />
+    </Disclosure>
+  )
+}
+
+const useChosenText = (filter: Filter, value: string | null): string | null => {
+  const t = useWords<typeof messages>('web.table')
+  if (value === null) return null
+  if (filter.kind === 'yesOrNo') return t(value === 'yes' ? 'yes' : 'no')
+  if (filter.kind !== 'choice') return value.replace('..', ' – ')
+  const labels = filter.options.filter((option) => value.split(',').includes(option.value)).map(({ label }) => label)
+  return labels.join(', ')
+}
+
+/** What a form of a filter asks for. */
+const chosenIn = ({ kind }: Filter, form: FormData): string | null => {
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  if (kind === 'choice') return form.getAll('value').join(',') || null
+  return kind === 'text' || kind === 'yesOrNo' ? read('value') || null : rangeOf(read('from'), read('to'))
+}
+
+/** It takes effect when it is complete: one step of the back button for each filter. */
+const Choices = ({ filter, value, onChange }: FilterProps) => {
+  const t = useWords<typeof messages>('web.table')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.currentTarget.closest('details')?.removeAttribute('open')
+    onChange(chosenIn(filter, new FormData(event.currentTarget)))
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <Controls filter={filter} value={value} />
+      <Button type="submit" size="small">
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}
+
+const Controls = ({ filter, value }: Omit<FilterProps, 'onChange'>) => {
+  const t = useWords<typeof messages>('web.table')
+  const { kind, label } = filter
+  if (kind === 'text') return <Field name="value" label={label} defaultValue={value ?? ''} maxLength={100} />
+  if (kind === 'choice')
+    return (
+      <fieldset className="grid max-h-72 overflow-y-auto">
+        <legend className="sr-only">{label}</legend>
+        {filter.options.map((option) => (
+          <Checkbox
+            key={option.value}
+            name="value"
+            value={option.value}
+            label={option.label}
+            defaultChecked={(value ?? '').split(',').includes(option.value)}
+          />
+        ))}
+      </fieldset>
+    )
+  if (kind === 'yesOrNo')
+    return (
+      <fieldset className="grid">
+        <legend className="sr-only">{label}</legend>
+        {(['', 'yes', 'no'] as const).map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="value"
+              value={one}
+              defaultChecked={(value ?? '') === one}
+              className="size-5 accent-main"
+            />
+            {t(one || 'any')}
+          </label>
+        ))}
+      </fieldset>
+    )
+  const [from = '', to = ''] = (value ?? '').split('..')
+  const ends = kind === 'days' ? { type: 'date' } : { type: 'number', step: 'any' }
+  return (
+    <>
+      <Field {...ends} name="from" label={t('from')} defaultValue={from} />
+      <Field {...ends} name="to" label={t('to')} defaultValue={to} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Trash from 'lucide-react/icons/trash-2'
+import type { FormEvent } from 'react'
+import { Link } from 'react-router'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Disclosure, menuItem } from '#ui/Disclosure.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useWords } from '#ui/language.tsx'
+import { useErrorText } from '../errorText.ts'
+import { show } from '../snackbar.ts'
+import { control, panel } from './Filters.tsx'
+import type { messages } from './messages.ts'
+import type { ColumnSettings } from './types.ts'
+import { useViews } from './views.ts'
+
+type ViewsMenuProps = {
+  list: string
+  /** What is seen now. */
+  current: { search: string; columns: ColumnSettings }
+  onColumns: (columns: ColumnSettings | null) => void
+}
+
+/** The operator's saved views of a list. */
+export const ViewsMenu = ({ list, current, onColumns }: ViewsMenuProps) => {
+  const t = useWords<typeof messages>('web.table')
+  const errorText = useErrorText()
+  const { views, save, remove } = useViews(list)
+  const onError = (error: Error) => show({ type: 'error', title: t('view_failed'), message: errorText(error) })
+  const saving = useMutation({
+    mutationFn: (name: string) => save({ name, ...current }),
+    onSuccess: () => show({ type: 'success', title: t('view_saved') }),
+    onError,
+  })
+  const removing = useMutation({ mutationFn: remove, onError })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = String(new FormData(form).get('name')).trim()
+    if (name) saving.mutate(name, { onSuccess: () => form.reset() })
+  }
+  return (
+    <Disclosure
+      className="relative"
+      buttonClass={control}
+      panelClass={`${panel} sm:end-0`}
+      button={
+        <>
+          <Bookmark aria-hidden className="size-4 text-soft" />
+          <span className="max-md:sr-only">{t('views')}</span>
+        </>
+      }
+    >
+      {views.length === 0 && <p className="text-soft text-sm">{t('no_views')}</p>}
+      <ul className="max-h-72 overflow-y-auto">
+        {views.map((view) => (
+          <li key={view.id} className="flex items-center gap-1">
+            <Link to={`?${view.search}`} onClick={() => onColumns(view.columns)} className={menuItem}>
+              <bdi>{view.name}</bdi>
+            </Link>
+            <IconButton label={t('delete_view', { name: view.name })} onClick={() => removing.mutate(view.id)}>
+              <Trash className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} className="grid gap-3 border-line border-t pt-3">
+        <Field name="name" label={t('view_name')} required maxLength={60} />
+        <Button type="submit" size="small" look="second" pending={saving.isPending}>
+          {t('save_view')}
+        </Button>
+      </form>
+    </Disclosure>
+  )
+}

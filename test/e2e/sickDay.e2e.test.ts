@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { messages as days } from '../../src/features/ordering/providerMessages.ts'
+import { messages as visits } from '../../src/features/ordering/visitMessages.ts'
+import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as web } from '../../src/web/messages.ts'
+import { buildBooking, buildProvider, buildService, buildUsers } from '../build.ts'
+import { wallTime } from '../visits.ts'
+import { axeViolations } from './axe.ts'
+import { demo, e2e, longTest, translator } from './harness.ts'
+import { awake, signedInPage } from './steps.ts'
+
+const { visit, town } = e2e()
+const HOUR = 3_600_000
+const name = 'Huda Al Qahtani'
+
+/** People with the password of the demo accounts. */
+const people = async (count: number, over: { role?: string; name?: string } = {}) => {
+  const { db, sql } = town().database
+  const [known] = await sql<{ password_hash: string }[]>`
+    SELECT password_hash FROM users WHERE email = ${demo.email}`
+  const password_hash = known?.password_hash ?? ''
+  return buildUsers(
+    db,
+    Array.from({ length: count }, () => ({ ...over, password_hash })),
+  )
+}
+
+/** An agency of an owner and two workers, of whom the owner has three visits tomorrow. */
+const agency = async () => {
+  const { db } = town().database
+  const staff = await people(3, { role: 'provider' })
+  const provider = await buildProvider(db, { people: staff.map(({ id }) => id), roles: ['owner', 'worker', 'worker'] })
+  const service = await buildService(db, { e_provider_id: provider.id, duration: '1:00' })
+  const customers = await people(3, { name })
+  const ten = Date.parse(`${wallTime('10:00', 1).replace(' ', 'T')}+03:00`)
+  const booked = []
+  for (const [n, { id: user_id, email }] of customers.entries()) {
+    const at = ten + n * 2 * HOUR
+    const { id } = await buildBooking(db, { user_id, e_service_id: service.id, status: 'accepted', at })
+    booked.push({ id, email })
+  }
+  return { owner: staff[0]?.email ?? '', booked }
+}
+
+const press = (page: Page, label: string) =>
+  page.getByRole('dialog').getByRole('button', { name: label, exact: true }).first().click()
+
+test('three customers of a sick day: two take an alternative, one cancels', longTest, async () => {
+  const { owner, booked } = await agency()
+  const t = translator(days, 'ar')
+  const page = await signedInPage(await visit({ locale: 'ar', screen: 'phone' }), owner)
+  await page.goto('/provider/calendar')
+  await awake(page)
+  await page.getByRole('button', { name: t('off.title'), exact: true }).click()
+  await press(page, t('off.sick'))
+  await press(page, t('doubt.no'))
+  await press(page, t('off.sick'))
+  expect(await axeViolations(page)).toEqual([])
+  await press(page, t('off.sick_confirm'))
+  await page.getByText('أُبلغ 3 عملاء').waitFor()
+
+  const locales = ['ar', 'en', 'ar'] as const
+  for (const [n, { id, email }] of booked.entries()) {
+    const v = translator(visits, locales[n] ?? 'ar')
+    const customer = await signedInPage(await visit({ locale: locales[n] ?? 'ar', screen: 'phone' }), email)
+    await customer.goto(`/bookings/show/${id}`)
+    await customer.getByRole('button', { name: v('absence.cancel'), exact: true }).waitFor()
+    if (n === 0) expect(await axeViolations(customer)).toEqual([])
+    await press(customer, v(n < 2 ? 'absence.take' : 'absence.cancel'))
+    await customer.getByText(v('absence.answered')).waitFor()
+    await customer.getByRole('button', { name: v('absence.cancel'), exact: true }).waitFor({ state: 'detached' })
+  }
+  const { sql } = town().database
+  const rows = await sql<{ status: number; fee: number; sick: boolean }[]>`
+    SELECT b.booking_status_id AS status, coalesce(b.cancellation_fee_minor, 0)::int AS fee,
+      visit_worker(b.id) = (SELECT min(w.id) FROM workers w WHERE w.e_provider_id = b.e_provider_id) AS sick
+    FROM bookings b WHERE b.id = ANY (${booked.map(({ id }) => id)}) ORDER BY b.id`
+  expect(rows.map(({ status, fee }) => [status, fee])).toEqual([
+    [4, 0],
+    [4, 0],
+    [7, 0],
+  ])
+  expect(rows.slice(0, 2).map(({ sick }) => sick)).toEqual([false, false])
+})
+
+test('a worker of another agency sees nothing of this one', longTest, async () => {
+  const { booked } = await agency()
+  const { db, sql } = town().database
+  const [stranger] = await people(1, { role: 'provider' })
+  const [boss] = await people(1, { role: 'provider' })
+  await buildProvider(db, { people: [boss?.id ?? 0, stranger?.id ?? 0], roles: ['owner', 'worker'] })
+  const [draft] = await sql<{ id: number }[]>`
+    INSERT INTO service_drafts (e_provider_id, body)
+    SELECT e_provider_id, '{}' FROM bookings WHERE id = ${booked[0]?.id ?? 0} RETURNING id`
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), stranger?.email ?? '')
+  const id = booked[0]?.id ?? 0
+  const missing = web['not_found.title'].en
+  for (const path of [
+    `/provider/bookings/${id}`,
+    `/provider/calendar/${id}`,
+    `/provider/visits/${id}`,
+    `/bookings/show/${id}`,
+    `/bookings/receipt/${id}`,
+    `/bookings/checkout/${id}`,
+    `/provider/services/${draft?.id}`,
+  ]) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { name: missing })
+    await expect.poll(async () => [path, await heading.count()], { timeout: 15_000 }).toEqual([path, 1])
+    expect([path, await page.getByText(name).count()]).toEqual([path, 0])
+  }
+  const t = translator(team, 'en')
+  for (const path of ['/provider/team', '/provider/services', '/provider/money', '/provider/page']) {
+    await page.goto(path)
+    await page.getByText(path.endsWith('team') ? t('not_yours') : /Only owners and managers/).waitFor()
+  }
+})
