@@ -22,11 +22,15 @@ const looks = {
   warning: { Icon: TriangleAlert, tone: 'text-warn' },
 }
 
-/** What was pressed is what the message speaks of: where the message would cover it, the page scrolls. */
+const controls = 'a, button, input, select, summary, textarea'
+
+/** Where a message on the page would cover the control that was used, the page scrolls. In a sheet it covers nothing. */
 const useClearOf = (banner: RefObject<HTMLElement | null>, message: number | undefined): void => {
   useEffect(() => {
-    const [pressed, over] = [document.activeElement?.getBoundingClientRect(), banner.current?.getBoundingClientRect()]
-    if (message === undefined || !pressed || !over || document.activeElement === document.body) return
+    const used = document.activeElement
+    if (message === undefined || !used?.matches(controls) || used.closest('dialog')) return
+    const [pressed, over] = [used.getBoundingClientRect(), banner.current?.getBoundingClientRect()]
+    if (!over) return
     const covered = pressed.top < over.bottom && pressed.bottom > over.top
     if (covered) window.scrollBy({ top: pressed.bottom - over.top + 8 })
   }, [banner, message])

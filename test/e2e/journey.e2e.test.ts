@@ -101,6 +101,13 @@ test.each(eachWay)(
     await page.keyboard.press('Escape')
     await page.waitForURL('/bookings')
     const mine = page.getByRole('region', { name: `#${id}` })
+    // Late in the day the first free time is tomorrow's, behind four earlier visits.
+    const more = page.getByRole('button', { name: translator(ui, locale)('more') })
+    const isListed = async () => {
+      if (!(await mine.isVisible())) await more.click({ timeout: 2000 }).catch(() => {})
+      return mine.isVisible()
+    }
+    await expect.poll(isListed, { timeout: 30_000 }).toBe(true)
     await mine.getByText(service.name[locale]).waitFor()
     await mine.getByRole('link', { name: t('list.view') }).click()
 

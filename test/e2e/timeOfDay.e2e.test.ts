@@ -90,5 +90,6 @@ test.each(locales)('the evening price comes and goes with the time of the visit:
   expect(await axeViolations(page)).toEqual([])
   await form.getByRole('button', { name: t('move.confirm') }).click()
   await page.getByText(t('move.done')).waitFor()
+  expect(await page.evaluate(() => window.scrollY), 'the page behind stays where it is').toBe(0)
   expect(await optionIds()).not.toContain(service.option)
 })

@@ -57,27 +57,28 @@ export const atWork = ({ seed, kind, colour, icons, who }: SceneSpec & { who: Av
   const { shadow } = BACKDROPS[kind](c, p, r)
   const [main = '', ...others] = icons
   const left = r.chance(0.5)
-  const top = 800
+  // Wide crops keep the middle: head and hands stay between 160 and 800.
+  const top = 770
   const across = (x: number) => (left ? x : SCENE_SIZE.width - x)
-  const size = 560
+  const size = 470
   const person = worker({
     who,
     vest: r.chance(0.5) ? shade(colour, 0.12) : mix(colour, '#2b4a6f', 0.55),
-    at: [left ? 110 : SCENE_SIZE.width - 110 - size, 50],
+    at: [left ? 190 : SCENE_SIZE.width - 190 - size, 136],
     size,
     floor: top + 20,
-    reach: [across(790), 660],
-    rest: [across(270), top - 2],
+    reach: [across(765), 650],
+    rest: [across(310), top - 2],
   })
   c.add(person.body)
   c.add(
-    ellipse(640, 950, 600, 40, c.glow(shadow, 0.5)),
+    ellipse(640, 930, 600, 40, c.glow(shadow, 0.5)),
     rect(60, top, 1160, 46, tint(colour, 0.86), 18),
-    rect(110, top + 46, 1060, 140, c.fade(tint(colour, 0.55), tint(colour, 0.35))),
+    rect(110, top + 46, 1060, 144, c.fade(tint(colour, 0.55), tint(colour, 0.35))),
   )
   const [first] = others
-  if (first) stand(c, first, { x: across(1130), y: top + 16, size: 200 }, shadow, r.int(-5, 5))
-  stand(c, main, { x: across(900), y: top + 14, size: 400 }, shadow, 0, left)
+  if (first) stand(c, first, { x: across(1075), y: top + 16, size: 180 }, shadow, r.int(-5, 5))
+  stand(c, main, { x: across(865), y: top + 14, size: 350 }, shadow, 0, left)
   c.add(person.hands)
   return c.svg()
 }

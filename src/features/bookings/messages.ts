@@ -57,6 +57,8 @@ export const messages = words({
     en: 'Please say why.',
     ar: 'اذكر السبب من فضلك.',
   },
+  'book.still_open': { en: 'Still to choose: {what}', ar: 'بقي أن تختار: {what}' },
+  'book.the_time': { en: 'a time', ar: 'الموعد' },
   'book.title': { en: 'Book the Service', ar: 'حجز الخدمة' },
   'book.subtitle': {
     en: 'Fill the information below to book this service',

@@ -185,9 +185,9 @@ export const actionsOf = (booking: {
   cancellation?: { fee: number | null }
 }): BookingAction[] => {
   const { booking_status, cancel, payment, cancellation } = booking
-  const feeIsOpen = cancel && payment === null && (cancellation?.fee ?? 0) > 0
-  const shown = actionsFor({ order: booking_status.order, cancel, hasPayment: payment !== null })
-  return feeIsOpen ? [...shown, 'checkout'] : shown
+  // No visit took place: nothing to review, and at most the fee to pay.
+  if (cancel) return payment === null && (cancellation?.fee ?? 0) > 0 ? ['checkout'] : []
+  return actionsFor({ order: booking_status.order, cancel, hasPayment: payment !== null })
 }
 
 /** What the customer pays: the total, or for a cancelled booking its cancellation fee. */

@@ -90,7 +90,7 @@ export const ServiceCard = ({ service, ids, day = null, upright, first }: Servic
           <p className="flex items-center gap-1.5 text-sm">
             <MapPin aria-hidden className="size-4 shrink-0 text-main-ink" />
             <span>
-              {t('distance', { km: service.distance })}
+              {service.distance === 0 ? t('very_near') : t('distance', { km: service.distance })}
               {service.comes_here === false && <span className="text-soft"> · {t('too_far')}</span>}
             </span>
           </p>

@@ -7,6 +7,7 @@ export const messages = words({
   recommended: { en: 'Recommended Services', ar: 'خدمات ننصح بها' },
   view_all: { en: 'View All', ar: 'عرض الكل' },
   // Cards
+  very_near: { en: 'Very near you', ar: 'قريب جدًا منك' },
   distance: { en: '{km} km away', ar: 'على بعد {km} كم' },
   too_far: { en: 'does not come that far', ar: 'لا يصل إلى هذا المكان' },
   next_free: { en: 'Next free time:', ar: 'أقرب موعد متاح:' },

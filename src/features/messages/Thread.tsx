@@ -21,6 +21,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   // The text is stored in the browser; pictures would be lost.
   useUnsaved(pictures.chosen.length > 0 && !sending.isPending)
   const log = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const newest = messages?.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight when it arrives
   useEffect(() => {
@@ -30,6 +31,8 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
   const send = () => {
     if (!ready || sending.isPending) return
     sending.mutate(undefined, {
+      // The button is disabled from now on and would lose the focus.
+      onSuccess: () => form.current?.querySelector('textarea')?.focus(),
       onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
     })
   }
@@ -82,7 +85,7 @@ export const Thread = ({ bookingId }: { bookingId: number }) => {
           </div>
         </>
       )}
-      <form onSubmit={onSubmit} className="grid gap-3">
+      <form ref={form} onSubmit={onSubmit} className="grid gap-3">
         <TextArea
           label={t('write')}
           name="text"

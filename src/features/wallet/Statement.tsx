@@ -58,9 +58,9 @@ const Row = ({
   return (
     <tr className="border-line border-b *:py-3 *:align-top">
       <td className="pe-3">
-        <span className="font-medium">{t(`kind.${kind}`)}</span>
+        <span className="font-medium">{t(`kind.${kind}`)}</span>{' '}
         {booking_id !== null && (
-          <Link to={`${bookings}/${booking_id}`} className="ms-2 text-main-ink underline underline-offset-2">
+          <Link to={`${bookings}/${booking_id}`} className="ms-1 text-main-ink underline underline-offset-2">
             <bdi dir="ltr" className="figures">
               #{booking_id}
             </bdi>

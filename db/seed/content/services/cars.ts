@@ -80,7 +80,7 @@ export const cars: CategoryServices = {
       unit: 'fixed',
       duration: '4:00',
       featured: true,
-      icons: ['racing-car', 'sparkles', 'lotion-bottle'],
+      icons: ['automobile', 'sparkles', 'lotion-bottle'],
       options: ['vehicles'],
     },
     {

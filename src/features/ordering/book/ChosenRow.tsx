@@ -1,4 +1,5 @@
 import Wrench from 'lucide-react/icons/wrench'
+import type { ReactNode } from 'react'
 import type { messages } from '#features/bookings/messages.ts'
 import { useDateText } from '#features/settings/DateText.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -12,10 +13,12 @@ type ChosenRowProps = {
   draft: Draft
   /** Shown at the end, where no button names it. */
   total?: number
+  /** What still has to be chosen, in place of who comes and when. */
+  open?: ReactNode
 }
 
 /** In the foot of each step: what is being booked, and what it costs. */
-export const ChosenRow = ({ order, draft, total }: ChosenRowProps) => {
+export const ChosenRow = ({ order, draft, total, open }: ChosenRowProps) => {
   const t = useWords<typeof messages>('bookings')
   const tr = useTranslated()
   const { when } = useDateText()
@@ -31,9 +34,13 @@ export const ChosenRow = ({ order, draft, total }: ChosenRowProps) => {
       />
       <p className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{tr(service.name)}</span>
-        <span className="truncate text-soft text-sm first-letter:uppercase">
-          {time ? when(time.at, time.zone) : tr(provider.name)}
-        </span>
+        {open ? (
+          <span className="text-sm text-warn">{open}</span>
+        ) : (
+          <span className="truncate text-soft text-sm first-letter:uppercase">
+            {time ? when(time.at, time.zone) : tr(provider.name)}
+          </span>
+        )}
       </p>
       {total !== undefined && (
         <p className="grid shrink-0 text-end">

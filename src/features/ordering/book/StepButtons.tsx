@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { messages } from '#features/bookings/messages.ts'
 import { draftProblems } from '#features/bookings/rules.ts'
 import { Button, LinkButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/language.tsx'
+import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { ChosenRow } from './ChosenRow.tsx'
 import type { useConfirm } from './useConfirm.ts'
@@ -13,7 +13,8 @@ const toService = (id: string) => ({ to: `/e_service/${id}`, replace: true, prev
 /** Continue shows the total and is disabled until the draft can be booked (`spec §5`). */
 export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: string }) => {
   const t = useWords<typeof messages>('bookings')
-  const totalId = useId()
+  const tr = useTranslated()
+  const [totalId, openId] = [useId(), useId()]
   const { id, draft, order } = ordering
   const problems = draftProblems({
     serviceId: order?.e_service.id,
@@ -21,9 +22,17 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
     quantity: draft.quantity,
     missing: order?.missing,
   })
+  const groups = order?.missing.map(({ name }) => tr(name)).join(' · ')
+  const open = problems.includes('time_required') ? t('book.the_time') : groups
   return (
     <>
-      {order && <ChosenRow order={order} draft={draft} />}
+      {order && (
+        <ChosenRow
+          order={order}
+          draft={draft}
+          open={open && <span id={openId}>{t('book.still_open', { what: open })}</span>}
+        />
+      )}
       <LinkButton {...toService(id)} look="second" className="grow">
         {t('book.cancel')}
       </LinkButton>
@@ -32,7 +41,7 @@ export const FormButtons = ({ ordering, formId }: { ordering: Ordering; formId: 
         form={formId}
         className="grow-[3]"
         disabled={problems.length > 0}
-        aria-describedby={order && totalId}
+        aria-describedby={order && (open ? `${totalId} ${openId}` : totalId)}
       >
         <span className="flex flex-wrap justify-center gap-x-2">
           {t('book.continue')}

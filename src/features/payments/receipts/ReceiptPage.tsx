@@ -88,10 +88,10 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
   const locale = useCalendarLocale()
   const text = receiptText(receipt, { t, tr: (name) => (name ? tr(name) : ''), money, locale })
   return (
-    <article className="rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
+    <article className="@container rounded-card border border-line bg-surface p-6 sm:p-10 print:border-0 print:p-0">
       <p className="font-semibold text-main-ink">{brand}</p>
       <h1 className="mt-6 mb-4 font-semibold text-2xl">{text.title}</h1>
-      <dl className="mb-8 grid grid-cols-[minmax(0,auto)_1fr] gap-x-6 gap-y-2">
+      <dl className="mb-8 grid grid-cols-1 @min-[15rem]:grid-cols-[minmax(0,auto)_1fr] gap-x-6 gap-y-2">
         {text.facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-soft">{label}</dt>
