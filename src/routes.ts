@@ -44,6 +44,8 @@ export default [
     route('office', 'shell/office/OfficeShell.tsx', [
       index('features/mails/office/JobsPage.tsx'),
       route('categories', 'features/catalogue/office/CategoriesPage.tsx'),
+      route('services', 'features/offers/office/ServicesPage.tsx'),
+      route('services/:id', 'features/offers/office/ServiceEditorPage.tsx'),
       route('coupons', 'features/coupons/office/CouponsPage.tsx'),
       route('taxes', 'features/providers/office/TaxesPage.tsx'),
       route('slides', 'features/content/office/SlidesPage.tsx'),

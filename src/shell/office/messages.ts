@@ -5,6 +5,7 @@ export const messages = words({
   navigation: { en: 'Office', ar: 'الإدارة' },
   more: { en: 'More', ar: 'المزيد' },
   'place.categories': { en: 'Categories', ar: 'الفئات' },
+  'place.services': { en: 'Services', ar: 'الخدمات' },
   'place.coupons': { en: 'Coupons', ar: 'القسائم' },
   'place.taxes': { en: 'Taxes', ar: 'الضرائب' },
   'place.slides': { en: 'Slides', ar: 'الشرائح' },

@@ -5,6 +5,7 @@ import ImageIcon from 'lucide-react/icons/image'
 import Percent from 'lucide-react/icons/percent'
 import Shapes from 'lucide-react/icons/shapes'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
+import Wrench from 'lucide-react/icons/wrench'
 import type { Place } from '../frame/place.ts'
 import type { messages } from './messages.ts'
 
@@ -12,6 +13,7 @@ import type { messages } from './messages.ts'
 export const places: readonly Place<keyof typeof messages & `place.${string}`>[] = [
   { to: '/office', words: 'place.jobs', Icon: Cog, inBar: true, start: true },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
+  { to: '/office/services', words: 'place.services', Icon: Wrench },
   { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },
   { to: '/office/taxes', words: 'place.taxes', Icon: Percent },
   { to: '/office/slides', words: 'place.slides', Icon: ImageIcon },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, use, useEffect, useRef, useState } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import type { Media } from '#lib/media.ts'
@@ -15,10 +15,10 @@ import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { addDraftPicture } from '../calls.ts'
 import type { DraftPicture } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { moved } from '../rules.ts'
+import { DraftCalls } from './draftCalls.ts'
 import type { PartProps } from './parts.ts'
 
 const most = 12
@@ -30,11 +30,12 @@ type PicturesPartProps = PartProps & { draftId: number; media: Media[]; onStored
 const useStored = (draftId: number, room: number, onStored: (media: Media) => void) => {
   const t = useWords<typeof messages>('offers.provider')
   const errorText = useErrorText()
+  const { addPicture } = use(DraftCalls)
   const uploads = usePictures('e_services', room)
   const taken = useRef(new Set<string>())
   const { mutate } = useMutation({
     mutationFn: ({ uuid }: { key: string; uuid: string }) =>
-      call(addDraftPicture, { params: { id: draftId }, body: { uuid } }),
+      call(addPicture, { params: { id: draftId }, body: { uuid } }),
     onSuccess: onStored,
     onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
     onSettled: (_, __, { key }) => uploads.remove(key),
