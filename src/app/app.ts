@@ -26,6 +26,7 @@ import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
 import { serveMessagePictures } from '#features/messages/http.ts'
+import { routes as marketplace } from '#features/marketplace/routes.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as offers } from '#features/offers/routes.ts'
@@ -79,6 +80,7 @@ const features = [
   catalogue,
   complaints,
   content,
+  marketplace,
   messages,
   coupons,
   earnings,

@@ -13,6 +13,7 @@ export const mediaOwners = [
   'e_service_reviews',
   'service_drafts',
   'workers',
+  'settings',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */
