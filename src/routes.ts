@@ -51,6 +51,7 @@ export default [
       route('slides', 'features/content/office/SlidesPage.tsx'),
       route('faqs', 'features/content/office/FaqsPage.tsx'),
       route('pages', 'features/content/office/PagesPage.tsx'),
+      route('settings', 'features/marketplace/SettingsPage.tsx'),
     ]),
   ]),
   route('forgot-password', 'features/accounts/reset/ForgotPasswordPage.tsx'),

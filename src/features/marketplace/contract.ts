@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuid } from '#features/uploads/contract.ts'
 import { contract } from '#lib/contract.ts'
-import { readAt } from '#lib/schema.ts'
+import { readAt, translated } from '#lib/schema.ts'
 import { sectionNames } from './rules.ts'
 
 const section = z.object({ values: z.record(z.string(), z.string()), updated_at: z.string() })
@@ -13,6 +13,8 @@ const settings = z.object({
   logo: z.string(),
   /** There are prices or bookings: currency and digits stay. */
   money_fixed: z.boolean(),
+  /** What the tax of new providers is chosen from. */
+  taxes: z.array(z.object({ id: z.int(), name: translated })),
 })
 export type OfficeSettings = z.infer<typeof settings>
 

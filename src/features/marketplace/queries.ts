@@ -12,6 +12,8 @@ export const settingsNamed = async (db: Db, keys: readonly string[]): Promise<Se
   return rows
 }
 
+export const taxNames = (db: Db) => db.selectFrom('taxes').select(['id', 'name']).orderBy('id').execute()
+
 /** Makes changes of settings wait for each other. */
 export const lockSettings = (tx: Tx) => sql`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
 

@@ -6,7 +6,7 @@ import { refuse } from '#server/http/errors.ts'
 import { plainText } from '#server/security/sanitise.ts'
 import { translate } from '#server/words.ts'
 import type { OfficeSettings, SectionValues } from './contract.ts'
-import { hasAmounts, lockAmounts, lockSettings, picturePath, saveSettings, settingsNamed } from './queries.ts'
+import { hasAmounts, lockAmounts, lockSettings, picturePath, saveSettings, settingsNamed, taxNames } from './queries.ts'
 import { faultsOf, keysOf, moneyKeys, type Section, sectionNames } from './rules.ts'
 
 type Writing = WriteContext<'admin'>
@@ -32,6 +32,7 @@ export const officeSettings = async ({ db, config }: ReadContext<'operator'>): P
     sections,
     logo: logo.startsWith('/') ? config.publicUrl + logo : logo,
     money_fixed: await hasAmounts(db),
+    taxes: await taxNames(db),
   }
 }
 

@@ -11,5 +11,6 @@ export const messages = words({
   'place.slides': { en: 'Slides', ar: 'الشرائح' },
   'place.faqs': { en: 'Questions', ar: 'الأسئلة' },
   'place.pages': { en: 'Pages', ar: 'الصفحات' },
+  'place.settings': { en: 'Settings', ar: 'الإعدادات' },
   'place.jobs': { en: 'Jobs and mail', ar: 'المهام والبريد' },
 })

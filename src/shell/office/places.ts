@@ -4,6 +4,7 @@ import FileText from 'lucide-react/icons/file-text'
 import ImageIcon from 'lucide-react/icons/image'
 import Percent from 'lucide-react/icons/percent'
 import Shapes from 'lucide-react/icons/shapes'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Wrench from 'lucide-react/icons/wrench'
 import type { Place } from '../frame/place.ts'
@@ -19,4 +20,5 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/slides', words: 'place.slides', Icon: ImageIcon },
   { to: '/office/faqs', words: 'place.faqs', Icon: CircleHelp },
   { to: '/office/pages', words: 'place.pages', Icon: FileText },
+  { to: '/office/settings', words: 'place.settings', Icon: SlidersHorizontal },
 ]
