@@ -140,7 +140,9 @@ CREATE INDEX rate_limits_age ON rate_limits (resets_at);
 -- and symbol are settings, too.
 CREATE TABLE settings (
   key text PRIMARY KEY,
-  value text NOT NULL
+  value text NOT NULL,
+  -- When an operator saved it; null: as it was installed.
+  updated_at timestamptz
 );
 INSERT INTO settings (key, value) VALUES
   ('app_name', 'Doorstep'),

@@ -58,6 +58,11 @@ CREATE TABLE e_services (
   updated_at timestamptz NOT NULL DEFAULT now()
 ) WITH (toast_tuple_target = 8160);
 CREATE INDEX e_services_provider ON e_services (e_provider_id);
+-- What the office filters by.
+CREATE INDEX e_services_featured ON e_services (id DESC) WHERE featured;
+CREATE INDEX e_services_unavailable ON e_services (id DESC) WHERE NOT available;
+CREATE INDEX e_services_untranslated ON e_services (id DESC)
+  WHERE ((name ->> 'en' = '') <> (name ->> 'ar' = '')) OR ((description ->> 'en' = '') <> (description ->> 'ar' = ''));
 CREATE INDEX e_services_rate ON e_services (rate DESC, id);
 CREATE INDEX e_services_folded_en ON e_services (folded_en);
 CREATE INDEX e_services_folded_ar ON e_services (folded_ar);

@@ -28,6 +28,7 @@ import { routes as jobs } from '#features/jobs/routes.ts'
 import { routes as ledger } from '#features/ledger/routes.ts'
 import { serveLive } from '#features/live/http.ts'
 import { routes as mails } from '#features/mails/routes.ts'
+import { routes as marketplace } from '#features/marketplace/routes.ts'
 import { serveMessagePictures } from '#features/messages/http.ts'
 import { routes as messages } from '#features/messages/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
@@ -87,6 +88,7 @@ const features = [
   changes,
   complaints,
   content,
+  marketplace,
   messages,
   coupons,
   earnings,

@@ -1,5 +1,7 @@
 import type { Api } from '#server/http/context.ts'
 import * as contract from './contract.ts'
+import * as office from './office/contract.ts'
+import * as inOffice from './office/service.ts'
 import { addPicture, discard, draft, offers, open, publish, remove, save, setState } from './service.ts'
 
 export const routes = (api: Api): void => {
@@ -12,4 +14,12 @@ export const routes = (api: Api): void => {
   api.write(contract.discardDraft, (context, { params }) => discard(context, params.id))
   api.write(contract.setOfferState, (context, { params, body }) => setState(context, params.id, body.state))
   api.write(contract.deleteOffer, (context, { params }) => remove(context, params.id))
+  api.read(office.listOfficeServices, (context, { query }) => inOffice.services(context, query))
+  api.write(office.changeOfficeService, (context, { params, body }) => inOffice.change(context, params.id, body))
+  api.write(office.openDraft, (context, { body }) => inOffice.open(context, body))
+  api.read(office.getDraft, (context, { params }) => inOffice.draft(context, params.id))
+  api.write(office.saveDraft, (context, { params, body }) => inOffice.save(context, params.id, body))
+  api.write(office.addDraftPicture, (context, { params, body }) => inOffice.addPicture(context, params.id, body.uuid))
+  api.write(office.publishDraft, (context, { params, body }) => inOffice.publish(context, params.id, body.version))
+  api.write(office.discardDraft, (context, { params }) => inOffice.discard(context, params.id))
 }

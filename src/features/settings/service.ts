@@ -43,28 +43,42 @@ const publicSettings = [
   'enable_otp',
 ] as const
 
+/** A notice of the operator to everybody, in both languages, with the wall times it is shown from and until. */
+const noticeKeys = ['notice_en', 'notice_ar', 'notice_from', 'notice_until'] as const
+
 /** Every public setting, an unset one as an empty text (wire §3). The logo's URL is absolute for clients on other hosts. */
 export const settings = async (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> => {
   const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]))
   const shown: Record<string, string> = {}
   for (const key of publicSettings) shown[key] = stored.get(key) ?? ''
   if (shown.app_logo?.startsWith('/')) shown.app_logo = publicUrl + shown.app_logo
+  // Not sent without a notice: existing clients know the names above.
+  const notice = noticeKeys.map((key) => stored.get(key) ?? '')
+  if (notice[0] || notice[1]) for (const [n, key] of noticeKeys.entries()) shown[key] = notice[n] ?? ''
   return shown
 }
 
 /** One setting; an unset one is an empty text. */
 export const setting = async (db: Db, key: string): Promise<string> => (await settingNamed(db, key))?.value ?? ''
 
-const digits = new WeakMap<Db, Promise<number>>()
+let digits = new WeakMap<Db, { read: Promise<number>; until: number }>()
 
-/** Digits after the point of the marketplace's currency. Cached: stored amounts depend on them, so they never change. */
+/** Milliseconds for which the digits are cached. An operator changes them while no amount is stored, never later. */
+const digitsCachedFor = 10_000
+
+/** Digits after the point of the marketplace's currency. */
 export const currencyDigits = (db: Db): Promise<number> => {
   const cached = digits.get(db)
-  if (cached) return cached
-  const pending = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
-  pending.catch(() => digits.delete(db))
-  digits.set(db, pending)
-  return pending
+  if (cached && cached.until > Date.now()) return cached.read
+  const read = settingNamed(db, 'default_currency_decimal_digits').then((row) => Number(row?.value ?? 2))
+  read.catch(() => digits.delete(db))
+  digits.set(db, { read, until: Date.now() + digitsCachedFor })
+  return read
+}
+
+/** After a change of the digits. */
+export const forgetCurrencyDigits = (): void => {
+  digits = new WeakMap()
 }
 
 /** Common options of list queries: caller, locale, currency digits and public URL. */

@@ -14,6 +14,7 @@ export const mediaOwners = [
   'service_drafts',
   'workers',
   'visit_pictures',
+  'settings',
 ] as const
 
 /** Their pictures are for some people only: never at a public address. */

@@ -969,6 +969,7 @@ export interface ServiceDrafts {
 
 export interface Settings {
   key: string
+  updated_at: Timestamp | null
   value: string
 }
 

@@ -95,6 +95,7 @@ export const refusals = {
   invitation_dead: { status: 422, feature: 'team' },
   last_owner: { status: 409, feature: 'team' },
   translation_unavailable: { status: 424, feature: 'reviews' },
+  currency_fixed: { status: 409, feature: 'marketplace.office' },
   tax_in_use: { status: 409, feature: 'providers.office' },
   category_in_use: { status: 409, feature: 'catalogue.office' },
   changed_meanwhile: { status: 409, feature: 'editor' },

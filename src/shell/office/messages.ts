@@ -42,6 +42,7 @@ export const messages = words({
   'money.ledger': { en: 'Ledger', ar: 'دفتر الأستاذ' },
   'money.wallets': { en: 'Wallets', ar: 'المحافظ' },
   'place.categories': { en: 'Categories', ar: 'الفئات' },
+  'place.services': { en: 'Services', ar: 'الخدمات' },
   'place.coupons': { en: 'Coupons', ar: 'القسائم' },
   'place.taxes': { en: 'Taxes', ar: 'الضرائب' },
   'place.slides': { en: 'Slides', ar: 'الشرائح' },
@@ -49,4 +50,5 @@ export const messages = words({
   'place.pages': { en: 'Pages', ar: 'الصفحات' },
   'place.people': { en: 'People', ar: 'الأشخاص' },
   'place.log': { en: 'Log', ar: 'السجل' },
+  'place.settings': { en: 'Settings', ar: 'الإعدادات' },
 })

@@ -10,10 +10,12 @@ import Percent from 'lucide-react/icons/percent'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Star from 'lucide-react/icons/star'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
+import Wrench from 'lucide-react/icons/wrench'
 import type { Place } from '../frame/place.ts'
 import type { messages } from './messages.ts'
 
@@ -28,6 +30,7 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/security', words: 'place.security', Icon: ShieldCheck },
   { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
+  { to: '/office/services', words: 'place.services', Icon: Wrench },
   { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },
   { to: '/office/taxes', words: 'place.taxes', Icon: Percent },
   { to: '/office/slides', words: 'place.slides', Icon: ImageIcon },
@@ -35,4 +38,5 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/pages', words: 'place.pages', Icon: FileText },
   { to: '/office/people', words: 'place.people', Icon: Users },
   { to: '/office/log', words: 'place.log', Icon: ScrollText },
+  { to: '/office/settings', words: 'place.settings', Icon: SlidersHorizontal },
 ]

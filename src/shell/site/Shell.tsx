@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { CardHeart } from '#features/catalogue/CardHeart.tsx'
-import { useMoneyFormat, useSetting } from '#features/settings/useSettings.ts'
+import { useMoneyFormat, useSetting, useSettings } from '#features/settings/useSettings.ts'
 import { useWords } from '#ui/language.tsx'
 import { MoneyContext } from '#ui/Price.tsx'
 import { Snackbar } from '#ui/Snackbar.tsx'
@@ -15,6 +15,7 @@ import { TopBar } from './TopBar.tsx'
 import { usePageTop } from './usePageTop.ts'
 
 const FavouriteHeart = lazyPart(() => import('#features/favourites/FavouriteHeart.tsx'))
+const Notice = lazyPart(() => import('#features/settings/Notice.tsx'))
 const BackgroundEffects = lazyPart(() => import('./BackgroundEffects.tsx'))
 
 /** The layout around every page (`spec §2.2`). */
@@ -23,6 +24,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const snack = useSnack()
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
+  const hasNotice = useSettings().notice_en !== undefined
   usePageTop()
   return (
     <AppName value={useSetting('app_name')}>
@@ -36,6 +38,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <div className="contents print:hidden">
           <TopBar />
           <Offline />
+          {hydrated && hasNotice && (
+            <Suspense>
+              <Notice />
+            </Suspense>
+          )}
           <noscript>
             <p className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('no_script')}</p>
           </noscript>

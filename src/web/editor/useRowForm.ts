@@ -15,10 +15,12 @@ type RowForm<T extends Stamped> = {
   /** Saves the values and returns the row as it is stored now. Refused with `changed_meanwhile`, whose data is the row. */
   send: (values: T) => Promise<T>
   onSaved?: (saved: T) => unknown
+  /** Makes the form's values of the row in a refusal, where they differ. */
+  flatten?: (row: unknown) => T
 }
 
 /** The form of one row. When somebody else saved the row after it was read, `conflict` has both versions until one is chosen. */
-export const useRowForm = <T extends Stamped>({ stored, send, onSaved }: RowForm<T>) => {
+export const useRowForm = <T extends Stamped>({ stored, send, onSaved, flatten }: RowForm<T>) => {
   const t = useWords<typeof messages>('editor')
   const errorText = useErrorText()
   const [base, setBase] = useState(stored)
@@ -39,7 +41,8 @@ export const useRowForm = <T extends Stamped>({ stored, send, onSaved }: RowForm
       return onSaved?.(saved)
     },
     onError: (error, form) => {
-      if (error instanceof ApiError && error.code === 'changed_meanwhile') return setTheirs(error.data as T)
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        return setTheirs(flatten ? flatten(error.data) : (error.data as T))
       const found = error instanceof ApiError ? firstErrors(error.errors) : {}
       setErrors(found)
       focusFirstInvalid(form, found)

@@ -1,5 +1,3 @@
-import { listCategories, listEServices } from '#features/catalogue/calls.ts'
-import { listEProviders } from '#features/providers/calls.ts'
 import { addDays } from '#lib/time.ts'
 import { Checkbox, Field, Select, TextArea } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -11,7 +9,7 @@ import { RowSheet } from '#web/editor/RowSheet.tsx'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import type { messages } from '../officeMessages.ts'
 import { CouponUses } from './CouponUses.tsx'
-import { createCoupon, updateCoupon } from './calls.ts'
+import { createCoupon, findCouponTargets, updateCoupon } from './calls.ts'
 import type { OfficeCoupon } from './contract.ts'
 
 export const newCoupon = (): OfficeCoupon => ({
@@ -48,15 +46,7 @@ const send = ({ id, updated_at, used: _, state: __, ...values }: OfficeCoupon): 
   return id === 0 ? call(createCoupon, { body }) : call(updateCoupon, { params: { id }, body: { ...body, updated_at } })
 }
 
-/** Eight rows of a public list by name. */
-const named = (typed: string) => ({
-  query: { only: 'id;name', search: `name:${typed.replace(/[:;]/g, ' ')}`, searchFields: 'name:like', limit: 8 },
-})
-const found = [
-  ['services', (typed: string) => call(listEServices, named(typed))],
-  ['providers', (typed: string) => call(listEProviders, named(typed))],
-  ['categories', (typed: string) => call(listCategories, named(typed))],
-] as const
+const kinds = ['services', 'providers', 'categories'] as const
 
 type CouponFormProps = { coupon: OfficeCoupon; onClose: () => void; onDone: () => void }
 
@@ -155,13 +145,13 @@ export const CouponForm = ({ coupon, onClose, onDone }: CouponFormProps) => {
       {!values.everywhere && (
         <>
           {links === 0 && <p className="text-warn">{t('nowhere')}</p>}
-          {found.map(([name, find]) => (
+          {kinds.map((kind) => (
             <PickSome
-              key={name}
-              label={t(name)}
-              picked={values[name]}
-              find={find}
-              onChange={(picked) => set({ [name]: picked })}
+              key={kind}
+              label={t(kind)}
+              picked={values[kind]}
+              find={(name) => call(findCouponTargets, { query: { kind, name } })}
+              onChange={(picked) => set({ [kind]: picked })}
             />
           ))}
         </>

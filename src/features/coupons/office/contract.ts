@@ -61,6 +61,19 @@ export const listOfficeCoupons = contract({
   message: 'Coupons retrieved successfully',
 })
 
+export const targetKinds = ['services', 'providers', 'categories'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+export const findCouponTargets = contract({
+  method: 'GET',
+  path: 'office/coupon_targets',
+  access: 'operator',
+  summary: 'What a coupon may be for, by a part of its name',
+  query: z.object({ kind: z.enum(targetKinds), name: text(255, 1) }),
+  reply: z.array(named),
+  message: 'Targets retrieved successfully',
+})
+
 export const createCoupon = contract({
   method: 'POST',
   path: 'office/coupons',

@@ -131,3 +131,13 @@ test('newest first, by pages, or one by its code', async () => {
   expect(await list({ before: data.id })).toEqual(all.slice(1))
   expect(await list({ code: data.code.toLowerCase() })).toEqual([data.id])
 })
+
+test('what a coupon may be for is found by a part of its name', async () => {
+  const service = await buildService(db, { name: { en: 'Chimney sweep', ar: 'تنظيف المدخنة' } })
+  const find = async (query: Record<string, string>) =>
+    (await api<{ id: number }[]>('GET', 'office/coupon_targets', { token, query })).json.data.map(({ id }) => id)
+  expect(await find({ kind: 'services', name: 'MENEY SW' })).toEqual([])
+  expect(await find({ kind: 'services', name: 'imney SW' })).toEqual([service.id])
+  expect(await find({ kind: 'providers', name: 'nobody is called so' })).toEqual([])
+  expect(await find({ kind: 'categories', name: 'category' })).not.toEqual([])
+})

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Translated } from '#lib/schema.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { OfficeCoupon } from './contract.ts'
+import type { OfficeCoupon, TargetKind } from './contract.ts'
 
 const named = (table: 'e_services' | 'e_providers' | 'categories', column: string): RawBuilder<unknown> => sql`
   (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.id), '[]')
@@ -32,6 +32,19 @@ export const officeCoupons = async (db: Db, { id, code, before }: Wanted): Promi
       AND ${code ? sql`c.code = ${code}::citext` : sql`true`}
       AND ${before === undefined ? sql`true` : sql`c.id < ${before}::int`}
     ORDER BY c.id DESC LIMIT ${pageSize}`.execute(db)
+  return rows
+}
+
+const targets: Record<TargetKind, RawBuilder<unknown>> = {
+  services: sql`SELECT id, name FROM e_services t WHERE t.search_text LIKE`,
+  providers: sql`SELECT id, name FROM e_providers t WHERE fold_text(both_languages(t.name)) LIKE`,
+  categories: sql`SELECT id, name FROM categories t WHERE fold_text(both_languages(t.name)) LIKE`,
+}
+
+/** Eight services, providers or categories whose name has this part. */
+export const couponTargets = async (db: Db, kind: TargetKind, name: string) => {
+  const { rows } = await sql<{ id: number; name: Translated }>`
+    ${targets[kind]} '%' || fold_text(${name}::text) || '%' ORDER BY t.id LIMIT 8`.execute(db)
   return rows
 }
 

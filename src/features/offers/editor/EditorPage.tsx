@@ -1,33 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import Eye from 'lucide-react/icons/eye'
-import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { WhoDoesIt } from '#features/team/WhoDoesIt.tsx'
-import { exponentOf } from '#lib/money.ts'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { useTranslated, useWords } from '#ui/language.tsx'
-import { Bone, Skeleton } from '#ui/Skeleton.tsx'
-import { call } from '#web/call.ts'
-import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import { useErrorText } from '#web/errorText.ts'
-import { Failed } from '#web/Failed.tsx'
+import { useWords } from '#ui/language.tsx'
 import { Head } from '#web/Head.tsx'
 import type { PageHandle } from '#web/PageSkeleton.tsx'
-import { useSignInAgain } from '#web/signedOut.ts'
-import { show } from '#web/snackbar.ts'
-import { discardDraft, publishDraft } from '../calls.ts'
-import type { Draft } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
-import { draftOf, offersQuery } from '../queryOptions.ts'
-import { faultsOf } from '../rules.ts'
-import { CategoryChoice } from './CategoryChoice.tsx'
-import { Conflict } from './Conflict.tsx'
-import { OptionGroups } from './OptionGroups.tsx'
-import { PicturesPart } from './PicturesPart.tsx'
-import { Preview } from './Preview.tsx'
-import { PriceFields } from './PriceFields.tsx'
-import { type DraftEditor, useDraftEditor } from './useDraftEditor.ts'
+import { DraftEditor } from './DraftEditor.tsx'
 
 export const handle: PageHandle = { page: 'desk' }
 
@@ -35,175 +12,13 @@ export const handle: PageHandle = { page: 'desk' }
 export default function EditorPage() {
   const t = useWords<typeof messages>('offers.provider')
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(draftOf(id))
-  // Another answer of the same draft does not take away what is being typed.
-  const [round, setRound] = useState(0)
-  const reload = async () => {
-    await refetch()
-    setRound((n) => n + 1)
-  }
-  useSignInAgain(error)
   return (
     <>
       <Head page="desk" about={t('edit_title')} hidden />
-      <Link to="/provider/services" className="inline-flex min-h-11 items-center text-main-ink underline">
-        {t('back')}
-      </Link>
-      {data ? (
-        <Editor key={`${data.id}:${round}`} draft={data} onReload={() => void reload()} />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton count={3} className="mt-4 grid gap-4">
-          <Bone className="h-40" />
-        </Skeleton>
-      )}
-    </>
-  )
-}
-
-/** Publishes or discards, and leads back to the list. */
-const useFinish = (draft: Draft, editor: DraftEditor) => {
-  const t = useWords<typeof messages>('offers.provider')
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const errorText = useErrorText()
-  const params = { id: draft.id }
-  return useMutation({
-    mutationFn: async (how: 'publish' | 'discard') => {
-      if (how === 'publish' && !(await editor.save())) throw new Error(t('unsaved'))
-      if (how === 'publish') await call(publishDraft, { params, body: { version: editor.version() } })
-      else await call(discardDraft, { params })
-      editor.forget()
-      return how
-    },
-    onSuccess: async (how) => {
-      if (how === 'publish') show({ type: 'success', title: t('published') })
-      // Whatever shows a service shows it as it is now.
-      await Promise.all(
-        [offersQuery.queryKey, ['e_services'], ['e_services/:id'], ['option_groups']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      )
-      await navigate('/provider/services')
-    },
-    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
-  })
-}
-
-const Editor = ({ draft, onReload }: { draft: Draft; onReload: () => void }) => {
-  const t = useWords<typeof messages>('offers.provider')
-  const tr = useTranslated()
-  const editor = useDraftEditor(draft)
-  const { body, status, change } = editor
-  const [media, setMedia] = useState(draft.media)
-  const [checked, check] = useState(false)
-  const [shown, setShown] = useState<'preview' | 'discard'>()
-  const finishing = useFinish(draft, editor)
-  const faults = checked ? faultsOf(body, exponentOf(draft.digits)) : {}
-  const count = Object.keys(faults).length
-  const errorOf = (path: string) => {
-    const fault = faults[path]
-    return fault && t(`fault.${fault}`)
-  }
-  const part = { body, change, errorOf }
-  const publish = () => {
-    check(true)
-    if (Object.keys(faultsOf(body, exponentOf(draft.digits))).length > 0)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-    else finishing.mutate('publish')
-  }
-  return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        publish()
-      }}
-      noValidate
-    >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="font-semibold text-3xl">
-          <bdi>{tr(body.name) || t('unnamed')}</bdi>
-        </h1>
-        <p role="status" className="text-soft text-sm">
-          {t(status)}
-        </p>
-      </header>
-      {editor.conflict && (
-        <Conflict
-          by={editor.conflict.by}
-          onMine={editor.keepMine}
-          onTheirs={() => {
-            editor.forget()
-            onReload()
-          }}
-        />
-      )}
-      <Card className="grid gap-5">
-        <BothLanguages
-          label={t('name')}
-          name="name"
-          maxLength={255}
-          value={body.name}
-          error={errorOf('name')}
-          onChange={(name) => change((all) => ({ ...all, name }))}
-        />
-        <BothLanguages
-          long
-          label={t('description')}
-          name="description"
-          hint={t('description_hint')}
-          maxLength={10_000}
-          value={body.description}
-          error={errorOf('description')}
-          onChange={(description) => change((all) => ({ ...all, description }))}
-        />
-      </Card>
-      <CategoryChoice {...part} />
-      <PriceFields {...part} />
-      <PicturesPart
-        {...part}
-        draftId={draft.id}
-        media={media}
-        onStored={(stored) => setMedia((all) => [...all, stored])}
+      <DraftEditor
+        id={id}
+        after={({ e_service_id }) => e_service_id !== null && <WhoDoesIt serviceId={e_service_id} />}
       />
-      <OptionGroups {...part} />
-      {draft.e_service_id !== null && <WhoDoesIt serviceId={draft.e_service_id} />}
-      {count > 0 && (
-        <p role="alert" className="rounded-card bg-bad-wash p-4 font-medium text-bad">
-          {t('faults', { count })}
-        </p>
-      )}
-      {shown === 'discard' ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-bad-wash p-4">
-          <p className="flex-1 font-medium">{t('discard_question')}</p>
-          <Button size="small" look="second" autoFocus onClick={() => setShown(undefined)}>
-            {t('keep')}
-          </Button>
-          <Button size="small" look="danger" pending={finishing.isPending} onClick={() => finishing.mutate('discard')}>
-            {t('discard')}
-          </Button>
-        </div>
-      ) : (
-        <footer className="flex flex-wrap gap-3">
-          <Button type="submit" className="grow" pending={finishing.isPending}>
-            {t('publish')}
-          </Button>
-          <Button
-            look="second"
-            className="grow"
-            icon={<Eye aria-hidden className="size-5" />}
-            onClick={() => setShown('preview')}
-          >
-            {t('preview')}
-          </Button>
-          <Button look="quiet" onClick={() => setShown('discard')}>
-            {t('discard')}
-          </Button>
-        </footer>
-      )}
-      {shown === 'preview' && <Preview draft={draft} body={body} media={media} onClose={() => setShown(undefined)} />}
-    </form>
+    </>
   )
 }

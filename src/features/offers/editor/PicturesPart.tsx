@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, use } from 'react'
 import { AddPictures } from '#features/uploads/AddPictures.tsx'
 import { useStoredPictures } from '#features/uploads/useStoredPictures.ts'
 import { WaitingPictures } from '#features/uploads/WaitingPictures.tsx'
@@ -12,10 +12,10 @@ import { Picture } from '#ui/Picture.tsx'
 import { MoveButtons, useDragOrder } from '#ui/Reorder.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import { addDraftPicture } from '../calls.ts'
 import type { DraftPicture } from '../contract.ts'
 import type { messages } from '../providerMessages.ts'
 import { moved } from '../rules.ts'
+import { DraftCalls } from './draftCalls.ts'
 import type { PartProps } from './parts.ts'
 
 const most = 12
@@ -29,8 +29,9 @@ export const PicturesPart = ({ body, change, draftId, media, onStored }: Picture
   const edit = (pictures: (all: DraftPicture[]) => DraftPicture[]) =>
     change((all) => ({ ...all, pictures: pictures(all.pictures) }))
   const order = useDragOrder((from, to) => edit((all) => moved(all, from, to)))
+  const { addPicture } = use(DraftCalls)
   const uploads = useStoredPictures('e_services', most - body.pictures.length, async (uuid) => {
-    const stored = await call(addDraftPicture, { params: { id: draftId }, body: { uuid } })
+    const stored = await call(addPicture, { params: { id: draftId }, body: { uuid } })
     onStored(stored)
     edit((all) => [...all, { id: stored.id, alt: noWords, focal: null }])
   })

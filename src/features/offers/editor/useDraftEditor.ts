@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#web/call.ts'
 import { ApiError } from '#web/transport.ts'
-import { saveDraft } from '../calls.ts'
 import type { ChangedElsewhere, Draft, DraftBody } from '../contract.ts'
 import { emptyDraft } from '../rules.ts'
+import { DraftCalls } from './draftCalls.ts'
 
 /** Milliseconds after the last change until it is saved, and between attempts. */
 const pause = 700
@@ -25,6 +25,7 @@ const unsentOf = (id: number): Unsent | null => {
 
 /** A draft that is saved while it is typed; one save at a time, the next one with whatever was typed meanwhile. */
 export const useDraftEditor = (draft: Draft) => {
+  const calls = use(DraftCalls)
   const [unsent] = useState(() => unsentOf(draft.id))
   const [body, setBody] = useState(unsent?.body ?? draft.body)
   const [status, setStatus] = useState<'saved' | 'saving' | 'unsaved'>(unsent ? 'unsaved' : 'saved')
@@ -42,7 +43,7 @@ export const useDraftEditor = (draft: Draft) => {
       latest.current.dirty = false
       setStatus('saving')
       try {
-        const saved = await call(saveDraft, {
+        const saved = await call(calls.save, {
           params: { id: draft.id },
           body: { version: version.current, body, editor },
         })
@@ -58,7 +59,7 @@ export const useDraftEditor = (draft: Draft) => {
     }
     setStatus('saved')
     return true
-  }, [draft.id, editor])
+  }, [draft.id, editor, calls.save])
 
   /** Saves now; resolves to whether all that was typed is saved. */
   const save = useCallback((): Promise<boolean> => {

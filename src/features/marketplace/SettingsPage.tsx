@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import ImageIcon from 'lucide-react/icons/image'
+import { ChoosePicture } from '#features/uploads/ChoosePicture.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useWords } from '#ui/language.tsx'
+import { Bone, Skeleton } from '#ui/Skeleton.tsx'
+import { call } from '#web/call.ts'
+import { ChangedMeanwhile } from '#web/editor/ChangedMeanwhile.tsx'
+import type { messages as editorMessages } from '#web/editor/messages.ts'
+import { useRowForm } from '#web/editor/useRowForm.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { Failed } from '#web/Failed.tsx'
+import { Head } from '#web/Head.tsx'
+import { queryFor } from '#web/query.ts'
+import { useSignInAgain } from '#web/signedOut.ts'
+import { show } from '#web/snackbar.ts'
+import { getOfficeSettings, saveOfficeSettings, setLogo } from './calls.ts'
+import type { OfficeSettings, SectionValues } from './contract.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import type { messages } from './officeMessages.ts'
+import { keysOf, type Section, sectionNames } from './rules.ts'
+import { SettingField } from './SettingField.tsx'
+
+const settingsQuery = queryFor(getOfficeSettings, {})
+
+/** What an operator decides about the marketplace (`/office/settings`). */
+export default function SettingsPage() {
+  const t = useWords<typeof messages>('marketplace.office')
+  const { data, error, refetch } = useQuery(settingsQuery)
+  useSignInAgain(error)
+  return (
+    <>
+      <Head page="office" about={t('title')} hidden />
+      <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
+      <FirstSteps />
+      {data ? (
+        <div className="grid gap-6">
+          {sectionNames.map((section) => (
+            <SectionForm key={section} section={section} settings={data} />
+          ))}
+        </div>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton count={3} className="grid gap-6">
+          <Bone className="h-60" />
+        </Skeleton>
+      )}
+    </>
+  )
+}
+
+type Flat = Record<string, string> & { updated_at: string }
+const flat = ({ values, updated_at }: SectionValues): Flat => ({ ...values, updated_at })
+
+const SectionForm = ({ section, settings }: { section: Section; settings: OfficeSettings }) => {
+  const t = useWords<typeof messages>('marketplace.office')
+  const e = useWords<typeof editorMessages>('editor')
+  const queries = useQueryClient()
+  const form = useRowForm<Flat>({
+    stored: flat(settings.sections[section]),
+    send: async ({ updated_at, ...values }) =>
+      flat(await call(saveOfficeSettings, { body: { section, values, updated_at } })),
+    flatten: (data) => flat(data as SectionValues),
+    onSaved: () => queries.invalidateQueries(),
+  })
+  const { values, set, errors } = form
+  const hints: Partial<Record<Section, string>> = {
+    colours: t('hint.colours'),
+    notice: t('hint.notice'),
+    cancellation: t('hint.cancellation'),
+    payouts: t('hint.payouts'),
+    ...(settings.money_fixed && { money: t('hint.money_fixed') }),
+  }
+  return (
+    <Card aria-labelledby={`section_${section}`}>
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
+        <div>
+          <h2 id={`section_${section}`} className="font-semibold text-lg">
+            {t(`section.${section}`)}
+          </h2>
+          {hints[section] && <p className="text-soft text-sm">{hints[section]}</p>}
+        </div>
+        {form.conflict && (
+          <ChangedMeanwhile conflict={form.conflict} labelOf={(key) => t(key as 'app_name')} onResolve={form.resolve} />
+        )}
+        {section === 'name' && <Logo url={settings.logo} />}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {keysOf(section).map((key) => (
+            <SettingField
+              key={key}
+              name={key}
+              value={values[key] ?? ''}
+              error={errors[key]}
+              settings={settings}
+              onChange={(value) => set({ [key]: value })}
+            />
+          ))}
+        </div>
+        <div>
+          <Button type="submit" size="small" pending={form.saving} disabled={!form.changed}>
+            {e('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const Logo = ({ url }: { url: string }) => {
+  const t = useWords<typeof messages>('marketplace.office')
+  const e = useWords<typeof editorMessages>('editor')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (picture: string) => call(setLogo, { body: { picture } }),
+    onSuccess: () => {
+      show({ type: 'success', title: e('saved') })
+      return queries.invalidateQueries()
+    },
+    onError: (error) => show({ type: 'error', title: e('failed'), message: errorText(error) }),
+  })
+  return (
+    <ChoosePicture
+      field="logo"
+      label={t('logo')}
+      media={undefined}
+      className="size-16 overflow-hidden rounded-control"
+      sizes="4rem"
+      fallback={url ? <img src={new URL(url).pathname} alt="" className="size-16 object-contain" /> : <ImageIcon />}
+      pending={saving.isPending}
+      onStored={(uuid) => saving.mutate(uuid)}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { faultsOf, keysOf, type Section, sectionNames, tiersOf } from './rules.ts'
+
+test.each<[Section, Record<string, string>, string[]]>([
+  ['name', { app_name: 'Doorstep', support_email: '' }, []],
+  ['name', { app_name: '', support_email: 'nobody' }, ['app_name', 'support_email']],
+  ['name', { main_color: '#000000' }, ['main_color']],
+  ['colours', { main_color: '#0f766e', accent_color: 'red' }, ['accent_color']],
+  ['money', { default_currency_code: 'SAR', default_currency_decimal_digits: '2', currency_right: '1' }, []],
+  [
+    'money',
+    { default_currency_code: 'sar', default_currency_decimal_digits: '4' },
+    ['default_currency_code', 'default_currency_decimal_digits'],
+  ],
+  ['place', { default_time_zone: 'Asia/Riyadh', map_latitude: '24.7', map_longitude: '-180' }, []],
+  [
+    'place',
+    { default_time_zone: 'Asia/Nowhere', map_latitude: '91', distance_unit: 'm' },
+    ['default_time_zone', 'map_latitude', 'distance_unit'],
+  ],
+  ['applications', { provider_permits: '' }, []],
+  ['applications', { provider_permits: 'secret' }, ['provider_permits']],
+  ['payouts', { payout_minimum: '100.50', payout_approval_limit: '' }, []],
+  ['payouts', { payout_minimum: '-1' }, ['payout_minimum']],
+  ['notice', { notice_from: '2026-11-22T18:00', notice_until: '' }, []],
+  ['notice', { notice_from: 'now' }, ['notice_from']],
+  ['name', { __proto__x: '' }, ['__proto__x']],
+])('faults of %s %j', (section, values, faults) => {
+  expect(faultsOf(section, values)).toEqual(faults)
+})
+
+test.each([
+  ['', []],
+  ['[]', []],
+  ['[{"hours_before":24,"fee_percent":50}]', [{ hours_before: 24, fee_percent: 50, cap: null }]],
+  ['[{"hours_before":24,"fee_percent":101}]', null],
+  ['[{"hours_before":-1,"fee_percent":10}]', null],
+  ['[null]', null],
+  ['{}', null],
+  ['x', null],
+])('cancellation terms %s', (text, tiers) => {
+  expect(tiersOf(text)).toEqual(tiers)
+})
+
+test('no setting is in two sections', () => {
+  const all = sectionNames.flatMap(keysOf)
+  expect(new Set(all).size).toBe(all.length)
+})

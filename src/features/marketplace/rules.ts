@@ -1,0 +1,119 @@
+import { documentTypes, permitTypes } from '#features/applications/rules.ts'
+import { isColour } from '#lib/colour.ts'
+
+/** A step of the cancellation terms: from so many hours before the visit on, a part of the total, at most `cap`. */
+export type Tier = { hours_before: number; fee_percent: number; cap: number | null }
+
+const isNumber = (value: unknown, max: number): value is number =>
+  typeof value === 'number' && value >= 0 && value <= max
+
+/** The steps of `cancellation_policy`; null for anything else. */
+export const tiersOf = (text: string): Tier[] | null => {
+  try {
+    const tiers: unknown = JSON.parse(text || '[]')
+    if (!Array.isArray(tiers) || tiers.length > 10) return null
+    const read = tiers.map((tier: Partial<Tier> | null) => ({
+      hours_before: tier?.hours_before,
+      fee_percent: tier?.fee_percent,
+      cap: tier?.cap ?? null,
+    }))
+    const valid = read.every(
+      ({ hours_before, fee_percent, cap }) =>
+        isNumber(hours_before, 8760) && isNumber(fee_percent, 100) && (cap === null || isNumber(cap, 99_999_999)),
+    )
+    return valid ? (read as Tier[]) : null
+  } catch {
+    return null
+  }
+}
+
+const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return /^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+type Check = (value: string) => boolean
+const upTo =
+  (max: number, min = 0): Check =>
+  (value) =>
+    value.length >= min && value.length <= max
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    pattern.test(value)
+const oneOf =
+  (...known: string[]): Check =>
+  (value) =>
+    known.includes(value)
+const listOf =
+  (known: readonly string[]): Check =>
+  (value) =>
+    value === '' || value.split(',').every((one) => known.includes(one))
+const degrees =
+  (most: number): Check =>
+  (value) =>
+    /^-?\d{1,3}(\.\d{1,8})?$/.test(value) && Math.abs(Number(value)) <= most
+const amount = matches(/^(\d{1,9}(\.\d{1,3})?)?$/)
+const wallTime = matches(/^(20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/)
+
+/** The settings an operator changes in the office: what is saved together, and what each may be. All values are texts. */
+export const sections = {
+  name: {
+    app_name: upTo(60, 1),
+    app_name_ar: upTo(60),
+    app_short_description: upTo(200),
+    app_short_description_ar: upTo(200),
+    support_email: matches(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/),
+    support_phone: matches(/^[+\d ()-]{0,30}$/),
+  },
+  colours: {
+    main_color: isColour,
+    main_dark_color: isColour,
+    second_color: isColour,
+    second_dark_color: isColour,
+    accent_color: isColour,
+    accent_dark_color: isColour,
+  },
+  money: {
+    default_currency_code: matches(/^[A-Z]{3}$/),
+    default_currency: upTo(10, 1),
+    default_currency_ar: upTo(10),
+    default_currency_decimal_digits: oneOf('0', '2', '3'),
+    currency_right: oneOf('0', '1'),
+    default_tax: matches(/^\d{1,9}$/),
+  },
+  place: {
+    default_country_code: matches(/^[A-Z]{2}$/),
+    default_time_zone: isZone,
+    distance_unit: oneOf('km', 'mi'),
+    mobile_language: oneOf('en', 'ar'),
+    map_latitude: degrees(90),
+    map_longitude: degrees(180),
+  },
+  cancellation: { cancellation_policy: (value: string) => tiersOf(value) !== null },
+  applications: {
+    provider_identity_documents: listOf(documentTypes),
+    provider_permits: listOf(permitTypes),
+  },
+  payouts: { payout_minimum: amount, payout_approval_limit: amount },
+  notice: { notice_en: upTo(300), notice_ar: upTo(300), notice_from: wallTime, notice_until: wallTime },
+} as const satisfies Record<string, Record<string, Check>>
+
+export type Section = keyof typeof sections
+export const sectionNames = Object.keys(sections) as Section[]
+
+/** The keys of a section. */
+export const keysOf = (section: Section): string[] => Object.keys(sections[section])
+
+/** Keys of values that a section does not know, or that are not what they may be. */
+export const faultsOf = (section: Section, values: Record<string, string>): string[] => {
+  const checks: Record<string, Check> = sections[section]
+  return Object.entries(values).flatMap(([key, value]) => (checks[key]?.(value) ? [] : [key]))
+}
+
+/** What stored amounts depend on: they stay once there are any. */
+export const moneyKeys: readonly string[] = ['default_currency_code', 'default_currency_decimal_digits']
