@@ -398,7 +398,7 @@ CREATE CONSTRAINT TRIGGER visits_go_to_who_does_them AFTER INSERT OR UPDATE OF w
 -- At the door ----------------------------------------------------------------------------------------------------------
 
 -- The secret of a visit's two codes, which only its customer sees.
-ALTER TABLE bookings ADD COLUMN door_key uuid NOT NULL DEFAULT gen_random_uuid();
+ALTER TABLE bookings ADD COLUMN door_secret uuid NOT NULL DEFAULT gen_random_uuid();
 
 -- The four digits by which a customer confirms the start or the finish at the door.
 CREATE FUNCTION door_code(key uuid, step text) RETURNS text

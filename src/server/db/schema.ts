@@ -134,7 +134,7 @@ export interface Bookings {
   coupon: Json | null
   coupon_id: number | null
   created_at: Generated<Timestamp>
-  door_key: Generated<string>
+  door_secret: Generated<string>
   e_provider: Json
   e_provider_id: number
   e_service: Json

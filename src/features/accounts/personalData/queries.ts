@@ -17,7 +17,7 @@ export const personalDataJson = async (db: Db, id: number): Promise<string> => {
       'uploads', ${all('uploads', ownRows, 'id', ['path'])},
       'addresses', ${all('addresses', ownRows)},
       'sessions', ${all('api_tokens', ownRows, 'id', ['token_hash'])},
-      'bookings', ${all('bookings', ownRows, 'id', ['door_key', 'provider_percent'])},
+      'bookings', ${all('bookings', ownRows, 'id', ['door_secret', 'provider_percent'])},
       'messages', ${all('booking_messages', ownRows)},
       'complaints', ${all('complaints', ownRows)},
       'complaint_messages', ${all('complaint_messages', ownRows)},

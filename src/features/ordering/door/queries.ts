@@ -22,7 +22,7 @@ const stepJson = (step: DoorStep, status: number) => sql<StepRow>`json_build_obj
   'confirmed', (SELECT json_build_object('side', c.side, 'how', c.how, 'at', ${instant('c.at')},
       'user', json_build_object('id', u.id, 'name', u.name))
     FROM visit_confirmations c JOIN users u ON u.id = c.user_id WHERE c.booking_id = b.id AND c.step = ${step}::text),
-  'code', door_code(b.door_key, ${step}::text),
+  'code', door_code(b.door_secret, ${step}::text),
   'tries', coalesce((SELECT t.tries FROM visit_code_tries t WHERE t.booking_id = b.id AND t.step = ${step}::text), 0))`
 
 /** Start and finish of a visit; `statuses`: the ids they lead to. */
