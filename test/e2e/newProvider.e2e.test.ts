@@ -17,7 +17,7 @@ import { messages as editor } from '../../src/web/editor/messages.ts'
 import { buildBooking } from '../build.ts'
 import { acceptApplication } from './acceptApplication.ts'
 import { axeViolations } from './axe.ts'
-import { demo, e2e, longTest, translator } from './harness.ts'
+import { demo, e2e, translator } from './harness.ts'
 import { awake, freeStarts, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
@@ -261,7 +261,7 @@ const serve = async (page: Page, customer: Page, id: string) => {
   await sheet.getByText(t('paid'), { exact: true }).first().waitFor()
 }
 
-test('from a saved form to a payout, in Arabic on a phone', longTest, async () => {
+test('from a saved form to a payout, in Arabic on a phone', { timeout: 480_000 }, async () => {
   const [steps, money] = [translator(provider, locale), translator(earnings, locale)]
   const page = await phone()
   const main = page.getByRole('main')

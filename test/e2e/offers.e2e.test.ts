@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages as offers } from '../../src/features/offers/providerMessages.ts'
 import { messages as showcase } from '../../src/features/showcase/providerMessages.ts'
 import { messages as team } from '../../src/features/team/providerMessages.ts'
+import { messages as uploads } from '../../src/features/uploads/messages.ts'
 import { buildUser } from '../build.ts'
 import { axeViolations } from './axe.ts'
 import { e2e, translator } from './harness.ts'
@@ -47,7 +49,7 @@ test('a worker is invited by mail and joins; the public page shows what was writ
   const t = translator(team, 'en')
   const p = translator(showcase, 'en')
   const { db, sql } = town().database
-  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone' }), owner)
+  const page = await signedInPage(await visit({ locale: 'en', screen: 'phone', broken: true }), owner)
   await page.goto('/provider/team')
   await awake(page)
   await page.getByRole('heading', { name: t('workers') }).waitFor()
@@ -82,6 +84,22 @@ test('a worker is invited by mail and joins; the public page shows what was writ
     .first()
     .click()
   await page.getByText(p('saved')).waitFor()
+
+  // A photo whose saving fails waits with its file: nothing is chosen again.
+  const saving = '**/api/provider/page/work'
+  await page.route(saving, (route) => route.abort())
+  await page
+    .getByLabel(p('add_photos'))
+    .first()
+    .setInputFiles(join(import.meta.dirname, '../../public/icon-512.png'))
+  const again = page.getByRole('button', { name: uploads.again.en, exact: true })
+  await again.waitFor()
+  await page.unroute(saving)
+  const work = page.getByRole('region', { name: p('work') }).getByRole('listitem')
+  const before = await work.count()
+  await again.click()
+  await again.waitFor({ state: 'detached' })
+  await expect.poll(() => work.count()).toBe(before)
   const address = await page.getByRole('link', { name: p('see') }).getAttribute('href')
   const visitor = await visit({ locale: 'en', screen: 'phone' })
   await visitor.goto(address ?? '')

@@ -26,15 +26,15 @@ export default function SettingsPage() {
         <p className="mt-1 text-soft">{t('hours.subtitle')}</p>
         {data && <p className="mt-1 text-soft text-sm">{t('hours.zone', { zone: data.time_zone })}</p>}
       </header>
-      {data && manages !== undefined ? (
+      {data ? (
         <div className="grid grid-cols-1 gap-6">
-          {manages ? (
+          {manages === false ? (
+            <p>{t('hours.not_yours')}</p>
+          ) : (
             <>
               <HoursForm hours={data} />
               <AreaPart />
             </>
-          ) : (
-            <p>{t('hours.not_yours')}</p>
           )}
           <OtherCalendars />
         </div>
