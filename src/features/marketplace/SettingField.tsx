@@ -123,5 +123,5 @@ export const SettingField = (props: SettingProps) => {
       </Select>
     )
   const arabic = name.endsWith('_ar')
-  return <Field {...common} maxLength={200} {...(arabic && { dir: 'rtl', lang: 'ar' })} />
+  return <Field {...common} maxLength={200} {...(arabic ? { dir: 'rtl', lang: 'ar' } : { dir: 'ltr' })} />
 }

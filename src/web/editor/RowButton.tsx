@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
-type RowButtonProps = { label: string; onEdit: () => void; children: ReactNode }
+type RowButtonProps = { onEdit: () => void; children: ReactNode }
 
 /** A row of a list that opens its form. */
-export const RowButton = ({ label, onEdit, children }: RowButtonProps) => (
+export const RowButton = ({ onEdit, children }: RowButtonProps) => (
   <button
     type="button"
-    aria-label={label}
     onClick={onEdit}
     className="flex min-h-12 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-3 py-1.5 text-start hover:bg-sunken"
   >

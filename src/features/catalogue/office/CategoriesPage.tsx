@@ -61,7 +61,7 @@ export default function CategoriesPage() {
       .map((category) => ({ ...category, name: tr(category.name), stored: category }))
   const top = level(null)
   const row = (category: OfficeCategory) => (
-    <RowButton label={e('edit', { name: tr(category.name) })} onEdit={() => edit(category)}>
+    <RowButton onEdit={() => edit(category)}>
       <span
         className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-control"
         style={{ backgroundColor: category.color }}

@@ -77,7 +77,7 @@ export default function FaqsPage() {
                 <ul>
                   {one.faqs.map((row) => (
                     <li key={row.id} className="border-line border-t">
-                      <RowButton label={e('edit', { name: tr(row.question) })} onEdit={() => editFaq(row)}>
+                      <RowButton onEdit={() => editFaq(row)}>
                         <span className="min-w-0 flex-1">{tr(row.question)}</span>
                         {(isHalf(row.question) || isHalf(row.answer)) && <Badge tone="warn">{t('untranslated')}</Badge>}
                         {row.featured && <Badge tone="brand">{t('faq.featured_badge')}</Badge>}

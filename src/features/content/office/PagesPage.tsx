@@ -7,7 +7,6 @@ import { Checkbox } from '#ui/Field.tsx'
 import { languageNames, useTranslated, useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowSheet } from '#web/editor/RowSheet.tsx'
 import { RowsPage } from '#web/editor/RowsPage.tsx'
@@ -25,7 +24,6 @@ const isHalf = ({ en, ar }: OfficePage['title']): boolean => (en === '') !== (ar
 /** Terms, privacy and other pages that operators write (`/office/pages`). */
 export default function PagesPage() {
   const t = useWords<typeof messages>('content.office')
-  const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
   const queries = useQueryClient()
   const query = useQuery(queryFor(listOfficePages, {}))
@@ -42,7 +40,7 @@ export default function PagesPage() {
           <ul className="grid gap-2">
             {pages.map((page) => (
               <li key={page.id} className="rounded-control border border-line bg-surface">
-                <RowButton label={e('edit', { name: tr(page.title) })} onEdit={() => edit(page)}>
+                <RowButton onEdit={() => edit(page)}>
                   <span className="min-w-0 flex-1 font-medium">{tr(page.title)}</span>
                   {(isHalf(page.title) || isHalf(page.content)) && <Badge tone="warn">{t('untranslated')}</Badge>}
                   <Badge tone={page.published ? 'good' : 'plain'}>

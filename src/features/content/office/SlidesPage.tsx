@@ -53,7 +53,7 @@ export default function SlidesPage() {
               onOrder={(ids) => ordering.mutate(ids)}
             >
               {({ name, ...slide }) => (
-                <RowButton label={e('edit', { name })} onEdit={() => edit(slide)}>
+                <RowButton onEdit={() => edit(slide)}>
                   <span className="block aspect-8/3 w-28 overflow-hidden rounded-control">
                     <Picture media={slide.media[0]} sizes="7rem" className="size-full" />
                   </span>

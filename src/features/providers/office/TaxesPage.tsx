@@ -7,7 +7,6 @@ import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { call } from '#web/call.ts'
 import { BothLanguages } from '#web/editor/BothLanguages.tsx'
-import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { NumberField } from '#web/editor/NumberField.tsx'
 import { RowButton } from '#web/editor/RowButton.tsx'
 import { RowSheet } from '#web/editor/RowSheet.tsx'
@@ -32,7 +31,6 @@ const newTax: OfficeTax = {
 /** The taxes providers charge (`/office/taxes`). */
 export default function TaxesPage() {
   const t = useWords<typeof messages>('providers.office')
-  const e = useWords<typeof editorMessages>('editor')
   const tr = useTranslated()
   const queries = useQueryClient()
   const query = useQuery(queryFor(listOfficeTaxes, {}))
@@ -49,7 +47,7 @@ export default function TaxesPage() {
           <ul className="grid gap-2">
             {taxes.map((tax) => (
               <li key={tax.id} className="rounded-control border border-line bg-surface">
-                <RowButton label={e('edit', { name: tr(tax.name) })} onEdit={() => edit(tax)}>
+                <RowButton onEdit={() => edit(tax)}>
                   <span className="min-w-0 flex-1 font-medium">{tr(tax.name)}</span>
                   <span>{tax.type === 'percent' ? <bdi>{tax.value}%</bdi> : <Price amount={tax.value} />}</span>
                   <span className="text-soft text-sm">{t('tax.providers', { count: tax.providers })}</span>
