@@ -4,7 +4,7 @@ import type { Reply } from '#lib/contract.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
 import { type MoneyWorld, moneyWorld } from '../../../../test/providerMoney.ts'
 import type { getStatement } from '../statement/contract.ts'
-import type { createPayoutBatch, listPayoutCandidates, OwnPayout } from './contract.ts'
+import type { createPayoutBatch, OwnPayout } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
 const { api, sql, signIn } = server
@@ -141,114 +141,54 @@ describe('a payout batch', () => {
   })
 })
 
-describe('a batch on its way', () => {
-  const prepared = async (sum = 9000) => {
+describe('a payout that the bank sends back', () => {
+  const giveBack = (id: number | string, { token }: SignedIn, body: object = { reason: 'Account closed' }) =>
+    api<Reply<typeof createPayoutBatch>>('PUT', `payouts/${id}/return`, { token, body })
+  const paid = async () => {
     const here = await world()
-    for (let n = 0; n < sum / 9000; n++) await here.fromWallet()
+    await here.fromWallet()
+    await here.inCash()
     await here.setAccount()
-    const { json } = await prepare({ e_provider_ids: [here.provider.id] })
-    return { ...here, id: json.data.id, batch: json.data }
+    const { json } = await pay({ e_provider_ids: [here.provider.id] })
+    return { ...here, payout: json.data.payouts[0]?.id ?? 0 }
   }
-  const own = ({ owner }: MoneyWorld) => read<OwnPayout[]>('provider/payouts', owner)
-  const fileOf = (id: number, { token } = operator) => api('GET', `payout_batches/${id}/transfers.csv`, { token })
 
-  test('is reserved when prepared and posted when paid; the provider sees where it is', async () => {
-    const here = await prepared()
-    expect(here.batch).toMatchObject({ state: 'prepared', needs_second: false, amount: 90, approved_by: null })
-    expect((await prepare({ e_provider_ids: [here.provider.id] })).json.code).toBe('nothing_to_pay')
-    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([90, [{ state: 'prepared' }]])
-    expect((await move(here.id, 'paid')).json.code).toBe('payout_moved')
-    expect((await fileOf(here.id)).json.code).toBe('payout_unapproved')
-    expect((await move(here.id, 'approved')).json.data).toMatchObject({
-      state: 'approved',
-      approved_by: { id: operator.id },
-    })
-    const [payout] = here.batch.payouts
-    expect((await fileOf(here.id)).text.split('\r\n')[1]).toMatch(
-      new RegExp(`^Salma Haddad,SA0380000000608010167519,90[.]00,SAR,.* ${here.id}-${payout?.id}$`),
-    )
-    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([90, [{ state: 'approved' }]])
-    const answers = await Promise.all([1, 2, 3].map(() => move(here.id, 'paid')))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([0, [{ state: 'paid' }]])
-    const mails = await sql`SELECT id FROM mails WHERE recipient = ${here.owner.email} AND subject LIKE 'We paid you%'`
-    expect(mails).toHaveLength(1)
-    expect((await move(here.id, 'cancelled')).json.code).toBe('payout_moved')
-  })
-
-  test('above the limit is approved by somebody else, whoever writes to the database', async () => {
-    await sql`UPDATE settings SET value = '100' WHERE key = 'payout_approval_limit'`
-    const [second, support] = [
-      await signIn({ role: 'operator', office_role: 'finance' }),
-      await signIn({ role: 'operator', office_role: 'support' }),
-    ]
-    const here = await prepared(18_000)
-    expect(here.batch).toMatchObject({ needs_second: true, created_by: { id: operator.id } })
-    expect((await move(here.id, 'approved')).json.code).toBe('payout_needs_second')
-    expect((await move(here.id, 'approved', support)).status).toBe(403)
-    await expect(
-      sql`UPDATE payout_batches SET state = 'approved', approved_by = created_by, approved_at = now() WHERE id = ${here.id}`,
-    ).rejects.toThrow('payout_batches_second')
-    await expect(sql`UPDATE payout_batches SET needs_second = false WHERE id = ${here.id}`).rejects.toThrow(
-      'cannot move',
-    )
-    expect((await move(here.id, 'approved', second)).json.data).toMatchObject({ approved_by: { id: second.id } })
-    expect((await move(here.id, 'paid')).json.data).toMatchObject({ state: 'paid', closed_by: { id: operator.id } })
-    // Below the limit one person is enough.
-    const small = await prepared(9000)
-    expect((await move(small.id, 'approved')).status).toBe(200)
-    await sql`UPDATE settings SET value = '10000' WHERE key = 'payout_approval_limit'`
-  })
-
-  test('is cancelled whole: what it reserved can be prepared again', async () => {
-    for (const approved of [false, true]) {
-      const here = await prepared()
-      if (approved) await move(here.id, 'approved')
-      expect((await move(here.id, 'cancelled')).json.data.state).toBe('cancelled')
-      expect((await move(here.id, 'approved')).json.code).toBe('payout_moved')
-      expect([await own(here), (await statementOf(here)).lines[0]?.balance]).toEqual([[], 90])
-      expect((await pay({ e_provider_ids: [here.provider.id] })).json.data.amount).toBe(90)
+  test('is owed again, shown as returned, mailed once, and paid with the next batch', async () => {
+    const here = await paid()
+    const answers = await Promise.all([giveBack(here.payout, operator), giveBack(here.payout, operator)])
+    for (const { status, json } of answers) {
+      expect(status).toBe(200)
+      expect(json.data.payouts).toMatchObject([
+        { amount: 70, return_reason: 'Account closed', returned_at: expect.any(String) },
+      ])
     }
+    const { lines } = await statementOf(here)
+    expect(lines.slice(0, 2)).toMatchObject([
+      { kind: 'payout_return', amount: 70, cash: 110, balance: 70 },
+      { kind: 'payout', amount: -70, cash: -110, balance: 0 },
+    ])
+    expect(await read<OwnPayout[]>('provider/payouts', here.owner)).toMatchObject([
+      { amount: 70, returned_at: expect.any(String) },
+    ])
+    // What was earned stays what it was.
+    expect(await read('provider/earnings', here.owner)).toMatchObject({ earned: 180, cash: 110, balance: 70 })
+    expect(await read<ProviderAccount[]>('provider/accounts', here.owner)).toMatchObject([
+      { earnings: 180, cash_collected: 110, payable: 70, cash_owed: 0 },
+    ])
+    const subjects = await sql<{ subject: string }[]>`SELECT subject FROM mails WHERE recipient = ${here.owner.email}
+      AND subject LIKE '%back%'`
+    expect(subjects).toHaveLength(1)
+    expect((await pay({ e_provider_ids: [here.provider.id] })).json.data.amount).toBe(70)
+    expect((await statementOf(here)).lines[0]?.balance).toBe(0)
   })
 
-  test('is not approved once less is owed, or to another bank account', async () => {
-    const refunded = await prepared()
-    const [payment] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
-      WHERE b.e_provider_id = ${refunded.provider.id}`
-    await api('POST', `payments/${payment?.id}/refunds`, { token: operator.token, body: { amount: 10 } })
-    expect((await move(refunded.id, 'approved')).json.code).toBe('payout_stale')
-    const moved = await prepared()
-    await moved.setAccount(moved.owner.token, 'DE89 3704 0044 0532 0130 00')
-    expect((await move(moved.id, 'approved')).json.code).toBe('payout_stale')
-    // Money that went back after the approval is owed by the provider: the transfer was made.
-    const late = await prepared()
-    await move(late.id, 'approved')
-    const [paid] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
-      WHERE b.e_provider_id = ${late.provider.id}`
-    await api('POST', `payments/${paid?.id}/refunds`, { token: operator.token, body: { amount: 11 } })
-    expect((await move(late.id, 'paid')).status).toBe(200)
-    expect((await statementOf(late)).lines[0]?.balance).toBe(-9)
-  })
-
-  test('of moves at once one wins, and the books agree with it', async () => {
-    const here = await prepared()
-    await move(here.id, 'approved')
-    const answers = await Promise.all(['paid', 'cancelled', 'paid', 'cancelled'].map((state) => move(here.id, state)))
-    const states = new Set(answers.filter(({ status }) => status === 200).map(({ json }) => json.data.state))
-    expect(states.size).toBe(1)
-    expect((await statementOf(here)).lines[0]?.balance).toBe(states.has('paid') ? 0 : 90)
-  })
-
-  test('who is left out, and why', async () => {
-    const [ready, waiting, owing] = [await prepared(), await world(), await world()]
-    await waiting.fromWallet()
-    await owing.inCash()
-    await ready.fromWallet()
-    const { candidates } = await read<Reply<typeof listPayoutCandidates>>('office/payout_candidates', operator)
-    const of = ({ provider }: MoneyWorld) => candidates.find(({ e_provider }) => e_provider.id === provider.id)
-    expect(of(ready)).toMatchObject({ earnings: 180, left_out: 'reserved' })
-    expect(of(waiting)).toMatchObject({ earnings: 90, cash: 0, amount: 90, left_out: 'no_account' })
-    expect(of(owing)).toMatchObject({ earnings: 90, cash: 110, amount: -20, left_out: 'owes' })
-    await move(ready.id, 'cancelled')
+  test('is for finance, with a reason, and of a payout that exists', async () => {
+    const here = await paid()
+    const support = await signIn({ role: 'operator', office_role: 'support' })
+    for (const person of [support, here.owner, here.customer])
+      expect((await giveBack(here.payout, person)).status).toBe(403)
+    expect((await giveBack(here.payout, operator, { reason: ' ' })).json.code).toBe('invalid')
+    expect((await giveBack(999_999, operator)).status).toBe(404)
+    expect((await giveBack('x', operator)).status).toBe(404)
   })
 })

@@ -92,8 +92,9 @@ const Wallets = ({ holderId, wallets }: WalletsProps) => {
 
 const Movements = ({ holderId, walletId }: { holderId: string; walletId: string }) => {
   const t = useWords<typeof messages>('wallet.office')
-  const query = { search: `wallet_id:${walletId}`, searchFields: 'wallet_id:=' }
-  const list = useInfiniteQuery(infiniteQueryFor(listHolderTransactions, { params: { id: holderId }, query }, pageSize))
+  const list = useInfiniteQuery(
+    infiniteQueryFor(listHolderTransactions, { params: { id: holderId }, query: { wallet: walletId } }, pageSize),
+  )
   const empty = <EmptyState icon={<ReceiptText className="size-7" />} title={t('empty')} />
   return (
     <div>

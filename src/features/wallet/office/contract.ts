@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { between, listContract, yesOrNo } from '#lib/listContract.ts'
-import { id, idParams, listQuery, text } from '#lib/schema.ts'
+import { id, idParams, text } from '#lib/schema.ts'
 import { wallet, walletTransaction } from '../contract.ts'
 
 const credit = z.object({
@@ -72,9 +72,13 @@ export const listHolderTransactions = contract({
   method: 'GET',
   path: 'office/wallet_holders/:id/transactions',
   access: 'operator',
-  summary: 'The statement of a person’s wallets, newest first; of one with search=wallet_id:{id}',
+  summary: 'The statement of a person’s wallets, newest first, or of one of them',
   params: idParams,
-  query: listQuery,
+  query: z.object({
+    wallet: z.optional(z.uuid()),
+    limit: z.optional(z.union([z.string(), z.number()])),
+    offset: z.optional(z.union([z.string(), z.number()])),
+  }),
   reply: z.array(walletTransaction),
   message: 'Wallet Transactions retrieved successfully',
 })

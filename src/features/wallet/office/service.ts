@@ -3,7 +3,6 @@ import { notify } from '#features/notifications/service.ts'
 import { currencyDigits, setting, settings } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, moneyFormatOf, moneyParts, toMajor, toMinor } from '#lib/money.ts'
-import type { ListQuery } from '#lib/schema.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
@@ -110,7 +109,14 @@ export const holderWallets = async (context: OfficeContext, id: unknown) => {
   return findWallets(context.db, (await walletHolder(context, id)).id, code, {}, options)
 }
 
-export const holderTransactions = async (context: OfficeContext, id: unknown, query: ListQuery) => {
+type Page = {
+  wallet?: string | undefined
+  limit?: string | number | undefined
+  offset?: string | number | undefined
+}
+
+export const holderTransactions = async (context: OfficeContext, id: unknown, { wallet, ...page }: Page) => {
   const { code, options } = await inCurrency(context)
+  const query = { ...page, ...(wallet && { search: `wallet_id:${wallet}`, searchFields: 'wallet_id:=' }) }
   return findTransactions(context.db, (await walletHolder(context, id)).id, code, query, options)
 }

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from '#lib/contract.ts'
+import { type SignedIn, testApp } from '../../../../test/app.ts'
+import { type MoneyWorld, moneyWorld } from '../../../../test/providerMoney.ts'
+import type { getStatement } from '../statement/contract.ts'
+import type { createPayoutBatch, listPayoutCandidates, OwnPayout } from './contract.ts'
+
+const server = await testApp({ connections: 20 })
+const { api, sql, signIn } = server
+const world = () => moneyWorld(server)
+
+let operator: SignedIn
+beforeAll(async () => {
+  operator = await signIn({ role: 'operator' })
+  await sql`UPDATE e_provider_types SET commission = 80`
+})
+const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
+  (await api<T>('GET', path, { token, query })).json.data
+const statementOf = ({ owner }: MoneyWorld, query = {}) =>
+  read<Reply<typeof getStatement>>('provider/statement', owner, query)
+type Batch = Reply<typeof createPayoutBatch>
+const prepare = (body: object = {}, key?: string, { token } = operator) =>
+  api<Batch>('POST', 'payout_batches', { token, body, key })
+const move = (id: number | string, state: string, { token } = operator) =>
+  api<Batch>('PUT', `payout_batches/${id}`, { token, body: { state } })
+/** From preparing to paid, by one person. */
+const pay = async (body: object = {}, key?: string) => {
+  const prepared = await prepare(body, key)
+  if (prepared.status !== 200) return prepared
+  await move(prepared.json.data.id, 'approved')
+  return move(prepared.json.data.id, 'paid')
+}
+
+describe('a batch on its way', () => {
+  const prepared = async (sum = 9000) => {
+    const here = await world()
+    for (let n = 0; n < sum / 9000; n++) await here.fromWallet()
+    await here.setAccount()
+    const { json } = await prepare({ e_provider_ids: [here.provider.id] })
+    return { ...here, id: json.data.id, batch: json.data }
+  }
+  const own = ({ owner }: MoneyWorld) => read<OwnPayout[]>('provider/payouts', owner)
+  const fileOf = (id: number, { token } = operator) => api('GET', `payout_batches/${id}/transfers.csv`, { token })
+
+  test('is reserved when prepared and posted when paid; the provider sees where it is', async () => {
+    const here = await prepared()
+    expect(here.batch).toMatchObject({ state: 'prepared', needs_second: false, amount: 90, approved_by: null })
+    expect((await prepare({ e_provider_ids: [here.provider.id] })).json.code).toBe('nothing_to_pay')
+    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([90, [{ state: 'prepared' }]])
+    expect((await move(here.id, 'paid')).json.code).toBe('payout_moved')
+    expect((await fileOf(here.id)).json.code).toBe('payout_unapproved')
+    expect((await move(here.id, 'approved')).json.data).toMatchObject({
+      state: 'approved',
+      approved_by: { id: operator.id },
+    })
+    const [payout] = here.batch.payouts
+    expect((await fileOf(here.id)).text.split('\r\n')[1]).toMatch(
+      new RegExp(`^Salma Haddad,SA0380000000608010167519,90[.]00,SAR,.* ${here.id}-${payout?.id}$`),
+    )
+    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([90, [{ state: 'approved' }]])
+    const answers = await Promise.all([1, 2, 3].map(() => move(here.id, 'paid')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([(await statementOf(here)).lines[0]?.balance, await own(here)]).toMatchObject([0, [{ state: 'paid' }]])
+    const mails = await sql`SELECT id FROM mails WHERE recipient = ${here.owner.email} AND subject LIKE 'We paid you%'`
+    expect(mails).toHaveLength(1)
+    expect((await move(here.id, 'cancelled')).json.code).toBe('payout_moved')
+  })
+
+  test('above the limit is approved by somebody else, whoever writes to the database', async () => {
+    await sql`UPDATE settings SET value = '100' WHERE key = 'payout_approval_limit'`
+    const [second, support] = [
+      await signIn({ role: 'operator', office_role: 'finance' }),
+      await signIn({ role: 'operator', office_role: 'support' }),
+    ]
+    const here = await prepared(18_000)
+    expect(here.batch).toMatchObject({ needs_second: true, created_by: { id: operator.id } })
+    expect((await move(here.id, 'approved')).json.code).toBe('payout_needs_second')
+    expect((await move(here.id, 'approved', support)).status).toBe(403)
+    await expect(
+      sql`UPDATE payout_batches SET state = 'approved', approved_by = created_by, approved_at = now() WHERE id = ${here.id}`,
+    ).rejects.toThrow('payout_batches_second')
+    await expect(sql`UPDATE payout_batches SET needs_second = false WHERE id = ${here.id}`).rejects.toThrow(
+      'cannot move',
+    )
+    expect((await move(here.id, 'approved', second)).json.data).toMatchObject({ approved_by: { id: second.id } })
+    expect((await move(here.id, 'paid')).json.data).toMatchObject({ state: 'paid', closed_by: { id: operator.id } })
+    // Below the limit one person is enough.
+    const small = await prepared(9000)
+    expect((await move(small.id, 'approved')).status).toBe(200)
+    await sql`UPDATE settings SET value = '10000' WHERE key = 'payout_approval_limit'`
+  })
+
+  test('is cancelled whole: what it reserved can be prepared again', async () => {
+    for (const approved of [false, true]) {
+      const here = await prepared()
+      if (approved) await move(here.id, 'approved')
+      expect((await move(here.id, 'cancelled')).json.data.state).toBe('cancelled')
+      expect((await move(here.id, 'approved')).json.code).toBe('payout_moved')
+      expect([await own(here), (await statementOf(here)).lines[0]?.balance]).toEqual([[], 90])
+      expect((await pay({ e_provider_ids: [here.provider.id] })).json.data.amount).toBe(90)
+    }
+  })
+
+  test('is not approved once less is owed, or to another bank account', async () => {
+    const refunded = await prepared()
+    const [payment] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
+      WHERE b.e_provider_id = ${refunded.provider.id}`
+    await api('POST', `payments/${payment?.id}/refunds`, { token: operator.token, body: { amount: 10 } })
+    expect((await move(refunded.id, 'approved')).json.code).toBe('payout_stale')
+    const moved = await prepared()
+    await moved.setAccount(moved.owner.token, 'DE89 3704 0044 0532 0130 00')
+    expect((await move(moved.id, 'approved')).json.code).toBe('payout_stale')
+    // Money that went back after the approval is owed by the provider: the transfer was made.
+    const late = await prepared()
+    await move(late.id, 'approved')
+    const [paid] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
+      WHERE b.e_provider_id = ${late.provider.id}`
+    await api('POST', `payments/${paid?.id}/refunds`, { token: operator.token, body: { amount: 11 } })
+    expect((await move(late.id, 'paid')).status).toBe(200)
+    expect((await statementOf(late)).lines[0]?.balance).toBe(-9)
+  })
+
+  test('of moves at once one wins, and the books agree with it', async () => {
+    const here = await prepared()
+    await move(here.id, 'approved')
+    const answers = await Promise.all(['paid', 'cancelled', 'paid', 'cancelled'].map((state) => move(here.id, state)))
+    const states = new Set(answers.filter(({ status }) => status === 200).map(({ json }) => json.data.state))
+    expect(states.size).toBe(1)
+    expect((await statementOf(here)).lines[0]?.balance).toBe(states.has('paid') ? 0 : 90)
+  })
+
+  test('who is left out, and why', async () => {
+    const [ready, waiting, owing] = [await prepared(), await world(), await world()]
+    await waiting.fromWallet()
+    await owing.inCash()
+    await ready.fromWallet()
+    const { candidates } = await read<Reply<typeof listPayoutCandidates>>('office/payout_candidates', operator)
+    const of = ({ provider }: MoneyWorld) => candidates.find(({ e_provider }) => e_provider.id === provider.id)
+    expect(of(ready)).toMatchObject({ earnings: 180, left_out: 'reserved' })
+    expect(of(waiting)).toMatchObject({ earnings: 90, cash: 0, amount: 90, left_out: 'no_account' })
+    expect(of(owing)).toMatchObject({ earnings: 90, cash: 110, amount: -20, left_out: 'owes' })
+    await move(ready.id, 'cancelled')
+  })
+})
