@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { eProviderType } from '#features/providers/contract.ts'
 import { contract } from '#lib/contract.ts'
 import { id, idParams, listQuery, selectable, text } from '#lib/schema.ts'
-import { askedThings, documentTypes, permitTypes, teamSizes } from './rules.ts'
-
-/** `asked`: the office asked the applicant for more; an answer makes the application `received` again. */
-export const states = ['received', 'asked', 'accepted', 'declined'] as const
+import { askedThings, documentTypes, permitTypes, states, teamSizes } from './rules.ts'
 
 /** The fields of the specification beside the file `document_upload`. */
 const applicationForm = z.object({

@@ -4,6 +4,9 @@ export const documentTypes = ['passport', 'driver_license', 'national_id', 'resi
 /** Documents that allow somebody to work, of which settings choose, too. */
 export const permitTypes = ['freelance_certificate', 'commercial_registration'] as const
 
+/** `asked`: the office asked the applicant for more; an answer makes the application `received` again. */
+export const states = ['received', 'asked', 'accepted', 'declined'] as const
+
 /** What the office may ask an applicant for, by name. */
 export const askedThings = ['document', 'permit', 'area', 'trade'] as const
 

@@ -3,8 +3,7 @@ import { contract } from '#lib/contract.ts'
 import { choice, days, listContract } from '#lib/listContract.ts'
 import { idParams, translated } from '#lib/schema.ts'
 import { locales } from '#lib/words.ts'
-import { states } from '../contract.ts'
-import { documentTypes, permitTypes, teamSizes } from '../rules.ts'
+import { documentTypes, permitTypes, states, teamSizes } from '../rules.ts'
 
 export const files = ['document', 'permit'] as const
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '#ui/language.tsx'
 import { session } from '#web/session.ts'
 import { urlOf } from '#web/transport.ts'
-import { documentFile, permitFile } from './calls.ts'
+import { viewDocument, viewPermit } from '../calls.ts'
 import type { OfficeApplication } from './contract.ts'
 
 type File = OfficeApplication['documents'][number]['file']
@@ -15,7 +15,7 @@ export const useApplicationFile = (id: number, file: File) => {
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   const opening = useMutation({
     mutationFn: async () => {
-      const contract = file === 'document' ? documentFile : permitFile
+      const contract = file === 'document' ? viewDocument : viewPermit
       const response = await fetch(urlOf(contract, { params: { id } }), {
         headers: { authorization: `Bearer ${session.token()}`, 'accept-language': locale },
         cache: 'no-store',

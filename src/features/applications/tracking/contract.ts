@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#lib/contract.ts'
 import { text, translated } from '#lib/schema.ts'
-import { states } from '../contract.ts'
-import { documentTypes } from '../rules.ts'
+import { documentTypes, states } from '../rules.ts'
 
 /** What the office asked and decided, and what the applicant answered. */
 const event = z.object({

@@ -10,10 +10,9 @@ import { Question } from '#ui/Question.tsx'
 import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { answerComplaint } from '../calls.ts'
+import { answerComplaint, settleComplaint } from '../calls.ts'
 import type { messages } from '../officeMessages.ts'
 import { longestText, mostPictures } from '../rules.ts'
-import { settle } from './calls.ts'
 
 /** The office's answer, and closing the complaint with or without a last word. */
 export const Answer = ({ complaintId }: { complaintId: number }) => {
@@ -34,7 +33,7 @@ export const Answer = ({ complaintId }: { complaintId: number }) => {
       const params = { id: complaintId }
       if (!close) return call(answerComplaint, { params, body: { text, pictures: pictures.uuids } }, key)
       const words = text.trim()
-      return call(settle, { params, body: { state: 'settled', ...(words && { text: words }) } }, key)
+      return call(settleComplaint, { params, body: { state: 'settled', ...(words && { text: words }) } }, key)
     },
     onSuccess: (_, close) => {
       show({ type: 'success', title: t(close ? 'closed' : 'answered') })

@@ -32,6 +32,8 @@ test.each([
   ['#12', { number: 12, digits: null, text: '' }],
   ['12', { number: 12, digits: null, text: '' }],
   ['+966 55 000 0001', { number: null, digits: '966550000001', text: '' }],
+  ['000 0001', { number: null, digits: '00001', text: '' }],
+  ['00966 55 000 0001', { number: null, digits: '966550000001', text: '' }],
   ['055-000-0001', { number: null, digits: '550000001', text: '' }],
   [' Sara ', { number: null, digits: null, text: 'Sara' }],
   ['12 Olaya Street', { number: null, digits: null, text: '12 Olaya Street' }],

@@ -33,11 +33,11 @@ export const refundOf = ({ payment }: Pick<Booking, 'payment'>): number =>
 /** What somebody has in hand when they look for a booking. */
 export type Clue = { number: number | null; digits: string | null; text: string }
 
-/** Reads a search: a number with or without `#` is a booking's or a part of a phone number, which may begin with zeros. */
+/** Reads a search: a number with or without `#` is a booking's or a part of a phone number, which may begin with the zeros that are dialled. */
 export const clueOf = (typed: string): Clue => {
   const text = typed.trim()
   const isNumeric = /^[#+\d\s()./-]+$/.test(text)
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  const digits = text.replace(/\D/g, '').replace(/^0{1,2}/, '')
   return {
     number: isNumeric && /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null,
     digits: isNumeric && !text.startsWith('#') && digits.length >= 4 ? digits : null,
