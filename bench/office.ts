@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import * as z from 'zod/mini'
-import { addLedger, addServices, addVisits } from '../db/seed/scale.ts'
+import { addPayments, addServices, addVisits } from '../db/seed/scale.ts'
 import { seed } from '../db/seed/seed.ts'
 import { buildApp } from '../src/app/app.ts'
 import { migrate } from '../src/app/migrate.ts'
@@ -37,7 +37,7 @@ const prepareDatabase = async (database: Database, filesDir: string) => {
   if ((await count()) === 0) await seed(database, { filesDir })
   if ((await count()) < 5000) await addServices(database, 1)
   await addVisits(database, Number(values.bookings))
-  await addLedger(database)
+  await addPayments(database)
   await database.sql`ANALYZE`
   for (let n = 0; n < 8; n++) await database.longTransaction(keepFigures)
 }

@@ -161,8 +161,8 @@ export const addVisits = (database: Database, total: number): Promise<void> =>
     await updateSequences(tx)
   })
 
-/** The decisions and cash payments of the bookings that {@link addServices} made and that have none: for the office's figures and lists. */
-export const addLedger = (database: Database): Promise<void> =>
+/** The decisions and cash payments of bookings that have none: for the office's figures and lists. Nothing in the ledger. */
+export const addPayments = (database: Database): Promise<void> =>
   database.longTransaction(async (tx) => {
     await sql`INSERT INTO booking_events (booking_id, user_id, actor, from_status_id, to_status_id, at)
       SELECT b.id, b.user_id, 'provider', 1, 4, b.created_at + interval '1 hour' FROM bookings b
@@ -172,22 +172,4 @@ export const addLedger = (database: Database): Promise<void> =>
       SELECT b.id, b.user_id, 5000 + b.id % 40000, 'Visit ' || b.id, 6, CASE WHEN b.id % 100 = 0 THEN 1 ELSE 2 END, b.ends_at
       FROM bookings b WHERE b.booking_status_id = 6 AND b.ends_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id)`.execute(tx)
-    await sql`INSERT INTO accounts (kind, name, currency, e_provider_id)
-      SELECT k.kind, k.kind, s.value, p.id FROM e_providers p, settings s, unnest(ARRAY['earnings', 'cash']) k (kind)
-      WHERE s.key = 'default_currency_code' ON CONFLICT DO NOTHING`.execute(tx)
-    await sql`INSERT INTO accounts (kind, name, currency) SELECT 'commission', 'Commission', value FROM settings
-      WHERE key = 'default_currency_code' ON CONFLICT DO NOTHING`.execute(tx)
-    await sql`INSERT INTO journals (kind, booking_id, idempotency_key, created_at)
-      SELECT 'payment', p.booking_id, 'payment:' || p.id, p.created_at FROM payments p
-      WHERE p.payment_status_id = 2 AND p.description LIKE 'Visit %' ON CONFLICT DO NOTHING`.execute(tx)
-    await sql`INSERT INTO entries (journal_id, account_id, amount_minor)
-      SELECT j.id, a.id, CASE a.kind WHEN 'cash' THEN -p.amount_minor WHEN 'commission' THEN p.amount_minor / 5
-        ELSE p.amount_minor - p.amount_minor / 5 END
-      FROM payments p JOIN journals j ON j.idempotency_key = 'payment:' || p.id JOIN bookings b ON b.id = p.booking_id
-        JOIN settings s ON s.key = 'default_currency_code'
-        JOIN accounts a ON a.currency = s.value AND ((a.e_provider_id = b.e_provider_id AND a.kind IN ('earnings', 'cash'))
-          OR (a.kind = 'commission' AND a.e_provider_id IS NULL AND a.user_id IS NULL))
-      WHERE p.description LIKE 'Visit %' AND NOT EXISTS (SELECT FROM entries e WHERE e.journal_id = j.id)`.execute(tx)
-    await sql`UPDATE accounts a SET balance_minor = e.sum FROM (SELECT account_id, sum(amount_minor) AS sum FROM entries GROUP BY 1) e
-      WHERE e.account_id = a.id AND a.kind IN ('earnings', 'cash', 'commission')`.execute(tx)
   })

@@ -3,7 +3,7 @@ import { retryJobs } from '#server/jobs/queries.ts'
 import { failedByKind } from './queries.ts'
 import type { Kind } from './rules.ts'
 
-export { failedByKind, failedJobList } from './queries.ts'
+export { failedJobList } from './queries.ts'
 
 export const failedCounts = ({ db }: ReadContext<'operator'>) => failedByKind(db)
 

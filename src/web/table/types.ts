@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Contract, Input, Reply } from '#lib/contract.ts'
+import type { Contract, Reply } from '#lib/contract.ts'
 
 /** A contract of `listContract`, as far as pages need it. */
 export type AnyList = Contract & { sorts: readonly string[]; filters: Record<string, unknown> }
 
 export type RowOf<C extends AnyList> = Reply<C> extends { rows: (infer Row)[] } ? Row : never
-
-export type QueryOf<C extends AnyList> = Input<C> extends { query?: infer Q } ? NonNullable<Q> : never
 
 export type Column<C extends AnyList = AnyList> = {
   /** Its name in the CSV file, too: a key of the row, or one of the list's `csv`. */
