@@ -35,7 +35,7 @@ export default function ActingBanner() {
       className="fixed inset-x-3 bottom-[calc(var(--bottom-bar,0px)+.75rem)] z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 rounded-card border border-warn bg-warn-wash p-3 shadow-lg"
     >
       <UserCog aria-hidden className="size-5 shrink-0 text-warn" />
-      <p className="min-w-40 flex-1 text-sm">{t('acting.banner', { name: user.name })}</p>
+      <p className="min-w-40 flex-1 text-sm">{t('acting.banner', { name: `\u2068${user.name}\u2069` })}</p>
       <Button size="small" look="second" pending={stopping} onClick={() => void stop()}>
         {t('acting.stop')}
       </Button>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -6,27 +5,22 @@ import { useWords } from '#ui/language.tsx'
 import { useErrorText } from '#web/errorText.ts'
 import { useForm } from '#web/useForm.ts'
 import type { messages } from '../officeMessages.ts'
-import { getFactor } from './calls.ts'
 
 type CodeFormProps<Reply> = {
   label?: ReactNode
   hint?: ReactNode
   submit: ReactNode
   send: (code: string) => Promise<Reply>
-  onDone: (reply: Reply) => void
+  onDone: (reply: Reply) => unknown
 }
 
 /** A code of the app, or one for recovery. */
 export const CodeForm = <Reply,>({ label, hint, submit, send, onDone }: CodeFormProps<Reply>) => {
   const t = useWords<typeof messages>('accounts.office')
-  const queries = useQueryClient()
   const errorText = useErrorText()
   const form = useForm({
     send: (data) => send(String(data.get('code'))),
-    onSuccess: (reply) => {
-      onDone(reply)
-      return queries.invalidateQueries({ queryKey: [getFactor.path] })
-    },
+    onSuccess: onDone,
     onError: () => {},
   })
   const { error } = form.sending

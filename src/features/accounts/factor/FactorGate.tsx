@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
+import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -13,9 +14,12 @@ import { FactorSetup } from './FactorSetup.tsx'
 /** The pages of the office, once the operator's sign-in is complete; before that, the step that is missing. */
 export const FactorGate = ({ children }: { children: ReactNode }) => {
   const { data, isError, refetch } = useQuery(queryFor(getFactor, {}))
+  const [settingUp, setUp] = useState(false)
   if (isError && !data) return <ErrorState onRetry={() => refetch()} />
   if (!data) return <div aria-busy="true" className="min-h-[50vh]" />
-  if (data.state === 'setup') return <FactorSetup first />
+  // The recovery codes stay until they are saved, whatever the state is by then.
+  if (data.state === 'setup' && !settingUp) setUp(true)
+  if (settingUp) return <FactorSetup first onDone={() => setUp(false)} />
   if (data.state === 'code') return <GiveCode />
   return (
     <>
@@ -26,15 +30,17 @@ export const FactorGate = ({ children }: { children: ReactNode }) => {
 }
 
 const GiveCode = () => {
+  const queries = useQueryClient()
   const t = useWords<typeof messages>('accounts.office')
   return (
     <section className="grid gap-4">
+      <Head page="office" about={t('title')} hidden />
       <h1 className="font-semibold text-3xl">{t('factor.give')}</h1>
       <CodeForm
         hint={t('factor.code_hint')}
         submit={t('factor.continue')}
         send={(code) => call(giveFactor, { body: { code } })}
-        onDone={() => {}}
+        onDone={() => queries.invalidateQueries({ queryKey: [getFactor.path] })}
       />
     </section>
   )

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '#ui/language.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { call } from '#web/call.ts'
+import { Head } from '#web/Head.tsx'
 import type { messages } from '../officeMessages.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { beginFactor, confirmFactor, getFactor } from './calls.ts'
@@ -10,7 +11,7 @@ import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** The setup of the app that shows codes; `first`: the office opens only after it. */
-export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone?: () => void }) => {
+export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone: () => void }) => {
   const t = useWords<typeof messages>('accounts.office')
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
@@ -18,15 +19,16 @@ export const FactorSetup = ({ first, onDone }: { first?: boolean; onDone?: () =>
   const start = useEffectEvent(() => begin.mutate())
   useEffect(() => start(), [])
   if (codes) {
-    const finish = () => {
-      onDone?.()
-      void queries.invalidateQueries({ queryKey: [getFactor.path] })
+    const finish = async () => {
+      await queries.invalidateQueries({ queryKey: [getFactor.path] })
+      onDone()
     }
-    return <RecoveryCodes codes={codes} onDone={finish} />
+    return <RecoveryCodes codes={codes} onDone={() => void finish()} />
   }
   if (begin.isError) return <ErrorState onRetry={start} />
   return (
     <section className="grid max-w-2xl gap-5">
+      <Head page="office" about={t('title')} hidden />
       <h1 className="font-semibold text-3xl">{t('factor.setup')}</h1>
       <p>{first ? t('factor.setup_first') : t('factor.setup_why')}</p>
       <ol className="grid list-inside list-decimal gap-1 text-soft">

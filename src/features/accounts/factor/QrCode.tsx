@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 /** A QR code, dark on light in both themes: cameras expect it so. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { size, data } = encode(text, { border: 2 })
+  const { size, data } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="size-52 rounded-control">

@@ -1,5 +1,6 @@
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
+import { Head } from '#web/Head.tsx'
 import type { messages } from '../officeMessages.ts'
 
 /** Recovery codes, shown this once. */
@@ -7,6 +8,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
   const t = useWords<typeof messages>('accounts.office')
   return (
     <section className="grid max-w-2xl gap-5">
+      <Head page="office" about={t('title')} hidden />
       <h1 className="font-semibold text-3xl">{t('recovery.title')}</h1>
       <p>{t('recovery.why')}</p>
       <ul

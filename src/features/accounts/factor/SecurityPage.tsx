@@ -24,7 +24,6 @@ export default function SecurityPage() {
     onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   const removing = useMutation({ mutationFn: () => call(removeFactor, {}), onSuccess: refresh })
-  if (settingUp) return <FactorSetup onDone={() => setUp(false)} />
   if (codes)
     return (
       <RecoveryCodes
@@ -36,6 +35,7 @@ export default function SecurityPage() {
       />
     )
   const on = data?.state === 'given'
+  if (settingUp) return <FactorSetup first={!on} onDone={() => setUp(false)} />
   return (
     <>
       <Head page="office" about={t('title')} hidden />

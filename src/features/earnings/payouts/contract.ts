@@ -49,6 +49,7 @@ export const createPayoutBatch = contract({
   method: 'POST',
   path: 'payout_batches',
   access: 'finance',
+  requires: 'fresh_factor',
   summary:
     'Prepare paying providers what they are owed, cash they owe set off: all with a bank account who are owed the minimum, or those named. It is reserved; nothing is posted before it is paid',
   body: z.object({ e_provider_ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(500))) }),
@@ -80,6 +81,7 @@ export const movePayoutBatch = contract({
   method: 'PUT',
   path: 'payout_batches/:id',
   access: 'finance',
+  requires: 'fresh_factor',
   summary:
     'Approve a prepared batch, mark an approved one as paid (each transfer is posted as one journal and mailed), or cancel one whose transfers were not made',
   params: idParams,
@@ -129,6 +131,7 @@ export const returnPayout = contract({
   method: 'PUT',
   path: 'payouts/:id/return',
   access: 'finance',
+  requires: 'fresh_factor',
   summary:
     'A transfer the bank sent back: a journal undoes its own, the sum is owed again, the owners are mailed; once',
   params: idParams,

@@ -19,6 +19,7 @@ export const addWalletCredit = contract({
   method: 'POST',
   path: 'office/wallet_credits',
   access: 'finance',
+  requires: 'fresh_factor',
   summary: 'Add money to a customer’s wallet, from the marketplace; the customer reads the reason',
   body: z.object({
     user_id: id(),

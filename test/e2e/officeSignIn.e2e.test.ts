@@ -1,0 +1,74 @@
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { firstRunUrl } from '../../src/features/accounts/firstRun/service.ts'
+import { messages as accounts } from '../../src/features/accounts/messages.ts'
+import { messages as office } from '../../src/features/accounts/officeMessages.ts'
+import { messages as changes } from '../../src/features/changes/officeMessages.ts'
+import { messages as people } from '../../src/features/people/officeMessages.ts'
+import { messages as shell } from '../../src/shell/office/messages.ts'
+import { buildUser } from '../build.ts'
+import { axeViolations } from './axe.ts'
+import { e2e, longTest, translator } from './harness.ts'
+import { awake } from './steps.ts'
+
+const { visit, town } = e2e({ DEMO: 'off' })
+
+test('from the link of the start to acting for a customer, and a later sign-in', longTest, async () => {
+  const { database, address } = town()
+  const person = await buildUser(database.db, { name: 'Huda' })
+  const [t, own, of] = [translator(accounts, 'en'), translator(office, 'en'), translator(people, 'en')]
+  const page = await visit({ locale: 'en', screen: 'phone' })
+  const main = page.getByRole('main')
+
+  await page.goto((await firstRunUrl(database, { publicUrl: address })) ?? '')
+  await main.getByRole('heading', { name: own('first_run.title') }).waitFor()
+  await awake(page)
+  await main.getByLabel(t('field.name')).fill('First Admin')
+  await main.getByLabel(t('field.email')).fill('admin@example.com')
+  await main.getByLabel(t('field.phone')).fill('+966500000001')
+  await main.getByLabel(t('field.password')).fill('a-good-passphrase')
+  await main.getByRole('button', { name: own('first_run.submit') }).click()
+
+  await main.getByRole('img', { name: own('factor.qr') }).waitFor()
+  const secret = ((await main.getByText(own('factor.by_hand')).locator('bdi').textContent()) ?? '').replaceAll(' ', '')
+  expect(await axeViolations(page)).toEqual([])
+  await main.getByLabel(own('factor.app_code')).fill(new TOTP({ secret }).generate())
+  await main.getByRole('button', { name: own('factor.turn_on') }).click()
+  await main.getByRole('heading', { name: own('recovery.title') }).waitFor()
+  const codes = await main
+    .getByRole('listitem')
+    .filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ })
+    .allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await main.getByRole('button', { name: own('recovery.saved') }).click()
+  await page
+    .getByRole('navigation', { name: translator(shell, 'en')('navigation') })
+    .last()
+    .waitFor()
+
+  // Later: the screen was left open, so a serious step asks again, and goes on with what was begun.
+  await database.sql`UPDATE api_tokens SET factor_at = now() - interval '6 minutes' WHERE factor_at IS NOT NULL`
+  await page.goto(`/office/people/${person.id}`)
+  await main.getByRole('button', { name: of('act') }).click()
+  const dialog = page.getByRole('dialog', { name: own('factor.again') })
+  await dialog.getByLabel(own('factor.code')).fill(codes[0] ?? '')
+  await dialog.getByRole('button', { name: own('factor.continue') }).click()
+  const banner = page.getByRole('complementary', { name: of('acting.label') })
+  await banner.getByText('Huda').waitFor()
+  await banner.getByRole('button', { name: of('acting.stop') }).click()
+  await main.getByRole('heading', { name: 'Huda' }).waitFor()
+  expect(page.url()).toContain(`/office/people/${person.id}`)
+
+  const desk = await visit({ locale: 'ar', screen: 'desk' })
+  const [ta, ownAr] = [translator(accounts, 'ar'), translator(office, 'ar')]
+  await desk.goto('/login?redirect=/office/log')
+  await awake(desk)
+  const there = desk.getByRole('main')
+  await there.getByLabel(ta('field.email')).fill('admin@example.com')
+  await there.getByLabel(ta('field.password')).fill('a-good-passphrase')
+  await there.getByRole('button', { name: ta('login.submit'), exact: true }).click()
+  await there.getByLabel(ownAr('factor.code')).fill(codes[1] ?? '')
+  await there.getByRole('button', { name: ownAr('factor.continue') }).click()
+  await there.getByRole('heading', { name: translator(changes, 'ar')('title') }).waitFor()
+  await there.getByText(/Huda/).first().waitFor()
+})
