@@ -2,6 +2,7 @@ import type { Locale } from '#lib/words.ts'
 import { isSqlState } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { translate } from '#server/words.ts'
+import { passwordMistakes } from './rules.ts'
 
 /** Refuses taken emails and phone numbers: all field errors, the code of the first. */
 export const refuseTaken = (had: { email: boolean; phone: boolean }, locale: Locale): void => {
@@ -25,3 +26,14 @@ export const refuseUniqueViolation =
     refuseTaken({ email, phone }, locale)
     throw error
   }
+
+/**
+ * Refuses a new password that is too short or differs from its confirmation, with the texts of `spec §5`.
+ * @throws Refusal invalid
+ */
+export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
+  const mistakes = passwordMistakes(wanted)
+  if (!mistakes) return
+  const errors = Object.entries(mistakes).map(([field, key]) => [field, [translate(locale, `accounts.${key}`)]])
+  refuse('invalid', { errors: Object.fromEntries(errors) })
+}

@@ -3,7 +3,7 @@ import { resourceOptions } from '#features/settings/service.ts'
 import { claimUpload, retireMedia } from '#features/uploads/service.ts'
 import { officeRoles } from '#lib/contract.ts'
 import type { SignedInUser } from '#lib/user.ts'
-import { isLocale, type Locale } from '#lib/words.ts'
+import { isLocale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import type { Context, WriteContext } from '#server/http/context.ts'
@@ -38,9 +38,8 @@ import {
   updateUser,
   userById,
 } from './queries.ts'
-import { refuseTaken, refuseUniqueViolation } from './refusals.ts'
+import { refuseInvalidPassword, refuseTaken, refuseUniqueViolation } from './refusals.ts'
 import { removeReset } from './reset/queries.ts'
-import { passwordMistakes } from './rules.ts'
 import { queueVerificationMail } from './verify/service.ts'
 
 export { deviceOf } from './devices/rules.ts'
@@ -186,17 +185,6 @@ export const logout = async (tx: Tx, user: { id: number; tokenId: number }): Pro
 }
 
 type Self = Context<'user'> & { database: Database }
-
-/**
- * Refuses a new password that is too short or differs from its confirmation, with the texts of `spec §5`.
- * @throws Refusal invalid
- */
-export const refuseInvalidPassword = (wanted: Parameters<typeof passwordMistakes>[0], locale: Locale): void => {
-  const mistakes = passwordMistakes(wanted)
-  if (!mistakes) return
-  const errors = Object.entries(mistakes).map(([field, key]) => [field, [translate(locale, `accounts.${key}`)]])
-  refuse('invalid', { errors: Object.fromEntries(errors) })
-}
 
 /**
  * Checks the password of the signed-in user; rate-limited like a login.

@@ -8,7 +8,7 @@ import { hashPassword } from '#server/security/passwords.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
 import { linkMail } from '../linkMail.ts'
 import { updateUser } from '../queries.ts'
-import { refuseInvalidPassword } from '../service.ts'
+import { refuseInvalidPassword } from '../refusals.ts'
 import {
   consumeReset,
   isLiveReset,

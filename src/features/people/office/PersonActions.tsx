@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getFactor } from '#features/accounts/factor/calls.ts'
+import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { browserQueries, call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
-import { queryFor } from '#web/query.ts'
 import { show } from '#web/snackbar.ts'
 import { beginActing } from '../actingSession.ts'
 import { actFor, endSessionsOf, exportPerson, mailPasswordLink, removeFactorOf, unblockPerson } from '../calls.ts'
@@ -24,7 +23,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   const t = useWords<typeof messages>('people.office')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const admin = useQuery(queryFor(getFactor, {})).data?.office_role === 'admin'
+  const admin = useOfficeRole() === 'admin'
   const [sheet, open] = useState<'block' | 'merge' | 'erase'>()
   const params = { id: person.id }
   const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
