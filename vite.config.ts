@@ -31,7 +31,7 @@ const isNeededBy = (pages: RegExp, id: string, graph: Graph, seen = new Set<stri
 const groups = [
   {
     name: 'base',
-    test: /rolldown:runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify|cookie|set-cookie-parser)\//,
+    test: /rolldown:runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|icu-minify|cookie|set-cookie-parser)\//,
   },
   ...areas.map(({ name, pages, minShareCount }) => ({
     name: (id: string, graph: Graph) => (!pages.test(id) && isNeededBy(pages, id, graph) ? name : null),
