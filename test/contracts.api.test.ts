@@ -5,7 +5,7 @@ import { listQuery } from '../src/lib/schema.ts'
 import { refusals } from '../src/server/http/errors.ts'
 import type { openApi } from '../src/server/http/openapi.ts'
 import { type ApiResponse, type RequestOptions, testApp } from './app.ts'
-import { buildProvider } from './build.ts'
+import { buildProvider, buildUser } from './build.ts'
 
 const { app, deps, api, db, signIn } = await testApp({ env: { DEMO: 'on' } })
 const { contracts } = deps
@@ -39,6 +39,8 @@ const expectAnswered = (answer: ApiResponse, contract: Contract) => {
 
 const tokens: Partial<Record<string, string>> = {}
 beforeAll(async () => {
+  // Calls are made about the person with the id 1, who may be blocked or erased by them.
+  await buildUser(db)
   for (const role of ['customer', 'provider', 'operator'] as const) tokens[role] = (await signIn({ role })).token
   const owner = await signIn({ role: 'provider' })
   await buildProvider(db, { people: [owner.id] })

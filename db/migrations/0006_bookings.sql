@@ -456,6 +456,7 @@ CREATE TABLE visit_pictures (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX visit_pictures_booking ON visit_pictures (booking_id, id);
+CREATE INDEX visit_pictures_user ON visit_pictures (user_id);
 
 -- The office's list by its other orders and filters, and by a part of the address.
 CREATE INDEX bookings_made ON bookings (created_at, id);

@@ -90,7 +90,7 @@ export const makeDue = async (tx: Tx, ids?: readonly number[]): Promise<number[]
         .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', sql<Date>`now()`)]))
         .orderBy('id')
         .limit(mostSentAgain)
-      return ids ? unsent.where('id', 'in', ids) : unsent
+      return ids ? unsent.where(sql<boolean>`id = ANY(${ids}::int[])`) : unsent
     })
     .returning('id')
     .execute()

@@ -143,6 +143,11 @@ export const inRange = (number: Expression<unknown>, { from, to }: Range<number>
   return sql<boolean>`(${least || none} AND ${most || none})`
 }
 
-/** Whether a text holds these letters anywhere, whatever their case; `%` and `_` mean themselves. */
+/**
+ * Whether a text holds these letters anywhere, whatever their case; `%` and `_` mean themselves. Fewer than three letters or
+ * digits in a row are in nothing: no index finds them.
+ */
 export const contains = (text: Expression<unknown>, letters: string): RawBuilder<boolean> =>
-  sql<boolean>`${text} ILIKE ${`%${letters.replace(/[\\%_]/g, '\\$&')}%`}`
+  /[\p{L}\p{N}]{3}/u.test(letters)
+    ? sql<boolean>`${text} ILIKE ${`%${letters.replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql<boolean>`false`

@@ -37,13 +37,13 @@ describe('an operator who signs in', () => {
   test('does nothing before the factor is set up, and everything after it', async () => {
     const { email } = await operator()
     const token = await enter(email)
-    for (const path of ['mails/unsent', 'bookings', 'sessions', 'notifications']) {
+    for (const path of ['office/applications', 'bookings', 'sessions', 'notifications']) {
       const { status, json } = await api('GET', path, { token })
       expect([path, status, json.code, json.data]).toEqual([path, 403, 'factor_required', { factor: 'setup' }])
     }
     for (const path of ['user', 'office/factor']) expect((await api('GET', path, { token })).status).toBe(200)
     const ready = await setUp()
-    expect((await api('GET', 'mails/unsent', { token: ready.token })).status).toBe(200)
+    expect((await api('GET', 'office/applications', { token: ready.token })).status).toBe(200)
   })
 
   test('gets a secret for the app and recovery codes, kept as digests', async () => {
@@ -62,7 +62,7 @@ describe('an operator who signs in', () => {
     const { email, secret } = await setUp()
     const [one, two] = [await enter(email), await enter(email)]
     expect(await stateOf(one)).toBe('code')
-    expect((await api('GET', 'mails/unsent', { token: one })).json.data).toEqual({ factor: 'code' })
+    expect((await api('GET', 'office/applications', { token: one })).json.data).toEqual({ factor: 'code' })
     const code = codeOf(secret)
     const answers = await Promise.all([give(one, `${code.slice(0, 3)} ${code.slice(3)}`), give(two, code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
