@@ -114,7 +114,8 @@ test('a new page is announced to screen readers, and the focus is kept', async (
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   const name = await page.getByRole('heading', { level: 1 }).textContent()
-  expect(await page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
+  // The title of a page whose data comes later is announced when it is there.
+  await expect.poll(() => page.locator('p[aria-live=polite]').last().textContent()).toContain(name)
 })
 
 test('a reload stays on the page, also after a link without navigation', async () => {
