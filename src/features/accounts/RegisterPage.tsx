@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
@@ -9,7 +8,7 @@ import { useHydrated } from '#web/useHydrated.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { register } from './calls.ts'
 import type { messages } from './messages.ts'
-import { passwordMin } from './rules.ts'
+import { NewAccountFields, newAccountOf } from './NewAccountFields.tsx'
 import { useSignInForm } from './useSignInForm.ts'
 import { WaitNote } from './WaitNote.tsx'
 
@@ -19,17 +18,7 @@ export default function RegisterPage() {
   const alive = useHydrated()
   const [params] = useSearchParams()
   const { submit, field, fieldErrors, pending, retryAt } = useSignInForm({
-    request: (form) => {
-      const value = (name: string) => String(form.get(name))
-      return call(register, {
-        body: {
-          name: value('name'),
-          email: value('email').trim(),
-          phone_number: value('phone_number'),
-          password: value('password'),
-        },
-      })
-    },
+    request: (form) => call(register, { body: newAccountOf(form) }),
     remember: () => true,
     successTitle: t('register.done'),
     hint: ({ email }) => t('verify.sent', { email }),
@@ -39,32 +28,7 @@ export default function RegisterPage() {
     <AccountFrame title={t('register.title')} subtitle={t('register.subtitle')} signingIn={pending}>
       <Head page="register" />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('field.name')} {...field('name')} autoComplete="name" required maxLength={255} />
-        <Field
-          label={t('field.email')}
-          {...field('email')}
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={255}
-        />
-        <Field
-          label={t('field.phone')}
-          {...field('phone_number')}
-          type="tel"
-          autoComplete="tel"
-          required
-          maxLength={255}
-        />
-        <Field
-          label={t('field.password')}
-          {...field('password')}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={passwordMin}
-          hint={t('field.password_hint', { n: passwordMin })}
-        />
+        <NewAccountFields field={field} />
         <TermsCheckbox missing={fieldErrors.conditions !== undefined} />
         <WaitNote until={retryAt} />
         <Button type="submit" wide pending={pending} disabled={!alive}>

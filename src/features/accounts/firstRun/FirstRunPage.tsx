@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
 import { Head } from '#web/Head.tsx'
@@ -8,8 +7,8 @@ import { prefetch } from '#web/loading.ts'
 import { queryFor } from '#web/query.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import type { messages as accountMessages } from '../messages.ts'
+import { NewAccountFields, newAccountOf } from '../NewAccountFields.tsx'
 import type { messages } from '../officeMessages.ts'
-import { passwordMin } from '../rules.ts'
 import { useSignInForm } from '../useSignInForm.ts'
 import { checkFirstRun, makeFirstOperator } from './calls.ts'
 
@@ -32,18 +31,7 @@ const FirstRun = () => {
   const office = useWords<typeof messages>('accounts.office')
   const [params] = useSearchParams()
   const { submit, field, pending } = useSignInForm({
-    request: (form) => {
-      const value = (name: string) => String(form.get(name))
-      return call(makeFirstOperator, {
-        body: {
-          token: params.get('token') ?? '',
-          name: value('name'),
-          email: value('email').trim(),
-          phone_number: value('phone_number'),
-          password: value('password'),
-        },
-      })
-    },
+    request: (form) => call(makeFirstOperator, { body: { token: params.get('token') ?? '', ...newAccountOf(form) } }),
     remember: () => false,
     successTitle: office('first_run.done'),
     errorTitle: t('register.failed'),
@@ -52,32 +40,7 @@ const FirstRun = () => {
     <AccountFrame title={office('first_run.title')} subtitle={office('first_run.subtitle')} signingIn={pending}>
       <Head page="office" hidden />
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('field.name')} {...field('name')} autoComplete="name" required maxLength={255} />
-        <Field
-          label={t('field.email')}
-          {...field('email')}
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={255}
-        />
-        <Field
-          label={t('field.phone')}
-          {...field('phone_number')}
-          type="tel"
-          autoComplete="tel"
-          required
-          maxLength={255}
-        />
-        <Field
-          label={t('field.password')}
-          {...field('password')}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={passwordMin}
-          hint={t('field.password_hint', { n: passwordMin })}
-        />
+        <NewAccountFields field={field} />
         <Button type="submit" wide pending={pending}>
           {office('first_run.submit')}
         </Button>
