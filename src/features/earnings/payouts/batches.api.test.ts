@@ -1,35 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Reply } from '#lib/contract.ts'
-import { type SignedIn, testApp } from '../../../../test/app.ts'
-import { type MoneyWorld, moneyWorld } from '../../../../test/providerMoney.ts'
-import type { getStatement } from '../statement/contract.ts'
-import type { createPayoutBatch, listPayoutCandidates, OwnPayout } from './contract.ts'
+import { testApp } from '../../../../test/app.ts'
+import { payoutCalls } from '../../../../test/payoutCalls.ts'
+import type { MoneyWorld } from '../../../../test/providerMoney.ts'
+import type { listPayoutCandidates, OwnPayout } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
 const { api, sql, signIn } = server
-const world = () => moneyWorld(server)
-
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signIn({ role: 'operator' })
-  await sql`UPDATE e_provider_types SET commission = 80`
-})
-const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
-  (await api<T>('GET', path, { token, query })).json.data
-const statementOf = ({ owner }: MoneyWorld, query = {}) =>
-  read<Reply<typeof getStatement>>('provider/statement', owner, query)
-type Batch = Reply<typeof createPayoutBatch>
-const prepare = (body: object = {}, key?: string, { token } = operator) =>
-  api<Batch>('POST', 'payout_batches', { token, body, key })
-const move = (id: number | string, state: string, { token } = operator) =>
-  api<Batch>('PUT', `payout_batches/${id}`, { token, body: { state } })
-/** From preparing to paid, by one person. */
-const pay = async (body: object = {}, key?: string) => {
-  const prepared = await prepare(body, key)
-  if (prepared.status !== 200) return prepared
-  await move(prepared.json.data.id, 'approved')
-  return move(prepared.json.data.id, 'paid')
-}
+const { by, world, read, statementOf, prepare, move, pay } = payoutCalls(server)
 
 describe('a batch on its way', () => {
   const prepared = async (sum = 9000) => {
@@ -40,7 +18,7 @@ describe('a batch on its way', () => {
     return { ...here, id: json.data.id, batch: json.data }
   }
   const own = ({ owner }: MoneyWorld) => read<OwnPayout[]>('provider/payouts', owner)
-  const fileOf = (id: number, { token } = operator) => api('GET', `payout_batches/${id}/transfers.csv`, { token })
+  const fileOf = (id: number, { token } = by.operator) => api('GET', `payout_batches/${id}/transfers.csv`, { token })
 
   test('is reserved when prepared and posted when paid; the provider sees where it is', async () => {
     const here = await prepared()
@@ -51,7 +29,7 @@ describe('a batch on its way', () => {
     expect((await fileOf(here.id)).json.code).toBe('payout_unapproved')
     expect((await move(here.id, 'approved')).json.data).toMatchObject({
       state: 'approved',
-      approved_by: { id: operator.id },
+      approved_by: { id: by.operator.id },
     })
     const [payout] = here.batch.payouts
     expect((await fileOf(here.id)).text.split('\r\n')[1]).toMatch(
@@ -73,7 +51,7 @@ describe('a batch on its way', () => {
       await signIn({ role: 'operator', office_role: 'support' }),
     ]
     const here = await prepared(18_000)
-    expect(here.batch).toMatchObject({ needs_second: true, created_by: { id: operator.id } })
+    expect(here.batch).toMatchObject({ needs_second: true, created_by: { id: by.operator.id } })
     expect((await move(here.id, 'approved')).json.code).toBe('payout_needs_second')
     expect((await move(here.id, 'approved', support)).status).toBe(403)
     await expect(
@@ -83,7 +61,7 @@ describe('a batch on its way', () => {
       'cannot move',
     )
     expect((await move(here.id, 'approved', second)).json.data).toMatchObject({ approved_by: { id: second.id } })
-    expect((await move(here.id, 'paid')).json.data).toMatchObject({ state: 'paid', closed_by: { id: operator.id } })
+    expect((await move(here.id, 'paid')).json.data).toMatchObject({ state: 'paid', closed_by: { id: by.operator.id } })
     // Below the limit one person is enough.
     const small = await prepared(9000)
     expect((await move(small.id, 'approved')).status).toBe(200)
@@ -105,7 +83,7 @@ describe('a batch on its way', () => {
     const refunded = await prepared()
     const [payment] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
       WHERE b.e_provider_id = ${refunded.provider.id}`
-    await api('POST', `payments/${payment?.id}/refunds`, { token: operator.token, body: { amount: 10 } })
+    await api('POST', `payments/${payment?.id}/refunds`, { token: by.operator.token, body: { amount: 10 } })
     expect((await move(refunded.id, 'approved')).json.code).toBe('payout_stale')
     const moved = await prepared()
     await moved.setAccount(moved.owner.token, 'DE89 3704 0044 0532 0130 00')
@@ -115,7 +93,7 @@ describe('a batch on its way', () => {
     await move(late.id, 'approved')
     const [paid] = await sql<{ id: number }[]>`SELECT y.id FROM payments y JOIN bookings b ON b.id = y.booking_id
       WHERE b.e_provider_id = ${late.provider.id}`
-    await api('POST', `payments/${paid?.id}/refunds`, { token: operator.token, body: { amount: 11 } })
+    await api('POST', `payments/${paid?.id}/refunds`, { token: by.operator.token, body: { amount: 11 } })
     expect((await move(late.id, 'paid')).status).toBe(200)
     expect((await statementOf(late)).lines[0]?.balance).toBe(-9)
   })
@@ -134,7 +112,7 @@ describe('a batch on its way', () => {
     await waiting.fromWallet()
     await owing.inCash()
     await ready.fromWallet()
-    const { candidates } = await read<Reply<typeof listPayoutCandidates>>('office/payout_candidates', operator)
+    const { candidates } = await read<Reply<typeof listPayoutCandidates>>('office/payout_candidates', by.operator)
     const of = ({ provider }: MoneyWorld) => candidates.find(({ e_provider }) => e_provider.id === provider.id)
     expect(of(ready)).toMatchObject({ earnings: 180, left_out: 'reserved' })
     expect(of(waiting)).toMatchObject({ earnings: 90, cash: 0, amount: 90, left_out: 'no_account' })

@@ -1,36 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProviderAccount } from '#features/ledger/contract.ts'
-import type { Reply } from '#lib/contract.ts'
-import { type SignedIn, testApp } from '../../../../test/app.ts'
-import { type MoneyWorld, moneyWorld } from '../../../../test/providerMoney.ts'
-import type { getStatement } from '../statement/contract.ts'
-import type { createPayoutBatch, OwnPayout } from './contract.ts'
+import { testApp } from '../../../../test/app.ts'
+import { payoutCalls } from '../../../../test/payoutCalls.ts'
+import type { OwnPayout } from './contract.ts'
 
 const server = await testApp({ connections: 20 })
-const { api, sql, signIn } = server
-const world = () => moneyWorld(server)
-
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signIn({ role: 'operator' })
-  await sql`UPDATE e_provider_types SET commission = 80`
-})
-const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
-  (await api<T>('GET', path, { token, query })).json.data
-const statementOf = ({ owner }: MoneyWorld, query = {}) =>
-  read<Reply<typeof getStatement>>('provider/statement', owner, query)
-type Batch = Reply<typeof createPayoutBatch>
-const prepare = (body: object = {}, key?: string, { token } = operator) =>
-  api<Batch>('POST', 'payout_batches', { token, body, key })
-const move = (id: number | string, state: string, { token } = operator) =>
-  api<Batch>('PUT', `payout_batches/${id}`, { token, body: { state } })
-/** From preparing to paid, by one person. */
-const pay = async (body: object = {}, key?: string) => {
-  const prepared = await prepare(body, key)
-  if (prepared.status !== 200) return prepared
-  await move(prepared.json.data.id, 'approved')
-  return move(prepared.json.data.id, 'paid')
-}
+const { api, sql } = server
+const { by, world, read, statementOf, pay } = payoutCalls(server)
 
 describe('a payout batch', () => {
   test('pays what is owed, sets off cash, and is a journal in the statement', async () => {
@@ -66,7 +42,7 @@ describe('a payout batch', () => {
     expect(await read<ProviderAccount[]>('provider/accounts', here.owner)).toMatchObject([
       { earnings: 180, cash_collected: 110, commission: 40, payable: 0, cash_owed: 0 },
     ])
-    const whole = await api('GET', `payout_batches/${json.data.id}`, { token: operator.token })
+    const whole = await api('GET', `payout_batches/${json.data.id}`, { token: by.operator.token })
     expect(whole.json.data).toEqual(json.data)
     const [house] = await sql`SELECT balance_minor FROM accounts WHERE kind = 'payouts' AND currency = 'SAR'`
     expect(house).toEqual({ balance_minor: 7000 })
@@ -120,7 +96,7 @@ describe('a payout batch', () => {
     const { json } = await pay()
     expect(json.data.providers).toBeGreaterThanOrEqual(2)
     for (const here of all) expect((await statementOf(here)).lines[0]).toMatchObject({ kind: 'payout', balance: 0 })
-    const list = await api<{ id: number }[]>('GET', 'payout_batches', { token: operator.token })
+    const list = await api<{ id: number }[]>('GET', 'payout_batches', { token: by.operator.token })
     expect(list.json.data[0]?.id).toBe(json.data.id)
   })
 

@@ -1,33 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProviderAccount } from '#features/ledger/contract.ts'
 import type { Reply } from '#lib/contract.ts'
 import { type SignedIn, testApp } from '../../../../test/app.ts'
-import { type MoneyWorld, moneyWorld } from '../../../../test/providerMoney.ts'
-import type { getStatement } from '../statement/contract.ts'
+import { payoutCalls } from '../../../../test/payoutCalls.ts'
 import type { createPayoutBatch, OwnPayout } from './contract.ts'
 
 const server = await testApp()
 const { api, sql, signIn } = server
-const world = () => moneyWorld(server)
-
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signIn({ role: 'operator' })
-  await sql`UPDATE e_provider_types SET commission = 80`
-})
-const read = async <T>(path: string, { token }: SignedIn, query = {}) =>
-  (await api<T>('GET', path, { token, query })).json.data
-const statementOf = ({ owner }: MoneyWorld, query = {}) =>
-  read<Reply<typeof getStatement>>('provider/statement', owner, query)
+const { by, world, read, statementOf, pay } = payoutCalls(server)
 type Batch = Reply<typeof createPayoutBatch>
-/** From preparing to paid, by one person. */
-const pay = async (body: object) => {
-  const { token } = operator
-  const { json } = await api<Batch>('POST', 'payout_batches', { token, body })
-  const move = (state: string) => api<Batch>('PUT', `payout_batches/${json.data.id}`, { token, body: { state } })
-  await move('approved')
-  return move('paid')
-}
 
 const giveBack = (id: number | string, { token }: SignedIn, body: object = { reason: 'Account closed' }) =>
   api<Batch>('PUT', `payouts/${id}/return`, { token, body })
@@ -42,7 +23,7 @@ const paid = async () => {
 
 test('a payout that the bank sends back is owed again, shown as returned, mailed once, and paid with the next batch', async () => {
   const here = await paid()
-  const answers = await Promise.all([giveBack(here.payout, operator), giveBack(here.payout, operator)])
+  const answers = await Promise.all([giveBack(here.payout, by.operator), giveBack(here.payout, by.operator)])
   for (const { status, json } of answers) {
     expect(status).toBe(200)
     expect(json.data.payouts).toMatchObject([
@@ -74,7 +55,7 @@ test('sending back is for finance, with a reason, and of a payout that exists', 
   const support = await signIn({ role: 'operator', office_role: 'support' })
   for (const person of [support, here.owner, here.customer])
     expect((await giveBack(here.payout, person)).status).toBe(403)
-  expect((await giveBack(here.payout, operator, { reason: ' ' })).json.code).toBe('invalid')
-  expect((await giveBack(999_999, operator)).status).toBe(404)
-  expect((await giveBack('x', operator)).status).toBe(404)
+  expect((await giveBack(here.payout, by.operator, { reason: ' ' })).json.code).toBe('invalid')
+  expect((await giveBack(999_999, by.operator)).status).toBe(404)
+  expect((await giveBack('x', by.operator)).status).toBe(404)
 })
