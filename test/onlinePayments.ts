@@ -171,6 +171,7 @@ export const onlinePaymentTest = async (env: Record<string, string> = {}) => {
 
   return {
     ...test,
+    handlers,
     network,
     posted,
     owner,

@@ -13,9 +13,9 @@ import { awake, openFromMenu, ownService, signedInPage } from './steps.ts'
 
 const { visit, town } = e2e()
 
-/** A page of a signed-in user. */
-const at = async (locale: Locale, path: string) => {
-  const page = await signedInPage(await visit({ locale, screen: 'phone' }), demo.email)
+/** A page of a signed-in user; `broken`: the test cuts the connection. */
+const at = async (locale: Locale, path: string, broken = false) => {
+  const page = await signedInPage(await visit({ locale, screen: 'phone', broken }), demo.email)
   await page.goto(path)
   await awake(page)
   return page
@@ -40,8 +40,8 @@ const openProfile = async (locale: Locale): Promise<Opened> => {
   await openFromMenu(menu, page.getByRole('button', { name: translator(shell, locale)('your_profile') }), sheet)
   return { page, sheet, field: sheet.getByLabel(translator(accounts, locale)('field.bio')) }
 }
-const openAddress = async (locale: Locale): Promise<Opened> => {
-  const page = await at(locale, '/help')
+const openAddress = async (locale: Locale, broken = false): Promise<Opened> => {
+  const page = await at(locale, '/help', broken)
   const sheet = page.getByRole('dialog')
   const t = translator(addresses, locale)
   const button = page.locator('summary', { has: page.locator('.lucide-map-pin') })
@@ -55,7 +55,11 @@ const openCancelling = async (locale: Locale): Promise<Opened> => {
   await sheet.getByRole('button', { name: t('action.cancel'), exact: true }).click()
   return { page, sheet, field: sheet.getByLabel(t('cancel.reason')) }
 }
-const sheets = { profile: openProfile, 'new address': openAddress, 'question of cancelling': openCancelling }
+const sheets = {
+  profile: openProfile,
+  'new address': (locale: Locale) => openAddress(locale),
+  'question of cancelling': openCancelling,
+}
 
 const ways: Record<string, (opened: Opened, close: string) => Promise<void>> = {
   Escape: ({ page }) => page.keyboard.press('Escape'),
@@ -128,7 +132,7 @@ test.each(locales)('a message in a sheet leaves its buttons in sight: %s', longT
 })
 
 test.each(locales)('a lost connection is shown over an open sheet, and after it: %s', longTest, async (locale) => {
-  const { sheet, page } = await openAddress(locale)
+  const { sheet, page } = await openAddress(locale, true)
   const note = page.getByText(translator(shell, locale)('offline'))
   await page.context().setOffline(true)
   await note.waitFor()

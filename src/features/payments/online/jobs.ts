@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
-import { takeDueRefunds } from '../refunds/queries.ts'
+import { dueRefunds } from '../refunds/queries.ts'
 import { processRefund } from '../refunds/send.ts'
 import type { Online } from './online.ts'
 import { takeDueAttempts } from './queries.ts'
@@ -21,15 +21,13 @@ export const paymentJob = async (online: Online, data: Record<string, unknown>):
 /** Checks every due attempt and refund with its provider; one failure does not stop the others. */
 export const reconcile = async (online: Online): Promise<void> => {
   const { database, log } = online
-  const [attempts, refunds] = await database.transaction(async (tx) => [
-    await takeDueAttempts(tx, round),
-    await takeDueRefunds(tx, round),
-  ])
+  const attempts = await database.transaction((tx) => takeDueAttempts(tx, round))
+  const refunds = await dueRefunds(database.db, round)
   const each = async (ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> => {
     for (const id of ids) await work(id).catch((error) => log.error({ err: error, id }, 'reconciling failed'))
   }
-  await each(attempts ?? [], (id) => settleAttempt(online, id))
-  await each(refunds ?? [], (id) => processRefund(online, id))
+  await each(attempts, (id) => settleAttempt(online, id))
+  await each(refunds, (id) => processRefund(online, id))
 }
 
 export const sweepPayments = async (tx: Tx): Promise<void> => {

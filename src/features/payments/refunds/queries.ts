@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 
-/** Counts an attempt of an unfinished refund, and schedules the next check in any case. */
-export const countRefundAttempt = (tx: Tx, id: number) =>
+const isDue = sql<boolean>`(tries = 0 OR next_check_at <= now())`
+
+/**
+ * Claims an unfinished refund that is due and counts the attempt. Others leave it alone until its next check: a provider
+ * without idempotency keys would refund twice if two asked at once.
+ */
+export const claimRefund = (tx: Tx, id: number) =>
   tx
     .updateTable('refunds')
     .set({ tries: sql`tries + 1`, next_check_at: sql<Date>`now() + interval '2 minutes'` })
     .where('id', '=', id)
     .where('state', 'in', ['requested', 'pending'])
+    .where(isDue)
     .returning(['id', 'key', 'attempt_id', 'amount_minor', 'currency', 'reason', 'provider_reference', 'tries'])
     .executeTakeFirst()
 
@@ -19,13 +25,15 @@ export const scheduleRefundCheck = (tx: Tx, id: number, seconds: number) =>
     .where('state', 'in', ['requested', 'pending'])
     .execute()
 
-/** Refunds due for a check, each taken by one process. */
-export const takeDueRefunds = async (tx: Tx, most: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE refunds SET next_check_at = now() + interval '2 minutes'
-    WHERE id IN (SELECT id FROM refunds WHERE next_check_at <= now() ORDER BY next_check_at LIMIT ${most}
-      FOR UPDATE SKIP LOCKED)
-    RETURNING id`.execute(tx)
+/** The refunds that are due for a check, longest due first. */
+export const dueRefunds = async (db: Db, most: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
+    .limit(most)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

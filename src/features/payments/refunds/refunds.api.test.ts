@@ -23,7 +23,7 @@ const {
   network,
   operator,
 } = world
-const { alter, stateOf, db } = world
+const { alter, stateOf, db, handlers, database } = world
 
 type Row = { id: number; amount: number; state: string; reason: string }
 type InboxRow = { id: number; reason: string; state: string }
@@ -109,9 +109,17 @@ describe.each(Object.keys(entries) as Provider[])('%s', (provider) => {
     const ten = await Promise.all(Array.from({ length: 10 }, () => give(paymentId, { amount: 99 })))
     expect(ten.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(ten.filter(({ json }) => json.code === 'refund_too_large')).toHaveLength(9)
-    await Promise.all([work(5), reconcile()])
+    await work(5)
     await reconcile()
     expect(await givenThere(await paidReference(attempt.id))).toBe(10_000)
+  })
+
+  test('its job twice, and the reconcile job, all at once: one refund', async () => {
+    const { paymentId, attempt } = await bought()
+    const { id } = (await give(paymentId, { amount: 10 })).json.data
+    const job = () => handlers.payment(database, { refund_id: id })
+    await Promise.all([job(), job(), work(), handlers.reconcile(database, {}), job()])
+    expect(await givenThere(await paidReference(attempt.id))).toBe(1_000)
   })
 
   test.each(['status_500', 'not_sent', 'cut_off'] satisfies Fault[])('the provider fails: %s', async (fault) => {

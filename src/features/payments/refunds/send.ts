@@ -5,7 +5,7 @@ import type { Online } from '../online/online.ts'
 import { attemptById, moveAttempt } from '../online/queries.ts'
 import { checkDelay } from '../online/rules.ts'
 import { lockRefund, moveRefund } from '../queries.ts'
-import { countRefundAttempt, isFullyRefunded, scheduleRefundCheck } from './queries.ts'
+import { claimRefund, isFullyRefunded, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
 /** The provider rejected the refund: reverses it and adds an inbox item for the operator. */
@@ -40,7 +40,7 @@ const act = async (tx: Tx, id: number, provider: string, remote: RefundState, tr
  */
 export const processRefund = async (online: Online, refundId: number): Promise<void> => {
   const { database } = online
-  const refund = await database.transaction((tx) => countRefundAttempt(tx, refundId))
+  const refund = await database.transaction((tx) => claimRefund(tx, refundId))
   const attempt = refund?.attempt_id == null ? undefined : await attemptById(database.db, refund.attempt_id)
   if (!refund || !attempt?.paid_reference) return
   const { provider, paid_reference: paid } = attempt
