@@ -74,6 +74,8 @@ export default [
       route('services', 'features/offers/office/ServicesPage.tsx'),
       route('services/:id', 'features/offers/office/ServiceEditorPage.tsx'),
       route('coupons', 'features/coupons/office/CouponsPage.tsx'),
+      route('providers', 'features/providers/office/directory/ProvidersPage.tsx'),
+      route('providers/:id', 'features/providers/office/directory/ProviderPage.tsx'),
       route('taxes', 'features/providers/office/TaxesPage.tsx'),
       route('slides', 'features/content/office/SlidesPage.tsx'),
       route('faqs', 'features/content/office/FaqsPage.tsx'),

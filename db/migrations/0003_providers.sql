@@ -316,6 +316,17 @@ CREATE TRIGGER forget_moved_opening AFTER UPDATE OF time_zone ON e_providers
 ALTER TABLE e_providers ADD COLUMN paused_until date;
 CREATE INDEX e_providers_paused ON e_providers (paused_until) WHERE paused_until IS NOT NULL;
 
+-- Blocked by the office (docs/decisions/0163): not accepted any more, which hides the provider and everything of theirs.
+ALTER TABLE e_providers
+  ADD COLUMN blocked_at timestamptz,
+  ADD COLUMN blocked_reason text CHECK (length(blocked_reason) BETWEEN 1 AND 500),
+  ADD CHECK ((blocked_at IS NULL) = (blocked_reason IS NULL)),
+  ADD CHECK (blocked_at IS NULL OR NOT accepted);
+-- The orders and the rarer filters of the office's list.
+CREATE INDEX e_providers_created ON e_providers (created_at, id);
+CREATE INDEX e_providers_named ON e_providers (left(fold_text(both_languages(name)), 100), id);
+CREATE INDEX e_providers_rated ON e_providers (round(rate_sum::numeric / greatest(total_reviews, 1), 2), id);
+
 -- The office's list, newest first.
 CREATE INDEX provider_applications_created ON provider_applications (created_at DESC, id DESC);
 -- The office's queue, those that wait longest first, and other applications of one person.

@@ -9,7 +9,7 @@ import { addressRow, type CalendarRow, calendarRow, firstFree, movableVisit } fr
 import { type Calendar, dayParts, type FreeStart, freeDays, type VisitDay } from './rules.ts'
 
 export { readDueSources } from './calendars/service.ts'
-export { endPauses } from './hours/service.ts'
+export { endPauses, setPause } from './hours/service.ts'
 export { type CalendarRow, calendarJson } from './queries.ts'
 
 const DAY = 86_400_000

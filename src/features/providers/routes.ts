@@ -1,6 +1,7 @@
 import { resourceOptions } from '#features/settings/service.ts'
 import type { Api } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { serveList } from '#server/officeList/officeList.ts'
 import {
   getEProvider,
   listAvailabilityHours,
@@ -12,6 +13,8 @@ import {
   listProviderTypes,
 } from './contract.ts'
 import * as office from './office/contract.ts'
+import * as directory from './office/directory/contract.ts'
+import { block, dossier, pause, providerList, unblock, verify } from './office/directory/service.ts'
 import { chargeTaxEverywhere, createTax, deleteTax, taxes, updateTax } from './office/service.ts'
 import {
   findAwards,
@@ -49,4 +52,10 @@ export const routes = (api: Api): void => {
   api.write(office.updateTax, (context, { params, body }) => updateTax(context, params.id, body))
   api.write(office.chargeTaxEverywhere, (context, { params }) => chargeTaxEverywhere(context, params.id))
   api.write(office.deleteTax, (context, { params }) => deleteTax(context, params.id))
+  serveList(api, providerList)
+  api.read(directory.getOfficeProvider, ({ db }, { params }) => dossier(db, params.id))
+  api.write(directory.blockProvider, (context, { params, body }) => block(context, params.id, body.reason))
+  api.write(directory.unblockProvider, (context, { params }) => unblock(context, params.id))
+  api.write(directory.pauseProvider, (context, { params, body }) => pause(context, params.id, body.paused_until))
+  api.write(directory.verifyProvider, (context, { params, body }) => verify(context, params.id, body.kinds))
 }

@@ -353,6 +353,8 @@ export interface EProviders {
   accepted: Generated<boolean>
   availability_range: Generated<number>
   available: Generated<boolean>
+  blocked_at: Timestamp | null
+  blocked_reason: string | null
   buffer_after_minutes: Generated<number>
   buffer_before_minutes: Generated<number>
   created_at: Generated<Timestamp>

@@ -48,6 +48,7 @@ export const messages = words({
   'place.slides': { en: 'Slides', ar: 'الشرائح' },
   'place.faqs': { en: 'Questions', ar: 'الأسئلة' },
   'place.pages': { en: 'Pages', ar: 'الصفحات' },
+  'place.providers': { en: 'Providers', ar: 'مقدّمو الخدمات' },
   'place.people': { en: 'People', ar: 'الأشخاص' },
   'place.log': { en: 'Log', ar: 'السجل' },
   'place.settings': { en: 'Settings', ar: 'الإعدادات' },

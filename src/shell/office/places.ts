@@ -12,6 +12,7 @@ import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Star from 'lucide-react/icons/star'
+import Store from 'lucide-react/icons/store'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
@@ -28,6 +29,7 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office/reviews', words: 'place.reviews', Icon: Star },
   { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
   { to: '/office/people', words: 'place.people', Icon: Users },
+  { to: '/office/providers', words: 'place.providers', Icon: Store },
   { to: '/office/services', words: 'place.services', Icon: Wrench },
   { to: '/office/categories', words: 'place.categories', Icon: Shapes },
   { to: '/office/coupons', words: 'place.coupons', Icon: TicketPercent },

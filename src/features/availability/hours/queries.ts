@@ -38,15 +38,19 @@ export const replaceHours = async (tx: Tx, providerId: number, { weekly, excepti
   )
 }
 
-/** Saves the other settings. A pause shows the provider as not available; its end makes them available again. */
 export const saveSettings = (tx: Tx, providerId: number, body: HoursBody) =>
   sql`
     UPDATE e_providers p SET buffer_before_minutes = ${body.buffer_before_minutes}::int,
       buffer_after_minutes = ${body.buffer_after_minutes}::int, notice_minutes = ${body.notice_minutes}::int,
-      horizon_days = ${body.horizon_days}::int,
-      available = CASE WHEN ${body.paused_until}::date IS NOT NULL THEN false
-        WHEN p.paused_until IS NOT NULL THEN true ELSE available END,
-      paused_until = ${body.paused_until}::date, updated_at = now()
+      horizon_days = ${body.horizon_days}::int, updated_at = now()
+    WHERE p.id = ${providerId}::int`.execute(tx)
+
+/** Pauses until a date, or ends a pause: a paused provider is shown as not available, one whose pause ends as available. */
+export const setPause = (tx: Tx, providerId: number, until: string | null) =>
+  sql`
+    UPDATE e_providers p SET
+      available = CASE WHEN ${until}::date IS NOT NULL THEN false WHEN p.paused_until IS NOT NULL THEN true ELSE available END,
+      paused_until = ${until}::date, updated_at = now()
     WHERE p.id = ${providerId}::int`.execute(tx)
 
 /** Ends the pauses whose date has come. */

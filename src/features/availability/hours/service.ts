@@ -2,7 +2,9 @@ import { dateIn } from '#lib/time.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { HoursBody } from './contract.ts'
-import { endDuePauses, hoursOf, replaceHours, saveSettings } from './queries.ts'
+import { endDuePauses, hoursOf, replaceHours, saveSettings, setPause } from './queries.ts'
+
+export { setPause } from './queries.ts'
 
 export const getHours = async (db: Db, providerId: number, now = Date.now()) => {
   const row = (await hoursOf(db, providerId)) ?? refuse('not_found')
@@ -16,6 +18,7 @@ export const saveHours = async (tx: Tx, providerId: number, body: HoursBody, now
   if (isHalf || (body.paused_until !== null && body.paused_until <= today)) return refuse('invalid')
   await replaceHours(tx, providerId, body)
   await saveSettings(tx, providerId, body)
+  await setPause(tx, providerId, body.paused_until)
   return getHours(tx, providerId, now)
 }
 

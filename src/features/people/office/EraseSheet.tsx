@@ -1,9 +1,9 @@
 import { useWords } from '#ui/language.tsx'
+import { TypedSheet } from '#ui/TypedSheet.tsx'
 import { call } from '#web/call.ts'
 import { erasePerson } from '../calls.ts'
 import type { Person } from '../contract.ts'
 import type { messages } from '../officeMessages.ts'
-import { TypedSheet } from './TypedSheet.tsx'
 import { usePersonChange } from './usePersonChange.ts'
 
 type SheetProps = { person: Person; open: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { TextArea } from '#ui/Field.tsx'
-import { CloseButton, Sheet } from '#ui/Sheet.tsx'
+import { Button } from './Button.tsx'
+import { TextArea } from './Field.tsx'
+import { CloseButton, Sheet } from './Sheet.tsx'
 
 type TypedSheetProps = {
   open: boolean

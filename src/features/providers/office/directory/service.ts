@@ -1,0 +1,77 @@
+import { setPause } from '#features/availability/service.ts'
+import { currencyDigits } from '#features/settings/service.ts'
+import { parseId } from '#lib/ids.ts'
+import { exponentOf, toMajor } from '#lib/money.ts'
+import { bothLanguages } from '#lib/words.ts'
+import type { Db } from '#server/db/database.ts'
+import type { WriteContext } from '#server/http/context.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { verifications } from '../../rules.ts'
+import type { ProviderDossier } from './contract.ts'
+import { dossierById, replaceVerifications, setBlock } from './queries.ts'
+
+export { providerList } from './queries.ts'
+
+type Id = string | number
+type Admin = WriteContext<'admin'>
+
+const idOf = (id: Id): number => parseId(id) ?? refuse('not_found')
+
+export const dossier = async (db: Db, id: Id): Promise<ProviderDossier> => {
+  const found = (await dossierById(db, idOf(id))) ?? refuse('not_found')
+  const exponent = exponentOf(await currencyDigits(db))
+  const { own_percent, type_percent, earnings_minor, cash_minor, services, payouts, ...provider } = found
+  const { name, description, type, bookings, reviews } = provider
+  return {
+    ...provider,
+    name: bothLanguages(name),
+    description: bothLanguages(description),
+    type: bothLanguages(type),
+    commission: {
+      percent: own_percent ?? Math.round((100 - type_percent) * 100) / 100,
+      own: own_percent !== null,
+    },
+    money: { earnings: toMajor(earnings_minor, exponent), cash: toMajor(cash_minor, exponent) },
+    services: services.map(({ price_minor, ...service }) => ({
+      ...service,
+      name: bothLanguages(service.name),
+      price: toMajor(price_minor, exponent),
+    })),
+    bookings: bookings.map((booking) => ({
+      ...booking,
+      service: bothLanguages(booking.service),
+      status: bothLanguages(booking.status),
+    })),
+    reviews: reviews.map((review) => ({ ...review, service: bothLanguages(review.service) })),
+    payouts: payouts.map(({ amount_minor, ...payout }) => ({ ...payout, amount: toMajor(amount_minor, exponent) })),
+  }
+}
+
+/** A provider who is blocked already keeps the first reason. */
+export const block = async ({ tx }: WriteContext<'support'>, id: Id, reason: string): Promise<ProviderDossier> => {
+  await setBlock(tx, idOf(id), reason)
+  return dossier(tx, id)
+}
+
+export const unblock = async ({ tx }: WriteContext<'support'>, id: Id): Promise<ProviderDossier> => {
+  await setBlock(tx, idOf(id), null)
+  return dossier(tx, id)
+}
+
+/** Refuses `invalid` for a pause that is over already. */
+export const pause = async ({ tx }: Admin, id: Id, until: string | null): Promise<ProviderDossier> => {
+  const { today } = await dossier(tx, id)
+  if (until !== null && until <= today) return refuse('invalid')
+  await setPause(tx, idOf(id), until)
+  return dossier(tx, id)
+}
+
+export const verify = async (
+  { tx }: Admin,
+  id: Id,
+  kinds: readonly (typeof verifications)[number][],
+): Promise<ProviderDossier> => {
+  await dossier(tx, id)
+  await replaceVerifications(tx, idOf(id), kinds)
+  return dossier(tx, id)
+}
