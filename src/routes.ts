@@ -80,7 +80,10 @@ export default [
       route('slides', 'features/content/office/SlidesPage.tsx'),
       route('faqs', 'features/content/office/FaqsPage.tsx'),
       route('pages', 'features/content/office/PagesPage.tsx'),
-      route('settings', 'features/marketplace/SettingsPage.tsx'),
+      route('settings', 'shell/office/SettingsFrame.tsx', [
+        index('features/marketplace/SettingsPage.tsx'),
+        route('payments', 'features/payments/office/ways/WaysPage.tsx'),
+      ]),
     ]),
   ]),
   route('office/first-run', 'features/accounts/firstRun/FirstRunPage.tsx'),

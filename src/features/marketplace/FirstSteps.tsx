@@ -16,6 +16,8 @@ const pages: Partial<Record<FirstStep['name'], string>> = {
   slides: '/office/slides',
   pages: '/office/pages',
   faqs: '/office/faqs',
+  payments: '/office/settings/payments',
+  provider: '/office/applications',
   service: '/office/services',
 }
 

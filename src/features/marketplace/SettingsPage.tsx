@@ -11,7 +11,6 @@ import type { messages as editorMessages } from '#web/editor/messages.ts'
 import { useRowForm } from '#web/editor/useRowForm.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { Failed } from '#web/Failed.tsx'
-import { Head } from '#web/Head.tsx'
 import { queryFor } from '#web/query.ts'
 import { useSignInAgain } from '#web/signedOut.ts'
 import { show } from '#web/snackbar.ts'
@@ -26,13 +25,10 @@ const settingsQuery = queryFor(getOfficeSettings, {})
 
 /** What an operator decides about the marketplace (`/office/settings`). */
 export default function SettingsPage() {
-  const t = useWords<typeof messages>('marketplace.office')
   const { data, error, refetch } = useQuery(settingsQuery)
   useSignInAgain(error)
   return (
     <>
-      <Head page="office" about={t('title')} hidden />
-      <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
       <FirstSteps />
       {data ? (
         <div className="grid gap-6">

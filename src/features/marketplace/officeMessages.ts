@@ -2,7 +2,6 @@ import { words } from '#lib/words.ts'
 
 /** Texts of the operators' settings. */
 export const messages = words({
-  title: { en: 'Settings', ar: 'الإعدادات' },
   wrong: { en: 'This cannot be used here', ar: 'لا تصلح هذه القيمة هنا' },
   'section.name': { en: 'Name', ar: 'الاسم' },
   'section.colours': { en: 'Colours', ar: 'الألوان' },

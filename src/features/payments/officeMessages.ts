@@ -211,4 +211,36 @@ export const messages = words({
   'column.amount': { en: 'Amount', ar: 'المبلغ' },
   'column.refunded': { en: 'Refunded', ar: 'المسترد' },
   'column.created_at': { en: 'Date', ar: 'التاريخ' },
+  'ways.title': { en: 'Ways to pay', ar: 'طرق الدفع' },
+  'ways.hint': {
+    en: 'The checkout offers those that are on, in this order. Their keys are set where the program runs and are never shown here.',
+    ar: 'تعرض صفحة الدفع الطرق المفعّلة بهذا الترتيب. تُضبط مفاتيحها حيث يعمل البرنامج ولا تظهر هنا أبدًا.',
+  },
+  'ways.none_offered': {
+    en: 'Customers have no way to pay. Switch one on.',
+    ar: 'لا توجد طريقة دفع متاحة للعملاء. فعّل واحدة منها.',
+  },
+  'ways.off': { en: 'Off', ar: 'معطّلة' },
+  'ways.sandbox': { en: 'Played, no money moves', ar: 'تجريبية، لا تُنقل أموال' },
+  'ways.no_keys': { en: 'No keys, not offered', ar: 'بلا مفاتيح، غير معروضة' },
+  'ways.currency': { en: 'Does not take the currency, not offered', ar: 'لا تقبل العملة، غير معروضة' },
+  'ways.try': { en: 'Try it', ar: 'جرّبها' },
+  'ways.trial': { en: 'Test of the connection, not to be paid', ar: 'اختبار للاتصال، لا يُدفع' },
+  'ways.tried.works': {
+    en: 'It works: a checkout was created and found again. Nobody pays it.',
+    ar: 'تعمل: أُنشئت صفحة دفع وعُثر عليها مجددًا، ولن يدفعها أحد.',
+  },
+  'ways.tried.played': { en: 'The company is played by the sandbox.', ar: 'الشركة هنا تجريبية.' },
+  'ways.tried.no_keys': { en: 'There are no keys for it.', ar: 'لا مفاتيح لها.' },
+  'ways.tried.currency': { en: 'It does not take this currency.', ar: 'لا تقبل هذه العملة.' },
+  'ways.tried.away': {
+    en: 'No usable answer came. The company may be out of reach; try again later.',
+    ar: 'لم يصل رد صالح. قد يتعذر الوصول إلى الشركة الآن؛ حاول لاحقًا.',
+  },
+  'ways.tried.refused': {
+    en: 'The company refused. Look at the keys and at its dashboard.',
+    ar: 'رفضت الشركة الطلب. راجع المفاتيح ولوحة التحكم لديها.',
+  },
+  'ways.tried.amount': { en: 'Tried with', ar: 'جُرّبت بمبلغ' },
+  'ways.tried.answer': { en: 'Its answer:', ar: 'ردّها:' },
 })

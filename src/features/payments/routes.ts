@@ -7,6 +7,8 @@ import { getOfficePayment, settleCash } from './office/contract.ts'
 import { getInboxItem } from './office/inbox/contract.ts'
 import { inboxItem } from './office/inbox/service.ts'
 import { officePayment, paymentList, settleCash as settle } from './office/service.ts'
+import * as ways from './office/ways/contract.ts'
+import { ways as allWays, orderWays, switchWay, tryWay } from './office/ways/service.ts'
 import { routes as online } from './online/routes.ts'
 import { confirm, pay } from './pay.ts'
 import { getReceipt } from './receipts/contract.ts'
@@ -28,4 +30,8 @@ export const routes = (api: Api): void => {
   api.read(getInboxItem, (context, { params }) => inboxItem(context, params.id))
   api.write(settleCash, (context, { params, body }) => settle(context, params.id, body))
   api.read(getReceipt, (context, { params }) => receiptOf(context.db, context, params.id))
+  api.read(ways.listPaymentWays, (context) => allWays(context))
+  api.write(ways.orderPaymentWays, (context, { body }) => orderWays(context, body.ids))
+  api.write(ways.switchPaymentWay, (context, { params, body }) => switchWay(context, params.id, body.enabled))
+  api.withoutTransaction(ways.tryPaymentWay, (context, { params }) => tryWay(context, params.id))
 }

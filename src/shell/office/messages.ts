@@ -51,5 +51,8 @@ export const messages = words({
   'place.providers': { en: 'Providers', ar: 'مقدّمو الخدمات' },
   'place.people': { en: 'People', ar: 'الأشخاص' },
   'place.log': { en: 'Log', ar: 'السجل' },
+  'settings.parts': { en: 'Parts of the settings', ar: 'أقسام الإعدادات' },
+  'settings.general': { en: 'General', ar: 'عام' },
+  'settings.payments': { en: 'Ways to pay', ar: 'طرق الدفع' },
   'place.settings': { en: 'Settings', ar: 'الإعدادات' },
 })

@@ -70,6 +70,9 @@ test.each(providers)('%s: its keys are in no log, no page, no answer', async (pr
     expect([page.statusCode, calls]).toEqual([502, expect.any(Number)])
     expect(calls).toBeGreaterThan(before)
     const check = await api('POST', `payments/online/${id}/check`, { token })
+    const [way] = await sql`SELECT id FROM payment_methods WHERE route = ${entries[provider].route}`
+    const tried = await api('POST', `office/payment_ways/${way?.id}/try`, { token: operator.token })
+    expect(tried.json.data).toMatchObject({ outcome: expect.stringMatching(/^(away|refused)$/), sandbox: false })
     const webhook = await app.inject({
       method: 'POST',
       url: webhookPath(provider),
@@ -77,7 +80,7 @@ test.each(providers)('%s: its keys are in no log, no page, no answer', async (pr
       payload: '{"id":"evt_1"}',
     })
     expect(webhook.statusCode).toBe(400)
-    seen.push(ticket.text, page.payload, JSON.stringify(page.headers), check.text, webhook.payload)
+    seen.push(ticket.text, tried.text, page.payload, JSON.stringify(page.headers), check.text, webhook.payload)
   }
   const settings = await api('GET', 'settings')
   const methods = await api('GET', 'payment_methods', { token })
