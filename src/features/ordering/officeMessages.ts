@@ -3,6 +3,7 @@ import { words } from '#lib/words.ts'
 /** Texts of the operators' pages of bookings. */
 export const messages = words({
   title: { en: 'Bookings', ar: 'الحجوزات' },
+  book_for: { en: 'Book for somebody', ar: 'حجز لعميل' },
   number: { en: 'Booking #{id}', ar: 'الحجز \u2066#{id}\u2069' },
   provider: { en: 'Provider', ar: 'مقدّم الخدمة' },
   customer: { en: 'Customer', ar: 'العميل' },

@@ -7,6 +7,7 @@ import Flag from 'lucide-react/icons/flag'
 import Gauge from 'lucide-react/icons/gauge'
 import ImageIcon from 'lucide-react/icons/image'
 import Percent from 'lucide-react/icons/percent'
+import Phone from 'lucide-react/icons/phone'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -24,6 +25,7 @@ export const places: readonly Place<keyof typeof messages & `place.${string}`>[]
   { to: '/office', words: 'place.overview', Icon: Gauge, inBar: true, start: true },
   { to: '/office/applications', words: 'place.applications', Icon: ClipboardList, inBar: true },
   { to: '/office/bookings', words: 'place.bookings', Icon: CalendarDays, inBar: true },
+  { to: '/office/book', words: 'place.book', Icon: Phone },
   { to: '/office/complaints', words: 'place.complaints', Icon: Flag, inBar: true },
   { to: '/office/reviews', words: 'place.reviews', Icon: Star },
   { to: '/office/money', words: 'place.money', Icon: Wallet, inBar: true },
