@@ -25,6 +25,11 @@ export const messages = words({
   'find.provider': { en: 'Provider', ar: 'مقدّم خدمة' },
   'find.service': { en: 'Service', ar: 'خدمة' },
   'find.place': { en: 'Page', ar: 'صفحة' },
+  'find.setting': { en: 'Setting', ar: 'إعداد' },
+  'find.short': {
+    en: 'People, providers and services are found from {n} letters on.',
+    ar: 'يبدأ البحث عن الأشخاص ومقدمي الخدمات والخدمات من {n} أحرف.',
+  },
   'find.action': { en: 'Action', ar: 'إجراء' },
   'action.applications': { en: 'Answer applications', ar: 'الرد على طلبات الانضمام' },
   'action.complaints': { en: 'Answer complaints', ar: 'الرد على الشكاوى' },

@@ -1,4 +1,4 @@
-import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { LinkButton } from '#ui/Button.tsx'
@@ -25,8 +25,7 @@ const paidTones = { none: 'plain', waiting: 'warn', paid: 'good', partly_refunde
 export default function BookingsPage() {
   const t = useWords<typeof messages>('ordering.office')
   const tr = useTranslated()
-  const role = useOfficeRole()
-  const mayBook = role === 'support' || role === 'admin'
+  const mayBook = useHasOfficeRole('support')
   return (
     <>
       <Head page="office" about={t('title')} hidden />

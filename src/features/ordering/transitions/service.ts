@@ -56,7 +56,12 @@ const performMove = async (
   tx: Tx,
   row: MovableRow,
   allowed: Allowed,
-  { to, userId, note }: { to: StatusKey; userId: number | null; note: string | null },
+  {
+    to,
+    userId,
+    note,
+    fee,
+  }: { to: StatusKey; userId: number | null; note: string | null; fee?: number | null | undefined },
 ): Promise<boolean> => {
   const { actor, effects } = allowed
   const moved = await moveBooking(tx, row.id, {
@@ -72,7 +77,7 @@ const performMove = async (
   })
   if (!moved) return false
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
-  if (effects.includes('settle')) await settle(tx, row.id, actor)
+  if (effects.includes('settle')) await settle(tx, row.id, { by: actor, fee: actor === 'operator' ? fee : null })
   await notifyParties(tx, row, allowed, to)
   return true
 }
@@ -117,7 +122,15 @@ export const changeBooking = async (
     if (from === to) return id
     const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    if (await performMove(tx, row, allowed, { to, userId: user.id, note: body.reason || null })) return id
+    if (
+      await performMove(tx, row, allowed, {
+        to,
+        userId: user.id,
+        note: body.reason || null,
+        fee: body.cancellation_fee,
+      })
+    )
+      return id
   }
   return refuse('move_not_allowed')
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { call } from '#web/call.ts'
@@ -21,7 +21,8 @@ import { usePersonChange } from './usePersonChange.ts'
 export const PersonActions = ({ person }: { person: Dossier }) => {
   const t = useWords<typeof messages>('people.office')
   const errorText = useErrorText()
-  const admin = useOfficeRole() === 'admin'
+  const admin = useHasOfficeRole('admin')
+  const helps = useHasOfficeRole('support')
   const [sheet, open] = useState<'block' | 'merge' | 'erase'>()
   const params = { id: person.id }
   const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
@@ -37,6 +38,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   })
   const close = () => open(undefined)
   const customer = person.role === 'customer'
+  if (!helps) return null
   return (
     <section aria-label={t('actions')} className="mb-6 flex flex-wrap items-end gap-3">
       {customer && !person.blocked_at && (
