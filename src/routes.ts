@@ -46,6 +46,7 @@ export default [
       route('jobs', 'features/jobs/office/JobsPage.tsx'),
       route('jobs/mails', 'features/mails/office/UnsentMailsPage.tsx'),
       route('people', 'features/people/office/PeoplePage.tsx'),
+      route('book', 'features/people/office/BookForPage.tsx'),
       route('log', 'features/changes/office/LogPage.tsx'),
       route('people/:id', 'features/people/office/PersonPage.tsx'),
       route('security', 'features/accounts/factor/SecurityPage.tsx'),

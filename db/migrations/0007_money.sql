@@ -369,6 +369,8 @@ CREATE TRIGGER payout_batches_stay BEFORE DELETE ON payout_batches FOR EACH ROW 
 CREATE INDEX accounts_owed ON accounts (e_provider_id) WHERE kind = 'earnings' AND balance_minor > 0;
 -- A batch above it is approved by a second person; in major units.
 INSERT INTO settings (key, value) VALUES ('payout_approval_limit', '10000');
+-- A refund above it asks for the second factor again; in major units, empty: never.
+INSERT INTO settings (key, value) VALUES ('refund_factor_limit', '1000');
 
 -- What belongs to a person, for their copy of it and for its deletion.
 CREATE INDEX payments_user ON payments (user_id);

@@ -1,8 +1,9 @@
 import { emptyDraft } from '../../src/features/offers/rules.ts'
 import type { TestApp } from '../app.ts'
 import { buildAddress, buildNotification, buildService, buildUser, buildWallet } from '../build.ts'
+import type { Params } from './office.ts'
 import { privatePictures } from './pictures.ts'
-import { type Person, people, type World } from './world.ts'
+import { operators, type Person, people, type World } from './world.ts'
 
 /** A call over one object: who may, on which object, with a body that the contract accepts. */
 export type Declared = {
@@ -12,15 +13,16 @@ export type Declared = {
   query?: Record<string, string | number>
   body?: object | ((params: Params) => object)
 }
-type Params = Record<string, string | number>
 
-const visitParties: readonly Person[] = ['customer', 'worker', 'manager', 'owner', 'operator']
+const visitParties: readonly Person[] = ['customer', 'worker', 'manager', 'owner', ...operators]
+/** Operators who help people. */
+const helpers = ['admin', 'support'] as const
 const signedIn = people.filter((person) => person !== 'visitor')
 const managers: readonly Person[] = ['manager', 'owner']
 
 /**
- * Every call with an object in its path, by method and path, but those that only operators may make. A call that is not here fails the test: whoever adds one says
- * whose the object is.
+ * Every call with an object in its path, by method and path. A call that is not here fails the test: whoever adds one says
+ * whose the object is. Calls of operators are here if the object belongs to one of them; the others are in `office.ts`.
  */
 export const objectCalls = (app: TestApp, world: World): Record<string, Declared> => {
   const { db, sql, api } = app
@@ -111,10 +113,14 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'PUT addresses/:id': { ...ofAddress, body: { description: 'Home' } },
     'DELETE addresses/:id': ofAddress,
     'GET bookings/:id': ofVisit,
-    'PUT bookings/:id': { ...ofVisit, body: { booking_status_id: 1 } },
+    'PUT bookings/:id': {
+      ...ofVisit,
+      may: ['customer', 'worker', 'manager', 'owner', ...helpers],
+      body: { cancel: true, reason: 'Ill' },
+    },
     'PUT bookings/:id/reschedule': {
       ...ofVisit,
-      may: ['customer', 'operator'],
+      may: ['customer', ...helpers],
       body: { booking_at: 'soon', reason: 'Ill' },
     },
     'GET bookings/:id/calendar.ics': ofVisit,
@@ -211,8 +217,8 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET bookings/:id/receipt': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/receipt.pdf': { may: visitParties, params: async () => id((await paidVisit()).booking) },
     'GET bookings/:id/refunds': ofVisit,
-    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', 'operator'], params: complaintPicture },
-    'POST complaints/:id/messages': { may: ['customer', 'operator'], params: complaint, body: { text: 'Hello' } },
+    'GET complaints/:id/pictures/:uuid/:name': { may: ['customer', ...helpers], params: complaintPicture },
+    'POST complaints/:id/messages': { may: ['customer', ...helpers], params: complaint, body: { text: 'Hello' } },
     'POST e_service_reviews/:id/translation': {
       ...anyone(async () => id(await world.review())),
       body: { to: 'ar' },
@@ -262,7 +268,7 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
     'GET payments/online/:id': { ...ofVisit, may: ['customer'] },
     'POST payments/online/:id/check': { ...ofVisit, may: ['customer'] },
     'PUT provider/payments/:id': {
-      may: ['worker', 'manager', 'owner', 'operator'],
+      may: ['worker', 'manager', 'owner', 'admin', 'finance'],
       params: async () => id((await paidVisit(1)).payment),
       body: { payment_status_id: 2 },
     },
@@ -273,6 +279,14 @@ export const objectCalls = (app: TestApp, world: World): Record<string, Declared
       body: { device_token: 'x' },
     },
     'PUT notification_settings/:topic': { may: signedIn, params: () => ({ topic: 'booking' }), body: {} },
+    'DELETE office/views/:id': {
+      may: ['support'],
+      params: async () => {
+        const body = { list: 'bookings', name: crypto.randomUUID(), search: '', columns: null }
+        const { json } = await api<{ id: number }>('POST', 'office/views', { token: await tokenOf('support'), body })
+        return id(json.data)
+      },
+    },
     // The service is named in the body, the favourite is the caller's own.
     'DELETE favorites/:id': { may: signedIn, params: () => ({ id: 1 }), body: { e_service_id: service.id } },
   }

@@ -15,12 +15,13 @@ export const people = [
   'owner',
   /** The owner of a second agency. */
   'rival',
-  /** An admin of the office. */
-  'operator',
+  'admin',
   'finance',
   'support',
 ] as const
 export type Person = (typeof people)[number]
+
+export const operators: readonly Person[] = ['admin', 'finance', 'support']
 
 /** In the data of the visit and of its customer: nobody else's reply may hold it. */
 export const marker = 'Only-for-the-parties'
@@ -37,7 +38,7 @@ export const buildWorld = async ({ db, signIn }: TestApp) => {
     manager: await as('provider'),
     owner: await as('provider'),
     rival: await as('provider'),
-    operator: await as('operator', 'admin'),
+    admin: await as('operator', 'admin'),
     finance: await as('operator', 'finance'),
     support: await as('operator', 'support'),
   }

@@ -3,7 +3,7 @@ import { translate } from '#server/words.ts'
 
 type LinkMail = {
   /** Its words are `accounts.mail.<kind>.*`: subject, link, and what is named below. */
-  kind: 'reset' | 'verify' | 'email_confirm' | 'email_undo'
+  kind: 'reset' | 'verify' | 'email_confirm' | 'email_undo' | 'opened'
   opening?: { key: string; values?: Record<string, string> }
   closing: readonly string[]
   url: string

@@ -154,6 +154,17 @@ export const messages = words({
     en: 'If it was not you, do nothing: your password stays as it is.',
     ar: 'إن لم تكن أنت من طلب ذلك فلا تفعل شيئًا، وستبقى كلمة مرورك كما هي.',
   },
+  'mail.opened.subject': { en: 'We opened an account for you', ar: 'أنشأنا لك حسابًا' },
+  'mail.opened.opening': {
+    en: 'You called us, and we opened an account for you. Choose a password to see your visits, to change them and to pay.',
+    ar: 'اتصلت بنا فأنشأنا لك حسابًا. اختر كلمة مرور لتطّلع على زياراتك وتعدّلها وتدفع.',
+  },
+  'mail.opened.link': { en: 'Choose a password', ar: 'اختر كلمة مرور' },
+  'mail.opened.once': { en: 'The link works once, for 7 days.', ar: 'الرابط صالح لمرة واحدة خلال 7 أيام.' },
+  'mail.opened.not_you': {
+    en: 'If you did not call us, please tell us.',
+    ar: 'إن لم تتصل بنا فنرجو أن تخبرنا.',
+  },
   'mail.verify.subject': { en: 'Confirm your email', ar: 'أكّد بريدك الإلكتروني' },
   'mail.verify.opening': {
     en: 'This email was given for an account with us. Please confirm that it is yours.',

@@ -44,7 +44,7 @@ import { queueVerificationMail } from './verify/service.ts'
 
 export { deviceOf } from './devices/rules.ts'
 export { deleteFactor as removeSecondFactor } from './factor/queries.ts'
-export { inviteProvider, passwordLink } from './invite/service.ts'
+export { inviteProvider, openAccount, passwordLink } from './invite/service.ts'
 export { closeAccount, eraseAccount } from './personalData/erase.ts'
 export { personalDataJson as exportDataOf } from './personalData/queries.ts'
 export { queueResetMail } from './reset/service.ts'

@@ -53,6 +53,10 @@ export const messages = words({
     en: 'This booking has moved on, so that is no longer possible.',
     ar: 'تغيّرت حالة هذا الحجز، فلم يعد ذلك ممكنًا.',
   },
+  'refusal.fee_too_large': {
+    en: 'The fee is at most the price of the visit.',
+    ar: 'لا تزيد الرسوم على سعر الزيارة.',
+  },
   'refusal.reason_required': {
     en: 'Please say why.',
     ar: 'اذكر السبب من فضلك.',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useDateText } from '#features/settings/DateText.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useWords } from '#ui/language.tsx'
@@ -17,6 +18,7 @@ export const ComplaintsOfBooking = ({ complaints, readings }: ComplaintsOfBookin
   const t = useWords<typeof messages>('complaints.office')
   const s = useWords<typeof site>('complaints')
   const { when } = useDateText()
+  const mayOpen = useHasOfficeRole('support')
   return (
     <Card className="grid gap-3">
       <h2 className="font-semibold text-lg">{t('title')}</h2>
@@ -24,9 +26,16 @@ export const ComplaintsOfBooking = ({ complaints, readings }: ComplaintsOfBookin
       <ul>
         {complaints.map(({ id, topic, state }) => (
           <li key={id}>
-            <Link to={`/office/complaints/${id}`} className="inline-flex min-h-11 items-center text-main-ink underline">
-              {s(`topic.${topic}`)} · {t(`state.${state}`)}
-            </Link>
+            {mayOpen ? (
+              <Link
+                to={`/office/complaints/${id}`}
+                className="inline-flex min-h-11 items-center text-main-ink underline"
+              >
+                {s(`topic.${topic}`)} · {t(`state.${state}`)}
+              </Link>
+            ) : (
+              `${s(`topic.${topic}`)} · ${t(`state.${state}`)}`
+            )}
           </li>
         ))}
       </ul>

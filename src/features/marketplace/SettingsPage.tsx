@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ImageIcon from 'lucide-react/icons/image'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { ChoosePicture } from '#features/uploads/ChoosePicture.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -27,6 +29,7 @@ const settingsQuery = queryFor(getOfficeSettings, {})
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery)
   useSignInAgain(error)
+  useNamedSetting(data !== undefined)
   return (
     <>
       <FirstSteps />
@@ -45,6 +48,18 @@ export default function SettingsPage() {
       )}
     </>
   )
+}
+
+/** Focuses the setting that the address names. */
+const useNamedSetting = (shown: boolean) => {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again, from the search, focuses again
+  useEffect(() => {
+    const setting = shown && hash && document.getElementById(hash.slice(1))
+    if (!setting) return
+    setting.scrollIntoView({ block: 'center' })
+    setting.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+  }, [shown, hash, key])
 }
 
 type Flat = Record<string, string> & { updated_at: string }
@@ -84,14 +99,15 @@ const SectionForm = ({ section, settings }: { section: Section; settings: Office
         {section === 'name' && <Logo url={settings.logo} />}
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {keysOf(section).map((key) => (
-            <SettingField
-              key={key}
-              name={key}
-              value={values[key] ?? ''}
-              error={errors[key]}
-              settings={settings}
-              onChange={(value) => set({ [key]: value })}
-            />
+            <div key={key} id={key}>
+              <SettingField
+                name={key}
+                value={values[key] ?? ''}
+                error={errors[key]}
+                settings={settings}
+                onChange={(value) => set({ [key]: value })}
+              />
+            </div>
           ))}
         </div>
         <div>

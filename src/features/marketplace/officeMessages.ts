@@ -79,6 +79,10 @@ export const messages = words({
     en: 'From this amount on a second person approves',
     ar: 'من هذا المبلغ فأكثر يوافق شخص ثانٍ',
   },
+  refund_factor_limit: {
+    en: 'Refunds above this amount ask for the second factor again',
+    ar: 'يُطلب التحقق بخطوتين مجددًا عند استرداد ما يزيد على',
+  },
   notice_en: { en: 'Text in English', ar: 'النص بالإنجليزية' },
   notice_ar: { en: 'Text in Arabic', ar: 'النص بالعربية' },
   notice_from: { en: 'From', ar: 'من' },

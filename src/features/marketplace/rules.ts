@@ -99,7 +99,7 @@ export const sections = {
     provider_identity_documents: listOf(documentTypes),
     provider_permits: listOf(permitTypes),
   },
-  payouts: { payout_minimum: amount, payout_approval_limit: amount },
+  payouts: { payout_minimum: amount, payout_approval_limit: amount, refund_factor_limit: amount },
   notice: { notice_en: upTo(300), notice_ar: upTo(300), notice_from: wallTime, notice_until: wallTime },
 } as const satisfies Record<string, Record<string, Check>>
 

@@ -78,6 +78,10 @@ export const messages = words({
     ar: 'لم يُردّ على طلب الحجز <b>#{booking_id}</b> في الوقت المحدد فأُلغي',
   },
   'event.office': { en: 'Our office answered your report', ar: 'رد مكتبنا على بلاغك' },
+  'event.booked_for_you': {
+    en: 'Our office booked <b>#{booking_id}</b> for you',
+    ar: 'حجز لك مكتبنا الزيارة <b>#{booking_id}</b>',
+  },
   'event.misfit': {
     en: 'A payment for <b>#{booking_id}</b> does not fit it. Your money is safe, and we are looking into it',
     ar: 'دفعة للحجز <b>#{booking_id}</b> لا تطابقه. مالك محفوظ، ونحن نتحقق من الأمر',
@@ -120,6 +124,7 @@ export const messages = words({
   'what.cash_refused': { en: 'Cash not received', ar: 'لم يُستلم المبلغ النقدي' },
   'what.credited': { en: 'Credit in your wallet', ar: 'رصيد في محفظتك' },
   'what.office': { en: 'Answer of our office', ar: 'رد من مكتبنا' },
+  'what.booked_for_you': { en: 'Booked for you', ar: 'حجزنا لك' },
   'what.misfit': { en: 'Payment under review', ar: 'دفعة قيد المراجعة' },
   visit: { en: '{service}, {when}', ar: '{service}، {when}' },
   about_customer: {

@@ -31,6 +31,7 @@ const sentences = [
   'cash_refused',
   'misfit',
   'office',
+  'booked_for_you',
 ] as const
 /** Events that only have a headline. */
 const named = ['cancelled', 'declined', 'paid', 'cash_recorded', 'cash_confirmed'] as const

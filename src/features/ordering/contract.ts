@@ -80,6 +80,8 @@ const updateBody = z.object({
   cancel: maybe(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])),
   /** The reason, shown to those who are notified. */
   reason: maybe(text(500)),
+  /** An operator who cancels: the fee the customer pays, in major units; without it none. */
+  cancellation_fee: maybe(amount),
   /** The status the caller saw and expects to leave. */
   expected_status_id: maybe(id()),
 })

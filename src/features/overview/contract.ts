@@ -30,6 +30,8 @@ export const getOverview = contract({
       jobs: z.int(),
       mails: z.int(),
       complaints: z.int(),
+      /** Reported reviews that nobody has decided about. */
+      reviews: z.int(),
       /** Services that lack a text in one language. */
       translations: z.int(),
     }),

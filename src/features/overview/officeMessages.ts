@@ -12,6 +12,7 @@ export const messages = words({
   'waiting.jobs': { en: 'Failed jobs', ar: 'مهام فاشلة' },
   'waiting.mails': { en: 'Unsent mails', ar: 'رسائل لم تُرسل' },
   'waiting.complaints': { en: 'Complaints', ar: 'الشكاوى' },
+  'waiting.reviews': { en: 'Reported reviews', ar: 'تقييمات مُبلَّغ عنها' },
   'waiting.translations': { en: 'Services without a translation', ar: 'خدمات تنقصها الترجمة' },
   periods: { en: 'Period', ar: 'الفترة' },
   period_days: {

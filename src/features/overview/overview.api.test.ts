@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/time.ts'
 import { testApp } from '../../../test/app.ts'
-import { buildBooking, buildPayment, buildUser } from '../../../test/build.ts'
+import { buildBooking, buildPayment, buildReview, buildUser } from '../../../test/build.ts'
 import type { Overview } from './contract.ts'
 import { keepFigures } from './service.ts'
 
@@ -117,11 +117,14 @@ test('counts what waits', async () => {
   const none = (await read()).waiting
   await buildPayment(db, { booking_id: (await buildBooking(db)).id, payment_status_id: 1, payment_method_id: 6 })
   await sql`INSERT INTO mails (recipient, locale, subject, body, html, tries) VALUES ('a@example.com', 'en', 'Hello', '', '', 1)`
+  const review = await buildReview(db)
+  await sql`INSERT INTO review_reports (review_id, part, user_id, topic) VALUES (${review.id}, 'review', ${review.user_id}, 'false')`
   await sql`UPDATE e_services SET description = '{"en": "Only English"}' WHERE id = (SELECT min(id) FROM e_services)`
   expect((await read()).waiting).toEqual({
     ...none,
     cash: none.cash + 1,
     mails: none.mails + 1,
+    reviews: none.reviews + 1,
     translations: none.translations + 1,
   })
 })

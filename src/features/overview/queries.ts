@@ -104,7 +104,7 @@ const most = 100
 export const waitingCounts = async (db: Db) => {
   const count = (rows: RawBuilder<unknown>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.lit(most)}) found)`
   const { rows } = await sql<
-    Record<'applications' | 'cash' | 'inbox' | 'jobs' | 'mails' | 'complaints' | 'translations', number>
+    Record<'applications' | 'cash' | 'inbox' | 'jobs' | 'mails' | 'complaints' | 'reviews' | 'translations', number>
   >`
     SELECT ${count(sql`SELECT 1 FROM provider_applications WHERE state = 'received'`)} AS applications,
       ${count(sql`SELECT 1 FROM payments WHERE payment_status_id = 1 AND payment_method_id = 6`)} AS cash,
@@ -112,6 +112,7 @@ export const waitingCounts = async (db: Db) => {
       ${count(sql`SELECT 1 FROM jobs.job WHERE state = 'failed' AND name NOT LIKE '\\_\\_%'`)} AS jobs,
       ${count(sql`SELECT 1 FROM mails WHERE state IN ('waiting', 'refused') AND tries > 0`)} AS mails,
       ${count(sql`SELECT 1 FROM complaints WHERE state = 'open'`)} AS complaints,
+      ${count(sql`SELECT 1 FROM review_reports WHERE handled_at IS NULL`)} AS reviews,
       ${count(sql`SELECT 1 FROM e_services WHERE coalesce(name ->> 'en', '') = '' OR coalesce(name ->> 'ar', '') = ''
         OR coalesce(description ->> 'en', '') = '' OR coalesce(description ->> 'ar', '') = ''`)} AS translations`.execute(
     db,

@@ -56,10 +56,12 @@ export const pay = async (context: CallContext, bookingId: number, way: Way): Pr
 
 /**
  * The provider received the cash: the payment is paid, its share is earned, and the provider owes the commission. Confirming
- * twice changes nothing. Refuses `not_found` for other providers' payments, `not_confirmable` for other methods or states.
+ * twice changes nothing. Refuses `forbidden` to operators who help people only, `not_found` for other providers' payments,
+ * `not_confirmable` for other methods or states.
  */
 export const confirm = async (context: CallContext, paymentId: number, statusId: number): Promise<Payment> => {
   const { tx, user } = context
+  if (user.office === 'support') return refuse('forbidden')
   const row = (await lockConfirmable(tx, paymentId, user)) ?? refuse('not_found')
   if (statusId !== paid || row.route !== '/Cash') return refuse('not_confirmable')
   if (row.payment_status_id === paid) return show(context, row.id)

@@ -2,6 +2,7 @@ import { callOf } from '#lib/contract.ts'
 import type * as contract from './contract.ts'
 
 export const listPeople = callOf<typeof contract.listPeople>('GET', 'office/people')
+export const addCustomer = callOf<typeof contract.addCustomer>('POST', 'office/people')
 export const getPerson = callOf<typeof contract.getPerson>('GET', 'office/people/:id')
 export const setOfficeRole = callOf<typeof contract.setOfficeRole>('PUT', 'office/people/:id/role')
 export const blockPerson = callOf<typeof contract.blockPerson>('POST', 'office/people/:id/block')

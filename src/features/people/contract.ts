@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { newAccount } from '#features/accounts/contract.ts'
 import { contract, officeRoles } from '#lib/contract.ts'
 import { choice, days, listContract } from '#lib/listContract.ts'
 import { id, idParams, text, translated } from '#lib/schema.ts'
 import { signedInUser } from '#lib/user.ts'
+import { locales } from '#lib/words.ts'
 
 export const personRoles = ['customer', 'provider', 'operator'] as const
 
@@ -46,6 +48,21 @@ export const listPeople = listContract({
     state: z.enum(personStates),
     created_at: z.string(),
   }),
+})
+
+export const addCustomer = contract({
+  method: 'POST',
+  path: 'office/people',
+  access: 'support',
+  summary: 'An account for a customer who called; the link to set its password is mailed to them',
+  body: z.object({
+    name: newAccount.name,
+    email: newAccount.email,
+    phone_number: newAccount.phone_number,
+    /** The language of the customer. */
+    locale: z.enum(locales),
+  }),
+  reply: z.object({ id: z.int() }),
 })
 
 const booking = z.object({

@@ -4,6 +4,7 @@ import * as contracts from './contract.ts'
 import { merge, mergePreview } from './merge/service.ts'
 import {
   act,
+  addPerson,
   block,
   changeOfficeRole,
   dossier,
@@ -18,6 +19,7 @@ import {
 
 export const routes = (api: Api): void => {
   serveList(api, peopleList)
+  api.write(contracts.addCustomer, (context, { body }) => addPerson(context, body))
   api.read(contracts.getPerson, ({ db }, { params }) => dossier(db, params.id))
   api.write(contracts.setOfficeRole, (context, { params, body }) =>
     changeOfficeRole(context, params.id, body.office_role),

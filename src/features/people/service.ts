@@ -3,11 +3,12 @@ import {
   deviceOf,
   eraseAccount,
   exportDataOf,
+  openAccount,
   queueResetMail,
   removeSecondFactor,
 } from '#features/accounts/service.ts'
 import { currencyDigits } from '#features/settings/service.ts'
-import type { OfficeRole, Reply } from '#lib/contract.ts'
+import type { OfficeRole, Parsed, Reply } from '#lib/contract.ts'
 import { parseId } from '#lib/ids.ts'
 import { exponentOf, toMajor } from '#lib/money.ts'
 import { isLocale } from '#lib/words.ts'
@@ -15,7 +16,7 @@ import { type Db, isSqlState, type Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { JsonOf } from '#server/http/json.ts'
-import type { Dossier, exportPerson } from './contract.ts'
+import type { addCustomer, Dossier, exportPerson } from './contract.ts'
 import { beginErasing, deleteSessions, dossierById, lockPerson, updateBlock, updateOfficeRole } from './queries.ts'
 
 export { peopleList } from './queries.ts'
@@ -40,6 +41,9 @@ export const dossier = async (db: Db, id: Id): Promise<Dossier> => {
     sessions: sessions.map(({ user_agent, ...session }) => ({ ...session, ...deviceOf(user_agent) })),
   }
 }
+
+export const addPerson = ({ tx, config, locale }: Support, customer: Parsed<typeof addCustomer>['body']) =>
+  openAccount(tx, config, customer, locale)
 
 /** A person who still has an account, locked. */
 const living = async (tx: Tx, id: Id) => {

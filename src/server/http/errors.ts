@@ -58,6 +58,7 @@ export const refusals = {
   not_bookable: { status: 422, feature: 'bookings' },
   move_not_allowed: { status: 409, feature: 'bookings' },
   reason_required: { status: 422, feature: 'bookings' },
+  fee_too_large: { status: 422, feature: 'bookings' },
   calendar_unreadable: { status: 422, feature: 'availability.provider' },
   code_wrong: { status: 422, feature: 'ordering.provider' },
   code_blocked: { status: 409, feature: 'ordering.provider' },

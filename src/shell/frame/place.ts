@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { OfficeRole } from '#lib/contract.ts'
 
 /** A page that a frame leads to. */
 export type Place<Key extends string = string> = {
@@ -12,6 +13,8 @@ export type Place<Key extends string = string> = {
   start?: true
   /** Not for those who only work in a team. */
   managers?: true
+  /** For operators of this role and admins. */
+  role?: OfficeRole
   /** What waits there. */
   Badge?: () => ReactNode
 }

@@ -3,13 +3,16 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { searchOffice } from '#features/finder/calls.ts'
+import type { messages as settingNames } from '#features/marketplace/officeMessages.ts'
+import { keysOf, sectionNames } from '#features/marketplace/rules.ts'
 import { cx } from '#ui/classes.ts'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { queryFor } from '#web/query.ts'
-import { type Choice, matching, pathOf, shortcuts } from './choices.ts'
+import { type Choice, fewestLetters, matching, pathOf, shortcuts } from './choices.ts'
 import type { messages } from './messages.ts'
-import { places } from './places.ts'
+import { placesFor } from './places.ts'
 
 /** Opens on Ctrl K and ⌘K wherever the focus is. */
 const useShortcut = (open: () => void) => {
@@ -134,13 +137,21 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
       <p role="status" className={choices.length > 0 ? 'sr-only' : 'px-5 pb-4 text-soft text-sm'}>
         {choices.length > 0 ? t('find.count', { n: choices.length }) : t('find.none')}
       </p>
+      {isShort(typed) && <p className="px-5 pb-4 text-soft text-sm">{t('find.short', { n: fewestLetters })}</p>}
     </>
   )
+}
+
+/** Letters of which too few were typed to find a name. */
+const isShort = (typed: string): boolean => {
+  const text = typed.trim()
+  return text !== '' && !/^[#+\d\s()-]+$/.test(text) && [...text].length < fewestLetters
 }
 
 /** What the typed text may mean: places and actions at once, the rest from the server. */
 const useChoices = (typed: string): Choice[] => {
   const t = useWords<typeof messages>('office')
+  const s = useWords<typeof settingNames>('marketplace.office')
   const tr = useTranslated()
   const q = useDeferredValue(typed.trim())
   const { data = [] } = useQuery({
@@ -148,12 +159,23 @@ const useChoices = (typed: string): Choice[] => {
     enabled: q.length >= 1,
     placeholderData: (before) => (q.length > 1 ? before : undefined),
   })
+  const places = placesFor(useOfficeRole())
   const pages = places.map(({ to, words }): Choice => ({ kind: 'place', to, name: t(words) }))
   const actions = shortcuts.map(({ to, words }): Choice => ({ kind: 'action', to, name: t(words) }))
+  const settings = sectionNames.flatMap((section) =>
+    keysOf(section).map(
+      (key): Choice => ({
+        kind: 'setting',
+        to: `/office/settings#${key}`,
+        name: s(key as keyof typeof settingNames),
+        detail: s(`section.${section}`),
+      }),
+    ),
+  )
   const known = places.map(({ to }) => to)
   const found = data.flatMap(({ kind, id, name, detail }): Choice[] => {
-    const to = pathOf(kind, id, known)
+    const to = pathOf({ kind, id, name }, known)
     return to ? [{ kind, to, name: tr(name), detail: tr(detail) }] : []
   })
-  return [...(q === '' ? [] : found), ...matching([...pages, ...actions], typed, known)]
+  return [...(q === '' ? [] : found), ...matching([...pages, ...actions, ...settings], typed, known)]
 }

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { FactorGate } from '#features/accounts/factor/FactorGate.tsx'
+import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useSavedViews } from '#features/views/useSavedViews.ts'
 import { useWords, useWordsPart } from '#ui/language.tsx'
 import { NotFound } from '#web/NotFound.tsx'
@@ -10,7 +11,7 @@ import { BottomBar } from '../frame/BottomBar.tsx'
 import { SideList } from '../frame/SideList.tsx'
 import { CommandBox } from './CommandBox.tsx'
 import type { messages } from './messages.ts'
-import { places } from './places.ts'
+import { placesFor } from './places.ts'
 
 export const handle: PageHandle = { page: 'office' }
 
@@ -27,8 +28,9 @@ export default function OfficeShell() {
 const Frame = () => {
   const hasWords = useWordsPart('office')
   const t = useWords<typeof messages>('office')
+  const role = useOfficeRole()
   if (!hasWords) return <div aria-busy="true" className="min-h-[70vh]" />
-  const named = places.map((place) => ({ ...place, name: t(place.words) }))
+  const named = placesFor(role).map((place) => ({ ...place, name: t(place.words) }))
   return (
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 sm:px-6 sm:py-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:self-start">

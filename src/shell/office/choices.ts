@@ -3,7 +3,7 @@ import type { messages } from './messages.ts'
 
 /** Something the search of the office leads to. */
 export type Choice = {
-  kind: Found['kind'] | 'place' | 'action'
+  kind: Found['kind'] | 'place' | 'action' | 'setting'
   to: string
   name: string
   detail?: string
@@ -17,8 +17,14 @@ const lists: Record<Found['kind'], string> = {
   service: '/office/services',
 }
 
-export const pathOf = (kind: Found['kind'], id: number, known: readonly string[]): string | null =>
-  known.includes(lists[kind]) ? `${lists[kind]}/${id}` : null
+/** A service has no page of its own in the office: it is found in the list. */
+export const pathOf = (
+  { kind, id, name }: Pick<Found, 'kind' | 'id' | 'name'>,
+  known: readonly string[],
+): string | null => {
+  if (!known.includes(lists[kind])) return null
+  return kind === 'service' ? `${lists[kind]}?name=${encodeURIComponent(name.en || name.ar)}` : `${lists[kind]}/${id}`
+}
 
 type Shortcut = { to: string; words: keyof typeof messages & `action.${string}` }
 
@@ -40,14 +46,17 @@ const plain = (text: string): string =>
     .replace(/ى/g, 'ي')
     .replace(/ة/g, 'ه')
 
+/** From how many letters on names are found. */
+export const fewestLetters = 3
+
 /**
- * The places and actions whose name has each of the words, or whose address has: an address is English in both languages.
+ * The places, actions and settings whose name has each of the words, or whose address has: an address is English in both languages.
  * Without words the places alone.
  */
 export const matching = (choices: readonly Choice[], typed: string, known: readonly string[]): Choice[] => {
   const words = plain(typed).split(/\s+/).filter(Boolean)
-  const here = choices.filter(
-    ({ to }) => known.some((place) => place !== '/office' && to.startsWith(place)) || /^\/office(\?|$)/.test(to),
+  const here = choices.filter(({ to }) =>
+    known.some((place) => to.split(/[?#]/)[0] === place || (place !== '/office' && to.startsWith(`${place}/`))),
   )
   if (words.length === 0) return here.filter(({ kind }) => kind === 'place')
   return here.filter(({ name, to }) => words.every((word) => plain(name).includes(word) || to.includes(word)))

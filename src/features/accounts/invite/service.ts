@@ -1,7 +1,10 @@
+import { queueMail, senderFor } from '#features/mails/service.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
+import { linkMail } from '../linkMail.ts'
+import { insertUser } from '../queries.ts'
 import { refuseUniqueViolation } from '../refusals.ts'
 import { upsertReset } from '../reset/queries.ts'
 import { resetUrl } from '../reset/url.ts'
@@ -32,6 +35,20 @@ export const inviteProvider = async (
   if (needsPassword && emailConfirmed) await markEmailConfirmed(tx, id)
   await addProviderRole(tx, id)
   return { id, needsPassword }
+}
+
+type Customer = { name: string; email: string; phone_number: string; locale: Locale }
+
+/**
+ * An account for a customer who called; the link to set its password goes to their email.
+ * @throws Refusal email_taken, phone_taken
+ */
+export const openAccount = async (tx: Tx, config: Config, customer: Customer, operatorLocale: Locale) => {
+  const id = await insertUser(tx, { ...customer, password_hash: 'none' }).catch(refuseUniqueViolation(operatorLocale))
+  const from = await senderFor(tx, config, customer.locale)
+  const url = await passwordLink(tx, config, id)
+  await queueMail(tx, linkMail(customer, { kind: 'opened', closing: ['once', 'not_you'], url, from }))
+  return { id }
 }
 
 /** Days an invited person has to set a password; afterwards "Forgot Password" mails another link. */

@@ -39,8 +39,10 @@ export interface CancellingFacts {
   paid: number
   startsAt: number
   now: number
-  /** Only a cancellation by the customer has a fee. */
+  /** Only a cancellation by the customer has a fee by the terms. */
   by: 'customer' | 'provider' | 'operator' | 'system'
+  /** The fee that an operator decides on in their place. */
+  decided?: number
   exponent: Exponent
 }
 
@@ -62,10 +64,19 @@ const feeOf = ({ fee_percent, cap }: CancellationTier, total: number, exponent: 
  * Refund and fee of a cancellation (booking-and-money, "Changes of mind"): the last step reached applies, a percentage of the
  * total rounded half up and capped. Pages, mails and the API all use this function.
  */
-export function refundAndFee({ tiers, total, paid, startsAt, now, by, exponent }: CancellingFacts): RefundAndFee {
+export function refundAndFee({
+  tiers,
+  total,
+  paid,
+  startsAt,
+  now,
+  by,
+  decided,
+  exponent,
+}: CancellingFacts): RefundAndFee {
   const costs = tiers.map((tier) => ({ from: startsAt - tier.hours_before * HOUR, fee: feeOf(tier, total, exponent) }))
   const reached = costs.filter(({ from }) => from <= now).at(-1)
-  const fee = by === 'customer' ? (reached?.fee ?? 0) : 0
+  const fee = Math.min(total, decided ?? (by === 'customer' ? (reached?.fee ?? 0) : 0))
   return {
     fee,
     refund: Math.max(0, paid - fee),

@@ -5,6 +5,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
 import Star from 'lucide-react/icons/star'
 import { Link, useNavigate } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
@@ -50,6 +51,7 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
   const navigate = useNavigate()
   const errorText = useErrorText()
   const changing = useChange(service)
+  const mayChange = useHasOfficeRole('admin')
   const opening = useMutation({
     mutationFn: () => call(openDraft, { body: { e_service_id: service.id } }),
     onSuccess: ({ id }) => navigate(`/office/services/${id}`),
@@ -74,24 +76,28 @@ export const ServiceRow = ({ service }: { service: OfficeService }) => {
       {featured && <Badge tone="brand">{t('featured')}</Badge>}
       <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       <span className="flex">
-        <IconButton
-          label={t(featured ? 'unfeature' : 'feature', { name })}
-          aria-pressed={featured}
-          disabled={changing.isPending}
-          onClick={() => changing.mutate({ featured: !featured, state })}
-        >
-          <Star className={featured ? 'size-5 fill-current text-accent' : 'size-5'} />
-        </IconButton>
-        <IconButton
-          label={t(published ? 'pause' : 'publish', { name })}
-          disabled={changing.isPending}
-          onClick={() => changing.mutate({ featured, state: published ? 'paused' : 'published' })}
-        >
-          {published ? <Pause className="size-5" /> : <Play className="mirror size-5" />}
-        </IconButton>
-        <IconButton label={t('edit', { name })} disabled={opening.isPending} onClick={() => opening.mutate()}>
-          <Pencil className="size-5" />
-        </IconButton>
+        {mayChange && (
+          <>
+            <IconButton
+              label={t(featured ? 'unfeature' : 'feature', { name })}
+              aria-pressed={featured}
+              disabled={changing.isPending}
+              onClick={() => changing.mutate({ featured: !featured, state })}
+            >
+              <Star className={featured ? 'size-5 fill-current text-accent' : 'size-5'} />
+            </IconButton>
+            <IconButton
+              label={t(published ? 'pause' : 'publish', { name })}
+              disabled={changing.isPending}
+              onClick={() => changing.mutate({ featured, state: published ? 'paused' : 'published' })}
+            >
+              {published ? <Pause className="size-5" /> : <Play className="mirror size-5" />}
+            </IconButton>
+            <IconButton label={t('edit', { name })} disabled={opening.isPending} onClick={() => opening.mutate()}>
+              <Pencil className="size-5" />
+            </IconButton>
+          </>
+        )}
         {published && (
           <Link
             to={`/e_service/${service.id}`}

@@ -94,6 +94,8 @@ export const offerRow = async (
 
 export type NewBooking = {
   userId: number
+  /** Who booked, if not the customer. */
+  operatorId: number | null
   providerId: number
   serviceId: number
   workerId: number
@@ -166,7 +168,8 @@ export const insertBooking = async (tx: Tx, b: NewBooking): Promise<InsertedBook
       FROM claim, known RETURNING id, address, created_at
     ), notified AS (
       INSERT INTO booking_events (booking_id, user_id, actor, to_status_id)
-      SELECT id, ${b.userId}::int, 'customer', 1 FROM created
+      SELECT id, coalesce(${b.operatorId}::int, ${b.userId}::int),
+        CASE WHEN ${b.operatorId}::int IS NULL THEN 'customer' ELSE 'operator' END, 1 FROM created
     )
     SELECT id, address, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at,
       to_json(visit_members(${b.providerId}::int, ${b.workerId}::int)) AS provider_users

@@ -21,12 +21,14 @@ type Customer = {
   locale: Locale
   /** False: the email is not confirmed. */
   verified?: boolean
+  /** The operator who books for the customer. */
+  actingId?: number | null
 }
 
 /**
  * Books a visit in the caller's transaction (booking-and-money §1–§3): reads the offer, checks the time, stores the agreed
- * prices, claims the time of the first free worker, redeems the coupon, notifies the provider. Every refusal has its own
- * code and writes nothing.
+ * prices, claims the time of the first free worker, redeems the coupon, notifies the provider, and the customer if an operator
+ * booked for them. Every refusal has its own code and writes nothing.
  */
 export const createBooking = async (
   tx: Tx,
@@ -81,6 +83,7 @@ export const createBooking = async (
     ...terms,
     coupon,
     userId: customer.id,
+    operatorId: customer.actingId ?? null,
     providerId: offer.e_provider_id,
     serviceId: offer.id,
     claim: claimSpan(time.at, calendar),
@@ -100,6 +103,8 @@ export const createBooking = async (
   if (coupon) await redeem(tx, coupon.id, customer.id)
   await setAlarms(tx, made.id, { startsAt: time.at, createdAt: now }, now, offer.settings)
   await notify(tx, made.provider_users, 'newBooking', { booking_id: made.id })
+  if (wanted.operatorId !== null)
+    await notify(tx, [customer.id], 'statusChangedBooking', { booking_id: made.id, event: 'booked_for_you' })
   return {
     ...priced,
     id: made.id,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { VisitTime } from '#features/availability/VisitTime.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { PlaceText } from '#features/bookings/Lines.tsx'
@@ -30,6 +31,7 @@ const interval = 15_000
 export default function BookingPage() {
   const t = useWords<typeof messages>('ordering.office')
   const { id = '' } = useParams()
+  const mayChange = useHasOfficeRole('support')
   const { data, error, refetch } = useQuery({ ...bookingOf(id), refetchInterval: interval })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bone className="h-96" />
   return (
@@ -57,7 +59,7 @@ export default function BookingPage() {
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <Overrides booking={data} />
+          {mayChange && <Overrides booking={data} />}
           <BothSides booking={data} />
         </div>
       </div>

@@ -1,5 +1,7 @@
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
+import { LinkButton } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
 import { Price } from '#ui/Price.tsx'
 import { Head } from '#web/Head.tsx'
@@ -23,10 +25,14 @@ const paidTones = { none: 'plain', waiting: 'warn', paid: 'good', partly_refunde
 export default function BookingsPage() {
   const t = useWords<typeof messages>('ordering.office')
   const tr = useTranslated()
+  const mayBook = useHasOfficeRole('support')
   return (
     <>
       <Head page="office" about={t('title')} hidden />
-      <h1 className="mb-6 font-semibold text-3xl">{t('title')}</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-semibold text-3xl">{t('title')}</h1>
+        {mayBook && <LinkButton to="/office/book">{t('book_for')}</LinkButton>}
+      </div>
       <ListPage
         list="bookings"
         label={t('title')}

@@ -12,9 +12,10 @@ import { queryFor } from '#web/query.ts'
 import type { messages } from '../officeMessages.ts'
 import { previewReschedule } from '../previewReschedule.ts'
 import type { ChosenTime } from '../useDraft.ts'
+import { CancelFor } from './CancelFor.tsx'
 import { listOfficeWorkers } from './calls.ts'
 import { ReasonForm } from './ReasonForm.tsx'
-import { cancellable, isAhead, refundOf, stepsFor } from './rules.ts'
+import { cancellable, isAhead, stepsFor } from './rules.ts'
 import { useOverride } from './useOverride.ts'
 
 type Step = 'move' | 'reschedule' | 'reassign' | 'cancel'
@@ -64,33 +65,6 @@ const Move = ({ booking, onDone }: StepProps) => {
       onBack={onDone}
     >
       <p className="text-soft">{t(`means.to_${to}`)}</p>
-    </ReasonForm>
-  )
-}
-
-const Cancel = ({ booking, onDone }: StepProps) => {
-  const t = useWords<typeof messages>('ordering.office')
-  const { mutate, isPending, error } = useOverride(booking, t('cancelled'), onDone)
-  const back = refundOf(booking)
-  return (
-    <ReasonForm
-      danger
-      submit={t('do.cancel')}
-      pending={isPending}
-      error={error}
-      onSubmit={(reason) => mutate({ kind: 'cancel', reason })}
-      onBack={onDone}
-    >
-      <p className="text-soft">{t('means.cancel')}</p>
-      <p className="font-medium">
-        {back > 0 ? (
-          <>
-            {t('goes_back')} <Price amount={back} />
-          </>
-        ) : (
-          t('nothing_goes_back')
-        )}
-      </p>
     </ReasonForm>
   )
 }
@@ -166,4 +140,4 @@ const Reassign = ({ booking, onDone }: StepProps) => {
   )
 }
 
-const forms = { move: Move, reschedule: Reschedule, reassign: Reassign, cancel: Cancel }
+const forms = { move: Move, reschedule: Reschedule, reassign: Reassign, cancel: CancelFor }

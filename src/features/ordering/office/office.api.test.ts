@@ -77,10 +77,29 @@ test('another worker comes, and the history says why', async () => {
   expect((await api('PUT', path, { token, body: other })).status).toBe(404)
 })
 
+test.each([
+  ['no fee', {}, 100, { fee: 0, refund: 100 }],
+  ['a fee of what is paid', { cancellation_fee: 30 }, 100, { fee: 30, refund: 70 }],
+  ['a fee that nothing was paid for', { cancellation_fee: '12.50' }, 0, { fee: 12.5, refund: 0 }],
+])('an operator cancels with %s', async (_, body, paid, expected) => {
+  const { id } = await visit({ status: 'accepted' })
+  if (paid > 0) await buildPayment(db, { booking_id: id, amount_minor: paid * 100 })
+  const { json } = await move(id, { cancel: true, reason: 'Flooded', ...body })
+  expect(json.data.cancellation).toMatchObject(expected)
+})
+
+test('the fee is at most the price, and only an operator decides on it', async () => {
+  const { id } = await visit({ status: 'accepted' })
+  const large = await move(id, { cancel: true, reason: 'Flooded', cancellation_fee: 100_000 })
+  expect([large.status, large.json.code]).toEqual([422, 'fee_too_large'])
+  const own = await move(id, { cancel: true, cancellation_fee: 30 }, customer.token)
+  expect(own.json.data.cancellation).toMatchObject({ fee: 0 })
+})
+
 test('those who move money only change no visit', async () => {
   const { id } = await visit()
   const { token } = finance
-  expect((await move(id, { cancel: true, reason: 'No' }, token)).status).toBe(409)
+  expect((await move(id, { cancel: true, reason: 'No' }, token)).status).toBe(403)
   const when = { booking_at: new Date(Date.now() + 9e8).toISOString(), reason: 'No' }
   expect((await api('PUT', `bookings/${id}/reschedule`, { token, body: when })).status).toBe(403)
   const body = { worker_id: provider.workers[1]?.id, reason: 'No' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATUSES } from '#features/bookings/rules.ts'
-import { cancellable, clueOf, isAhead, refundOf, stepsFor } from './rules.ts'
+import { cancellable, clueOf, isAhead, outcomeOf, stepsFor } from './rules.ts'
 
 test.each([
   ['received', ['accepted'], true, true],
@@ -24,7 +24,9 @@ test.each([
   ['all of it is paid', { payment_status_id: 2, amount: 100, refunded: 0 }, 100],
   ['a part went back', { payment_status_id: 2, amount: 100, refunded: 30 }, 70],
 ])('what goes back when %s', (_, payment, back) => {
-  expect(refundOf({ payment } as Parameters<typeof refundOf>[0])).toBe(back)
+  const booking = { payment } as Parameters<typeof outcomeOf>[0]
+  expect(outcomeOf(booking, 0)).toEqual({ back, due: 0 })
+  expect(outcomeOf(booking, 80)).toEqual({ back: Math.max(0, back - 80), due: Math.max(0, 80 - back) })
 })
 
 test.each([

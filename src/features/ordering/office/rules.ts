@@ -26,9 +26,11 @@ export const isAhead = ({ booking_status_id, cancel }: Movable): boolean =>
 
 const paid = 2
 
-/** What goes back to the customer if an operator cancels: everything that is paid, without a fee. Major units. */
-export const refundOf = ({ payment }: Pick<Booking, 'payment'>): number =>
-  payment?.payment_status_id === paid ? payment.amount - payment.refunded : 0
+/** What goes back to the customer if an operator cancels with this fee, and what of it they still owe. Major units. */
+export const outcomeOf = ({ payment }: Pick<Booking, 'payment'>, fee: number): { back: number; due: number } => {
+  const given = payment?.payment_status_id === paid ? payment.amount - payment.refunded : 0
+  return { back: Math.max(0, given - fee), due: Math.max(0, fee - given) }
+}
 
 /** What somebody has in hand when they look for a booking. */
 export type Clue = { number: number | null; digits: string | null; text: string }

@@ -9,7 +9,7 @@ import { getOfficeBooking, listOfficeWorkers, reassignForOffice } from './calls.
 
 type Change =
   | { kind: 'move'; to: StatusKey }
-  | { kind: 'cancel' }
+  | { kind: 'cancel'; fee: number }
   | { kind: 'reschedule'; local: string; total: number | undefined }
   | { kind: 'reassign'; workerId: number }
 
@@ -32,7 +32,7 @@ export const useOverride = (booking: Booking, done: string, onDone: () => void) 
           booking_status_id: statusOf(to).id,
           expected_status_id,
           reason,
-          ...(change.kind === 'cancel' && { cancel: true }),
+          ...(change.kind === 'cancel' && { cancel: true, cancellation_fee: change.fee }),
         }
         await call(updateBooking, { params, query, body })
       }

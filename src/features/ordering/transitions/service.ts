@@ -56,7 +56,12 @@ const performMove = async (
   tx: Tx,
   row: MovableRow,
   allowed: Allowed,
-  { to, userId, note }: { to: StatusKey; userId: number | null; note: string | null },
+  {
+    to,
+    userId,
+    note,
+    fee,
+  }: { to: StatusKey; userId: number | null; note: string | null; fee?: number | null | undefined },
 ): Promise<boolean> => {
   const { actor, effects } = allowed
   const moved = await moveBooking(tx, row.id, {
@@ -72,7 +77,7 @@ const performMove = async (
   })
   if (!moved) return false
   if (effects.includes('release_coupon') && row.coupon_id !== null) await release(tx, row.coupon_id, row.user_id)
-  if (effects.includes('settle')) await settle(tx, row.id, actor)
+  if (effects.includes('settle')) await settle(tx, row.id, { by: actor, fee: actor === 'operator' ? fee : null })
   await notifyParties(tx, row, allowed, to)
   return true
 }
@@ -98,7 +103,7 @@ export const failForProvider = async (tx: Tx, row: MovableRow): Promise<void> =>
 /**
  * Changes the status of a booking by the transitions of `rules.ts`, in the caller's transaction, with claim, coupon, event,
  * money and notifications. A move to the current status changes nothing and is no error, for double clicks. Returns the id.
- * Refuses `not_found` for other people's bookings, `move_not_allowed` with the status it has, `reason_required`.
+ * Refuses `not_found` for other people's bookings, `forbidden` to operators who move money only, `move_not_allowed` with the status it has, `reason_required`.
  */
 export const changeBooking = async (
   tx: Tx,
@@ -111,11 +116,21 @@ export const changeBooking = async (
   // Retries once if it was changed between the read and the write.
   for (let attempt = 0; attempt < 2; attempt++) {
     const row = (await movableRow(tx, id, user)) ?? refuse('not_found')
+    const actors = actorsOf(row, user)
+    if (actors.length === 0) return refuse('forbidden')
     const from = (statusById(row.booking_status_id) ?? refuse('internal')).key
     if (from === to) return id
-    const allowed = allowedMove(from, to, actorsOf(row, user), body)
+    const allowed = allowedMove(from, to, actors, body)
     if (!allowed) return refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
-    if (await performMove(tx, row, allowed, { to, userId: user.id, note: body.reason || null })) return id
+    if (
+      await performMove(tx, row, allowed, {
+        to,
+        userId: user.id,
+        note: body.reason || null,
+        fee: body.cancellation_fee,
+      })
+    )
+      return id
   }
   return refuse('move_not_allowed')
 }

@@ -1,25 +1,43 @@
 import { type CancellingFacts, refundAndFee, withTotals } from '#features/bookings/rules.ts'
 import { closePayment, lockLivePayment } from '#features/payments/service.ts'
-import { exponentOf, roundToMinor } from '#lib/money.ts'
+import { type Exponent, exponentOf, roundToMinor, toMinor } from '#lib/money.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/http/errors.ts'
 import { saveFee, settlementRow } from './queries.ts'
 
+type Ending = {
+  by: CancellingFacts['by']
+  /** What an operator decided, in major units. */
+  fee?: number | null | undefined
+}
+
+const decidedFee = (fee: number, total: number, exponent: Exponent): number => {
+  const minor = toMinor(fee, exponent)
+  return minor === null || minor > total ? refuse('fee_too_large') : minor
+}
+
 /**
  * Settles a booking that was cancelled in this transaction: stores the fee by its terms and refunds the rest of the payment
- * (`cancellation/rules.ts`). The move has locked the booking's row, so it cannot be paid concurrently.
+ * (`cancellation/rules.ts`). Refuses `fee_too_large`. The move has locked the booking's row, so it cannot be paid concurrently.
  */
-export const settle = async (tx: Tx, bookingId: number, by: CancellingFacts['by'], now = Date.now()): Promise<void> => {
+export const settle = async (
+  tx: Tx,
+  bookingId: number,
+  { by, fee: decided }: Ending,
+  now = Date.now(),
+): Promise<void> => {
   const row = (await settlementRow(tx, bookingId)) ?? refuse('internal')
   const exponent = exponentOf(row.digits)
+  const total = roundToMinor(withTotals(row, exponent, now).total, exponent)
   const payment = await lockLivePayment(tx, bookingId)
   const { fee, refund } = refundAndFee({
     tiers: row.cancellation_terms,
-    total: roundToMinor(withTotals(row, exponent, now).total, exponent),
+    total,
     paid: payment?.paid ? payment.amount_minor - payment.refunded_minor : 0,
     startsAt: row.starts_at,
     now,
     by,
+    ...(decided != null && { decided: decidedFee(decided, total, exponent) }),
     exponent,
   })
   if (fee > 0) await saveFee(tx, bookingId, fee)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { useWords } from '#ui/language.tsx'
 import type { Overview, Waiting } from '../contract.ts'
 import type { messages } from '../officeMessages.ts'
@@ -7,6 +8,7 @@ import type { messages } from '../officeMessages.ts'
 const places: readonly [Waiting, string][] = [
   ['complaints', '/office/complaints?state=open'],
   ['applications', '/office/applications?state=received'],
+  ['reviews', '/office/reviews?waiting=true'],
   ['inbox', '/office/money/inbox'],
   ['cash', '/office/money/payments?state=pending&method=%2FCash'],
   ['jobs', '/office/jobs?state=failed'],
@@ -14,13 +16,17 @@ const places: readonly [Waiting, string][] = [
   ['translations', '/office/services?untranslated=1'],
 ]
 
+/** What operators who move money only are refused. */
+const helping: readonly Waiting[] = ['complaints', 'applications', 'reviews']
+
 /** Counted no further. */
 const most = 100
 
 /** What waits for a person, each a link to its list. */
 export const WaitingList = ({ waiting }: { waiting: Overview['waiting'] }) => {
   const t = useWords<typeof messages>('overview.office')
-  const some = places.filter(([name]) => waiting[name] > 0)
+  const helps = useHasOfficeRole('support')
+  const some = places.filter(([name]) => waiting[name] > 0 && (helps || !helping.includes(name)))
   return (
     <section className="mb-8">
       <h2 className="mb-3 font-semibold text-xl">{t('waiting.title')}</h2>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -38,6 +39,7 @@ export default function PaymentPage() {
 const Payment = ({ payment }: { payment: OfficePayment }) => {
   const t = useWords<typeof messages>('payments.office')
   const [refunding, refund] = useState(false)
+  const mayMove = useHasOfficeRole('finance')
   const { id, state, amount, left } = payment
   return (
     <section aria-labelledby="payment" className="grid max-w-3xl grid-cols-1 gap-6">
@@ -49,10 +51,10 @@ const Payment = ({ payment }: { payment: OfficePayment }) => {
           </h2>
           <Price amount={amount} className="justify-self-start text-lg" />
         </div>
-        {left > 0 && !refunding && <Button onClick={() => refund(true)}>{t('refund.open')}</Button>}
+        {mayMove && left > 0 && !refunding && <Button onClick={() => refund(true)}>{t('refund.open')}</Button>}
       </header>
       {refunding && <RefundForm payment={payment} onDone={() => refund(false)} />}
-      {state === 'pending' && payment.route === '/Cash' && <CashDecision payment={payment} />}
+      {mayMove && state === 'pending' && payment.route === '/Cash' && <CashDecision payment={payment} />}
       <PaymentFacts payment={payment} />
       <PaymentHistory payment={payment} />
     </section>

@@ -150,3 +150,17 @@ test('a disabled wallet pays nothing', async () => {
   expect((await pay(wallet)).json.code).toBe('wallet_insufficient')
   expect(await balance(rich.id)).toBe(50_000)
 })
+
+test('a large refund, in one or in parts, asks for the second factor again', async () => {
+  const { paymentId } = await paidFromWallet(200_000)
+  const given = async (amount: number) => {
+    const { status, json } = await give(paymentId, amount)
+    return [status, json.code]
+  }
+  expect(await given(900)).toEqual([200, undefined])
+  await sql`UPDATE api_tokens SET factor_at = now() - interval '6 minutes' WHERE user_id = ${operator.id}`
+  expect(await given(100)).toEqual([200, undefined])
+  expect(await given(0.01)).toEqual([403, 'factor_required'])
+  await sql`UPDATE settings SET value = '' WHERE key = 'refund_factor_limit'`
+  expect(await given(500)).toEqual([200, undefined])
+})

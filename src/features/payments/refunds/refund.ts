@@ -152,12 +152,12 @@ export const closePayment = async (tx: Tx, payment: LockedPayment, refundMinor: 
 export const refundByOperator = async (
   tx: Tx,
   payment: LockedPayment,
-  request: Omit<RefundRequest, 'amountMinor' | 'userId' | 'ends'> & { amountMinor: number | null; userId: number },
+  request: Omit<RefundRequest, 'amountMinor' | 'userId' | 'ends'> & { amountMinor: number; userId: number },
 ): Promise<number> => {
   const left = payment.amount_minor - payment.refunded_minor
-  const amountMinor = request.amountMinor ?? left
+  const { amountMinor } = request
   if (!payment.paid || amountMinor <= 0 || amountMinor > left) return refuse('refund_too_large')
-  return createRefund(tx, payment, { ...request, amountMinor })
+  return createRefund(tx, payment, request)
 }
 
 /** The provider rejected the refund: reverses its journal; an operator has to settle it. */

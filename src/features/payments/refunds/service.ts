@@ -1,15 +1,16 @@
 import { getBooking, requireBookingAccess } from '#features/bookings/service.ts'
-import { currencyDigits } from '#features/settings/service.ts'
+import { currencyDigits, setting } from '#features/settings/service.ts'
 import { parseId } from '#lib/ids.ts'
-import { exponentOf, toMajor, toMinor } from '#lib/money.ts'
+import { type Exponent, exponentOf, roundToMinor, toMajor, toMinor } from '#lib/money.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { ReadContext, WriteContext } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
+import { requireFreshFactor } from '#server/http/session.ts'
 import { translate } from '#server/words.ts'
 import { operatorContext } from '../amounts.ts'
 import type { RefundRow } from '../online/contract.ts'
-import { paymentLocked, refundsOf } from '../queries.ts'
+import { type LockedPayment, paymentLocked, refundsOf } from '../queries.ts'
 import { refundByOperator } from './refund.ts'
 import { refundableLines } from './rules.ts'
 
@@ -44,9 +45,15 @@ export const linesOfPayment = async (
     exponentOf(await currencyDigits(db)),
   )
 
+/** Whether a refund, with those of the payment before it, is above what an operator refunds without the second factor. */
+const isLarge = async (tx: Tx, { refunded_minor }: LockedPayment, amountMinor: number, exponent: Exponent) => {
+  const limit = await setting(tx, 'refund_factor_limit')
+  return limit !== '' && refunded_minor + amountMinor > roundToMinor(Number(limit), exponent)
+}
+
 /**
  * An operator refunds a payment: the rest, an amount, or lines. @throws Refusal not_found, invalid (lines that it does not
- * have), refund_too_large (also an amount finer than the currency), line_refunded
+ * have), refund_too_large (also an amount finer than the currency), line_refunded, factor_required (a large one)
  */
 export const refund = async (
   { tx, user, config, locale }: WriteContext<'finance'>,
@@ -58,13 +65,16 @@ export const refund = async (
   const request = { reason, userId: user.id }
   const give = async () => {
     if (!wanted) {
-      const amountMinor = amount == null ? null : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
+      const rest = payment.amount_minor - payment.refunded_minor
+      const amountMinor = amount == null ? rest : (toMinor(amount, exponent) ?? refuse('refund_too_large'))
+      if (await isLarge(tx, payment, amountMinor, exponent)) requireFreshFactor(user)
       return refundByOperator(tx, payment, { ...request, amountMinor })
     }
     const lines = (await linesOfPayment(tx, config, payment)).filter(({ line }) => wanted.includes(line))
     if (lines.length !== new Set(wanted).size)
       return refuse('invalid', { errors: { lines: [translate(locale, 'web.field.wrong')] } })
     const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0)
+    if (await isLarge(tx, payment, amountMinor, exponent)) requireFreshFactor(user)
     return refundByOperator(tx, payment, { ...request, amountMinor, lines })
   }
   const refundId = await give()

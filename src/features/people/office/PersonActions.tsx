@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useOfficeRole } from '#features/accounts/useOfficeRole.ts'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
-import { browserQueries, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { useErrorText } from '#web/errorText.ts'
 import { show } from '#web/snackbar.ts'
-import { beginActing } from '../actingSession.ts'
-import { actFor, endSessionsOf, exportPerson, mailPasswordLink, removeFactorOf, unblockPerson } from '../calls.ts'
+import { endSessionsOf, exportPerson, mailPasswordLink, removeFactorOf, unblockPerson } from '../calls.ts'
 import type { Dossier } from '../contract.ts'
 import type { messages } from '../officeMessages.ts'
 import { BlockSheet } from './BlockSheet.tsx'
@@ -16,14 +14,15 @@ import { EraseSheet } from './EraseSheet.tsx'
 import { MergeSheet } from './MergeSheet.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { saveJson } from './saveJson.ts'
+import { useActFor } from './useActFor.ts'
 import { usePersonChange } from './usePersonChange.ts'
 
 /** What the office can do for a person; what only admins may is shown to them. */
 export const PersonActions = ({ person }: { person: Dossier }) => {
   const t = useWords<typeof messages>('people.office')
   const errorText = useErrorText()
-  const navigate = useNavigate()
-  const admin = useOfficeRole() === 'admin'
+  const admin = useHasOfficeRole('admin')
+  const helps = useHasOfficeRole('support')
   const [sheet, open] = useState<'block' | 'merge' | 'erase'>()
   const params = { id: person.id }
   const unblock = usePersonChange(() => call(unblockPerson, { params }), 'done.unblocked')
@@ -31,15 +30,7 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   const mail = usePersonChange(() => call(mailPasswordLink, { params }), 'done.mailed')
   const reset = usePersonChange(() => call(removeFactorOf, { params }), 'done.factor')
   const failed = (error: Error) => show({ type: 'error', title: t('failed'), message: errorText(error) })
-  const act = useMutation({
-    mutationFn: () => call(actFor, { params }),
-    onSuccess: async (user) => {
-      beginActing(user)
-      browserQueries.clear()
-      await navigate('/bookings')
-    },
-    onError: failed,
-  })
+  const act = useActFor()
   const copy = useMutation({
     mutationFn: () => call(exportPerson, { params }),
     onSuccess: (data) => saveJson(data, `person-${person.id}.json`),
@@ -47,12 +38,23 @@ export const PersonActions = ({ person }: { person: Dossier }) => {
   })
   const close = () => open(undefined)
   const customer = person.role === 'customer'
+  if (!helps) return null
   return (
     <section aria-label={t('actions')} className="mb-6 flex flex-wrap items-end gap-3">
       {customer && !person.blocked_at && (
-        <Button size="small" pending={act.isPending} onClick={() => act.mutate()}>
-          {t('act')}
-        </Button>
+        <>
+          <Button size="small" pending={act.isPending} onClick={() => act.mutate({ id: person.id, to: '/search' })}>
+            {t('book')}
+          </Button>
+          <Button
+            size="small"
+            look="second"
+            pending={act.isPending}
+            onClick={() => act.mutate({ id: person.id, to: '/bookings' })}
+          >
+            {t('act')}
+          </Button>
+        </>
       )}
       <Button size="small" look="second" pending={mail.isPending} onClick={() => mail.mutate(undefined)}>
         {t('password_link')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { useHasOfficeRole } from '#features/accounts/useOfficeRole.ts'
 import { DateText } from '#features/settings/DateText.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -36,6 +37,7 @@ const Item = ({ item }: { item: OfficeInboxItem }) => {
   const t = useWords<typeof messages>('payments.office')
   const tr = useTranslated()
   const { amount, currency, reason, state, booking, asked } = item
+  const mayMove = useHasOfficeRole('finance')
   return (
     <section aria-labelledby="item" className="grid max-w-3xl grid-cols-1 gap-6">
       <header>
@@ -93,7 +95,7 @@ const Item = ({ item }: { item: OfficeInboxItem }) => {
           ]}
         />
       </Card>
-      {state === 'open' && <SettleForm item={item} />}
+      {mayMove && state === 'open' && <SettleForm item={item} />}
     </section>
   )
 }

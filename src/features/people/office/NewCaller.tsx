@@ -1,0 +1,73 @@
+import { languageOf, locales } from '#lib/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Field, Select } from '#ui/Field.tsx'
+import { useLanguage, useWords } from '#ui/language.tsx'
+import { call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { useForm } from '#web/useForm.ts'
+import { addCustomer } from '../calls.ts'
+import type { messages } from '../officeMessages.ts'
+import { useActFor } from './useActFor.ts'
+
+type Known = { name?: string; email?: string; phone_number?: string }
+
+/** What was typed to find somebody is a part of who they are. */
+const knownBy = (typed: string): Known =>
+  typed.includes('@') ? { email: typed } : /^[+\d\s()-]+$/.test(typed) ? { phone_number: typed } : { name: typed }
+
+/** An account for who calls for the first time, and on to booking for them. */
+export const NewCaller = ({ typed }: { typed: string }) => {
+  const t = useWords<typeof messages>('people.office')
+  const locale = useLanguage().locale
+  const errorText = useErrorText()
+  const act = useActFor()
+  const known = knownBy(typed)
+  const { submit, field, sending } = useForm({
+    send: (form) => {
+      const value = (name: string) => String(form.get(name)).trim()
+      const body = { name: value('name'), email: value('email'), phone_number: value('phone_number') }
+      return call(addCustomer, { body: { ...body, locale: value('locale') === 'ar' ? 'ar' : 'en' } })
+    },
+    onSuccess: ({ id }) => act.mutate({ id, to: '/search' }),
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+  return (
+    <Card className="mt-6">
+      <h2 className="mb-4 font-semibold text-lg">{t('book_for.new')}</h2>
+      <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('column.name')} {...field('name')} defaultValue={known.name} required maxLength={255} />
+        <Field
+          label={t('phone')}
+          {...field('phone_number')}
+          type="tel"
+          defaultValue={known.phone_number}
+          required
+          maxLength={255}
+        />
+        <Field
+          label={t('email')}
+          hint={t('book_for.email_hint')}
+          {...field('email')}
+          type="email"
+          defaultValue={known.email}
+          required
+          maxLength={255}
+        />
+        <Select label={t('book_for.language')} name="locale" defaultValue={typed ? languageOf(typed) : locale}>
+          {locales.map((one) => (
+            <option key={one} value={one}>
+              {t(`language.${one}`)}
+            </option>
+          ))}
+        </Select>
+        <div className="sm:col-span-2">
+          <Button type="submit" pending={sending.isPending || act.isPending}>
+            {t('book_for.add')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useWords } from '#ui/language.tsx'
+import { browserQueries, call } from '#web/call.ts'
+import { useErrorText } from '#web/errorText.ts'
+import { show } from '#web/snackbar.ts'
+import { beginActing } from '../actingSession.ts'
+import { actFor } from '../calls.ts'
+import type { messages } from '../officeMessages.ts'
+
+/** Goes on as a customer, at a page of the site. */
+export const useActFor = () => {
+  const t = useWords<typeof messages>('people.office')
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: async ({ id, to }: { id: number; to: string }) => ({
+      user: await call(actFor, { params: { id } }),
+      to,
+    }),
+    onSuccess: async ({ user, to }) => {
+      beginActing(user)
+      browserQueries.clear()
+      await navigate(to)
+    },
+    onError: (error) => show({ type: 'error', title: t('failed'), message: errorText(error) }),
+  })
+}
