@@ -1,7 +1,7 @@
 /**
  * R16: half of what the server can do, for half an hour: public calls and pages, people's own lists, bookings, streams. Errors,
- * memory and descriptors over time, and whether answers get slower. `node bench/soak.ts [minutes] [connections]`; needs a build
- * and nothing running.
+ * memory and descriptors over time, and whether answers get slower. `node bench/soak.ts [minutes] [connections] [requests a second]`;
+ * needs a build. Without a rate it measures the capacity and takes half of it, which needs a machine where nothing else runs.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { calls, pages } from './targets.ts'
 import { prepareDatabase } from './town.ts'
 import { seedOffers, visit } from './visits.ts'
 
-const [minutes = 30, connections = 16] = process.argv.slice(2).map(Number)
+const [minutes = 30, connections = 16, wanted] = process.argv.slice(2).map(Number)
 const STREAMS = 20
 /** Rows of the table; memory is judged from the second third on, when caches are full. */
 const WINDOWS = 12
@@ -113,13 +113,14 @@ const slopeOf = (rows: readonly Row[]): number => {
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 await calibrate()
-const capacity = await calibrate()
+const measured = await calibrate()
+const rate = wanted ?? measured / 2
 errors.clear()
 const foreign = foreignLoad()
 const since = performance.now()
 const rows: Row[] = []
 for (let part = 0; part < WINDOWS; part++) {
-  const row = await window(capacity / 2, (minutes * 60) / WINDOWS, since)
+  const row = await window(rate, (minutes * 60) / WINDOWS, since)
   rows.push({ ...row, p50: Number(row.p50.toFixed(1)), p99: Number(row.p99.toFixed(1)) })
   console.log(JSON.stringify(rows.at(-1)))
 }
@@ -130,7 +131,7 @@ const slope = slopeOf(rows.slice(third))
 const [first, last] = [rows[third], rows.at(-1)]
 const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
 console.table({
-  [`${minutes} minutes at ${Math.round(capacity / 2)}/s`]: {
+  [`${minutes} minutes at ${Math.round(rate)}/s`]: {
     errors: failed,
     'p99 drift': `${Math.round(drift * 100)} % (at most 20)`,
     'memory MiB/min': `${slope.toFixed(2)} (at most 0.2)`,

@@ -1,6 +1,35 @@
 import { expect } from 'vitest'
 import type { Database } from '../src/server/db/database.ts'
 
+type Sql = Database['sql']
+
+const waitingForLocks = async (sql: Sql): Promise<number> =>
+  (
+    await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  )[0]?.n ?? 0
+
+/** Runs work that waits for a booking which another transaction has locked; that one changes something and commits. */
+export const withBookingHeld = async <T>(
+  { sql }: Pick<Database, 'sql'>,
+  id: number,
+  work: () => Promise<T>,
+  change: (held: Awaited<ReturnType<Sql['reserve']>>) => Promise<void>,
+): Promise<T> => {
+  const held = await sql.reserve()
+  try {
+    await held`BEGIN`
+    await held`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
+    const done = work()
+    await expect.poll(() => waitingForLocks(sql), { timeout: 10_000 }).toBe(1)
+    await change(held)
+    await held`COMMIT`
+    return await done
+  } finally {
+    held.release()
+  }
+}
+
 type Row = { table: 'accounts' | 'bookings' | 'payment_attempts' | 'payments'; id: number | string }
 
 type Scene = { rows: readonly [Row, Row]; work: () => Promise<unknown> }
@@ -13,11 +42,6 @@ type Scene = { rows: readonly [Row, Row]; work: () => Promise<unknown> }
 export const expectLockOrder = async ({ sql }: Pick<Database, 'sql'>, prepare: () => Promise<Scene>) => {
   const isLocked = async ({ table, id }: Row): Promise<boolean> =>
     (await sql`SELECT 1 FROM ${sql(table)} WHERE id = ${id} FOR UPDATE SKIP LOCKED`).length === 0
-  const waiting = async (): Promise<number> =>
-    (
-      await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    )[0]?.n ?? 0
   for (const index of [0, 1] as const) {
     const { rows, work } = await prepare()
     const held = rows[index]
@@ -27,7 +51,7 @@ export const expectLockOrder = async ({ sql }: Pick<Database, 'sql'>, prepare: (
       await holder`BEGIN`
       await holder`SELECT 1 FROM ${sql(held.table)} WHERE id = ${held.id} FOR UPDATE`
       done = work().catch((error: unknown) => error)
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waitingForLocks(sql), { timeout: 10_000 }).toBe(1)
       const others = rows.filter((row) => row !== held)
       const locked = await Promise.all(others.map(isLocked))
       expect([index, locked]).toEqual([index, others.map((row) => rows.indexOf(row) < index)])

@@ -203,9 +203,12 @@ ALTER TABLE users
 ALTER TABLE api_tokens
   -- When the second factor was last given in this session.
   ADD COLUMN factor_at timestamptz,
-  -- The operator who acts for the user in this session.
-  ADD COLUMN acting_id integer REFERENCES users ON DELETE CASCADE;
+  -- The operator who acts for the user in this session, and their own session: with it this one ends.
+  ADD COLUMN acting_id integer REFERENCES users ON DELETE CASCADE,
+  ADD COLUMN acting_token_id bigint REFERENCES api_tokens ON DELETE CASCADE,
+  ADD CONSTRAINT api_tokens_acting_pair CHECK ((acting_id IS NULL) = (acting_token_id IS NULL));
 CREATE INDEX api_tokens_acting ON api_tokens (acting_id) WHERE acting_id IS NOT NULL;
+CREATE INDEX api_tokens_acting_token ON api_tokens (acting_token_id) WHERE acting_token_id IS NOT NULL;
 
 -- The app that shows an operator's codes (docs/decisions/0139). `new_secret` counts once a code of it was given.
 CREATE TABLE second_factors (

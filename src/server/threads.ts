@@ -11,8 +11,8 @@ const idleTimeout = 60_000
 const niceIncrement = 15
 
 export type ThreadPool<Task, Result> = {
-  /** @throws what the work threw */
-  run: (task: Task) => Promise<Result>
+  /** @throws what the work threw; an AbortError after `timeoutMs`, waiting included, and then the thread is ended */
+  run: (task: Task, timeoutMs?: number) => Promise<Result>
   /** Tasks that wait for a thread. */
   waiting: () => number
 }
@@ -34,9 +34,9 @@ export const createThreadPool = <Task, Result>(
     return opened
   }
   return {
-    run: async (task) => {
+    run: async (task, timeoutMs) => {
       pool ??= open()
-      return (await pool).run(task)
+      return (await pool).run(task, timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) })
     },
     waiting: () => opened?.queueSize ?? 0,
   }

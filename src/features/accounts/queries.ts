@@ -96,7 +96,7 @@ export const insertOperatorToken = (tx: Tx, token: NewToken) =>
 /** A session of an operator who acts for a customer; it ends by itself. */
 export const insertActingToken = (
   tx: Tx,
-  token: Omit<NewToken, 'remember'> & { acting_id: number },
+  token: Omit<NewToken, 'remember'> & { acting_id: number; acting_token_id: number },
   minutes: number,
 ): Promise<{ expires_at: Date }> =>
   tx

@@ -111,7 +111,8 @@ const actingMinutes = 30
 export const createActingSession = async (context: WriteContext<'support'>, id: number) => {
   const { tx, user, userAgent, ip } = context
   const token = newToken()
-  const row = { user_id: id, token_hash: hashToken(token), acting_id: user.id, user_agent: userAgent, ip }
+  const acting = { acting_id: user.id, acting_token_id: user.tokenId }
+  const row = { user_id: id, token_hash: hashToken(token), ...acting, user_agent: userAgent, ip }
   const { expires_at } = await insertActingToken(tx, row, actingMinutes)
   return { ...(await signedInUserOf(tx, context, id, token)), acting_until: expires_at.toISOString() }
 }

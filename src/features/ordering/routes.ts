@@ -43,7 +43,7 @@ export const routes = (api: Api): void => {
     announceAbsence(context.tx, context, params.id, body.note || null),
   )
   api.write(absences.answerAbsence, ({ tx, user, locale }, { params, body }) =>
-    answerAbsence(tx, { ...user, locale }, params.id, body.alternative_id),
+    answerAbsence(tx, { ...user, locale }, params.id, body),
   )
   api.write(absences.takeSickDay, ({ tx, user }, { body }) => takeSickDay(tx, user, body))
   api.read(extras.listExtras, (context, { params }) => listExtras(context.db, context, params.id))

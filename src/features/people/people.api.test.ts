@@ -126,66 +126,6 @@ test('an operator who lost the phone gets a new setup from an admin', async () =
   expect(await isLive(support.token)).toBe(false)
 })
 
-describe('acting for a customer', () => {
-  const actFor = async (id: number) => {
-    const { json, status } = await api<SignedInUser & { acting_until: string }>('POST', path(id, 'act'), {
-      token: support.token,
-    })
-    return { status, user: json.data }
-  }
-
-  test('books and changes addresses, logged with both persons', async () => {
-    const person = await signIn()
-    const { user } = await actFor(person.id)
-    expect(user).toMatchObject({ id: person.id, acting_until: expect.any(String) })
-    const body = { description: 'Home', address: 'Olaya Street 1', latitude: 24.7, longitude: 46.7 }
-    const { json } = await api<{ id: number }>('POST', 'addresses', { token: user.api_token, body })
-    const logged = await sql`
-      SELECT operator_id, for_user_id, call FROM change_log WHERE table_name = 'addresses' AND row_key = ${String(json.data.id)}`
-    expect(logged).toEqual([{ operator_id: support.id, for_user_id: person.id, call: 'POST /api/addresses' }])
-  })
-
-  test.each([
-    ['POST', 'payments/cash', { id: 1 }],
-    ['POST', 'payments/wallets/x', { id: 1 }],
-    ['POST', 'payments/checkouts', {}],
-    ['POST', 'users/1', { newPassword: 'new-secret', confirmPassword: 'new-secret' }],
-    ['POST', 'account/delete', { password: 'x' }],
-    ['GET', 'account/data', undefined],
-    ['GET', 'sessions', undefined],
-    ['DELETE', 'sessions', undefined],
-    ['GET', 'bookings/1/messages', undefined],
-    ['POST', 'bookings/1/messages', { text: 'x' }],
-    ['POST', 'e_service_reviews', {}],
-    ['GET', 'bookings/1/receipt.pdf', undefined],
-  ] as const)('never does %s %s', async (method, call, body) => {
-    const { user } = await actFor((await signIn()).id)
-    const { status, json } = await api(method, call, { token: user.api_token, ...(body && { body }) })
-    expect([status, json.code]).toEqual([403, 'not_while_acting'])
-  })
-
-  test('ends after 30 minutes however it is used, at once by signing out, and with the operator', async () => {
-    const { user } = await actFor((await signIn()).id)
-    const [row] = await sql<{ minutes: number }[]>`
-      SELECT round(extract(epoch FROM expires_at - created_at) / 60)::int AS minutes FROM api_tokens WHERE acting_id = ${support.id}`
-    expect(row?.minutes).toBe(30)
-    await sql`UPDATE api_tokens SET last_used_at = now() - interval '2 hours', expires_at = now() + interval '1 minute' WHERE acting_id = ${support.id}`
-    expect(await isLive(user.api_token)).toBe(true)
-    const [used] = await sql<{ soon: boolean }[]>`
-      SELECT expires_at < now() + interval '2 minutes' AS soon FROM api_tokens WHERE acting_id = ${support.id}`
-    expect(used?.soon).toBe(true)
-    expect((await api('POST', 'logout', { token: user.api_token })).status).toBe(200)
-    expect(await isLive(user.api_token)).toBe(false)
-    const again = await actFor((await signIn()).id)
-    await api('PUT', path(support.id, 'role'), { token: admin.token, body: { office_role: null } })
-    expect(await isLive(again.user.api_token)).toBe(false)
-  })
-
-  test.each(['provider', 'operator'] as const)('is refused for a %s', async (role) => {
-    expect((await actFor((await signIn({ role })).id)).status).toBe(403)
-  })
-})
-
 describe('merging', () => {
   test('every column that names a person has an answer', async () => {
     const { columnsOfPeople } = await import('./merge/queries.ts')
@@ -245,6 +185,14 @@ describe('merging', () => {
     expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body: query })).json.code).toBe(
       'not_mergeable',
     )
+  })
+
+  test('gives nobody a way to sign in to the kept account', async () => {
+    const [kept, from] = [await signIn({ role: 'provider' }), await signIn()]
+    await sql`INSERT INTO social_identities (provider, subject, user_id) VALUES ('google', 'of-the-other', ${from.id})`
+    const body = { from: from.id }
+    expect((await api('POST', path(kept.id, 'merge'), { token: support.token, body })).status).toBe(200)
+    expect(await sql`SELECT FROM social_identities WHERE subject = 'of-the-other'`).toHaveLength(0)
   })
 
   test('is refused for accounts of providers and operators, and into itself', async () => {

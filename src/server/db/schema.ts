@@ -56,6 +56,7 @@ export interface Addresses {
 
 export interface ApiTokens {
   acting_id: number | null
+  acting_token_id: number | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   factor_at: Timestamp | null

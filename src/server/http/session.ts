@@ -65,9 +65,10 @@ export const createAuthorize = (db: Db, findSession: FindSession, findMember: Fi
   return async (access, request) => {
     if (access === 'open') return null
     const user = await userOf(request)
-    if (access === 'optional') return user && isComplete(user) ? user : null
+    const notForActing = user !== null && user.actingId !== null && !mayWhileActing(request)
+    if (access === 'optional') return user && isComplete(user) && !notForActing ? user : null
     if (!user) return refuse('unauthenticated')
-    if (user.actingId !== null && !mayWhileActing(request)) return refuse('not_while_acting')
+    if (notForActing) return refuse('not_while_acting')
     if (!isComplete(user) && !request.routeOptions.config.contract?.beforeFactor) return refuseFactor(user)
     if (access === 'operator' && user.role !== 'operator') return refuse('forbidden')
     if (isOfficeRole(access) && user.office !== access && user.office !== 'admin') return refuse('forbidden')

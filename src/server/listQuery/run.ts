@@ -114,9 +114,19 @@ function prepare(resource: Resource, parsed: ParsedQuery, options: Options, id: 
   return { entry, values: entry.slots.map((slot) => slot(callValues)) }
 }
 
+/** Bytes of an answer at most (`measures.md` R9). Existing clients ask for far less. */
+const mostBytes = 1_000_000
+
+const expectShort = (text: string): string => {
+  // A character has at most three bytes here.
+  if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes)
+    throw new QueryRefusal('limit', 'the answer is longer than 1 MB: ask for fewer rows or relations')
+  return text
+}
+
 /**
  * The rows of a list query as JSON text: one SQL statement, including relations (`wire §2`).
- * @throws QueryRefusal (422) naming the invalid parameter.
+ * @throws QueryRefusal (422) naming the invalid parameter; `limit` where the answer is too long.
  */
 export async function listJson<Row>(
   db: Source,
@@ -125,7 +135,7 @@ export async function listJson<Row>(
   options: Options = {},
 ): Promise<JsonOf<Row[]>> {
   const { entry, values } = prepare(resource, parseQuery(query), options, null)
-  return new JsonOf((await readJson(db, entry, values)) ?? '[]')
+  return new JsonOf(expectShort((await readJson(db, entry, values)) ?? '[]'))
 }
 
 /** The rows of a list query; see {@link listJson}. */

@@ -79,6 +79,11 @@ test('an event that repeats for ever ends with the window', () => {
   expect(found.length).toBe(2)
 })
 
+test('an event that has repeated every day for thirty years is read', () => {
+  const daily = ['UID:a', 'DTSTART:20000101T080000Z', 'DTEND:20000101T083000Z', 'RRULE:FREQ=DAILY']
+  expect(read(daily)).toHaveLength(17)
+})
+
 test.each(['', 'hello', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD'])('%j is no calendar', (text) => {
   expect(() => busyTimes(text, window, zone)).toThrow()
 })

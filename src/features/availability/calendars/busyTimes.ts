@@ -7,6 +7,8 @@ export type Busy = { uid: string; from: number; to: number }
 
 /** Occurrences read from one calendar at most. */
 const most = 5000
+/** Occurrences stepped over in one calendar at most, before the window, too: a rule of a few bytes has no end. */
+const mostSteps = 50_000
 
 const wallOf = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
@@ -30,8 +32,10 @@ const isBusy = (component: ICAL.Component): boolean =>
 
 const isDate = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time
 
+type Window = { from: number; to: number }
+
 /** The times of one event, repeated ones until the end of the window. */
-const occurrences = (event: ICAL.Event, window: { from: number; to: number }, zone: string): Busy[] => {
+const occurrences = (event: ICAL.Event, window: Window, zone: string, steps: { left: number }): Busy[] => {
   const tzid = tzidOf(event.component, 'dtstart')
   const spanOf = (start: ICAL.Time, end: ICAL.Time): Busy => ({
     uid: event.uid,
@@ -41,7 +45,8 @@ const occurrences = (event: ICAL.Event, window: { from: number; to: number }, zo
   if (!event.isRecurring()) return [spanOf(event.startDate, event.endDate)]
   const found: Busy[] = []
   const each = event.iterator()
-  for (let n = 0; n < most; n++) {
+  for (;;) {
+    if (steps.left-- <= 0) throw new Error('the calendar repeats too often')
     const next = each.next()
     if (!isDate(next)) break
     const { startDate, endDate, item } = event.getOccurrenceDetails(next)
@@ -54,22 +59,28 @@ const occurrences = (event: ICAL.Event, window: { from: number; to: number }, zo
 
 /**
  * The busy times of a calendar (RFC 5545) that touch the window. Free and cancelled events are left out; an all-day event is
- * busy for its whole days in the provider's zone. @throws when the text is no calendar
+ * busy for its whole days in the provider's zone. @throws when the text is no calendar, or one that repeats too often
  */
-export const busyTimes = (text: string, window: { from: number; to: number }, zone: string): Busy[] => {
+export const busyTimes = (text: string, window: Window, zone: string): Busy[] => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   if (calendar.name !== 'vcalendar') throw new Error('not a calendar')
   const components = calendar.getAllSubcomponents('vevent')
-  const changed = components.filter((component) => component.hasProperty('recurrence-id'))
+  const changed = Map.groupBy(
+    components.filter((component) => component.hasProperty('recurrence-id')),
+    (component) => component.getFirstPropertyValue('uid'),
+  )
   const found: Busy[] = []
+  const steps = { left: mostSteps }
   for (const component of components) {
     if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart')) continue
-    const event = new ICAL.Event(component)
-    for (const exception of changed)
-      if (exception.getFirstPropertyValue('uid') === event.uid) event.relateException(exception)
+    // Without its exceptions an event looks for them among all others.
+    const exceptions = changed.get(component.getFirstPropertyValue('uid')) ?? []
+    const event = new ICAL.Event(component, { exceptions })
     if (!event.isRecurring() && !isBusy(component)) continue
     found.push(
-      ...occurrences(event, window, zone).filter(({ from, to }) => to > window.from && from < window.to && to > from),
+      ...occurrences(event, window, zone, steps).filter(
+        ({ from, to }) => to > window.from && from < window.to && to > from,
+      ),
     )
     if (found.length > most) break
   }
@@ -77,7 +88,7 @@ export const busyTimes = (text: string, window: { from: number; to: number }, zo
 }
 
 /** The window in which busy times matter: from yesterday until visits can no longer be booked. */
-export const busyWindow = (today: string, horizonDays: number, zone: string): { from: number; to: number } => ({
+export const busyWindow = (today: string, horizonDays: number, zone: string): Window => ({
   from: edgeToInstant(Date.parse(`${addDays(today, -1)}T00:00:00Z`), zone),
   to: edgeToInstant(Date.parse(`${addDays(today, horizonDays + 2)}T00:00:00Z`), zone),
 })

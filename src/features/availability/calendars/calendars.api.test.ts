@@ -117,6 +117,19 @@ test.each([
   expect(json.code).toBe('calendar_unreadable')
 })
 
+test('a calendar that repeats without end is refused, and holds up nobody meanwhile', async () => {
+  const { member } = await scene()
+  const endless = 'BEGIN:VEVENT\r\nUID:x\r\nDTSTART:19000101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT'
+  const order: string[] = []
+  const fetchText = async () => {
+    setImmediate(() => order.push('another request'))
+    return calendar(endless, endless)
+  }
+  const saving = saveSource(database, member, 'https://calendar.example/me.ics', fetchText)
+  await expect(saving.finally(() => order.push('the calendar'))).rejects.toThrow(Refusal)
+  expect(order).toEqual(['another request', 'the calendar'])
+})
+
 test('what is no calendar is refused and not saved', async () => {
   const { save, token, busy } = await scene()
   await expect(save('<html>')).rejects.toThrow(Refusal)

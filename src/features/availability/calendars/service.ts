@@ -7,8 +7,10 @@ import type { Member } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
 import { fetchPublic, publicUrl } from '#server/http/publicFetch.ts'
 import { hashToken, newToken } from '#server/security/tokens.ts'
+import { createThreadPool } from '#server/threads.ts'
 import { translate } from '#server/words.ts'
-import { type Busy, busyTimes, busyWindow } from './busyTimes.ts'
+import { type Busy, busyWindow } from './busyTimes.ts'
+import type { CalendarTask } from './parser.ts'
 import {
   calendarsOf,
   deleteAddress,
@@ -125,8 +127,12 @@ const foreign = async (db: Db, busy: readonly Busy[]): Promise<Busy[]> => {
 
 type Zone = Pick<SourceRow, 'time_zone' | 'horizon_days'>
 
+/** Somebody else wrote the calendar: what takes long to read must not hold up other requests. */
+const parser = createThreadPool<CalendarTask, Busy[]>('src/features/availability/calendars/parser.ts')
+const parseMs = 10_000
+
 const read = async (fetchText: FetchText, url: string, { time_zone: zone, horizon_days }: Zone, now: number) =>
-  busyTimes(await fetchText(url), busyWindow(dateIn(now, zone), horizon_days, zone), zone)
+  parser.run({ text: await fetchText(url), window: busyWindow(dateIn(now, zone), horizon_days, zone), zone }, parseMs)
 
 /**
  * Reads busy times from a calendar, now and from then on every 15 minutes; null stops it and frees the times. Refuses

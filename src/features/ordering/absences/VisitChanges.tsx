@@ -62,7 +62,7 @@ const Absence = ({ booking, absence }: { booking: Booking; absence: NonNullable<
             alternative={alternative}
             zone={booking.time_zone}
             pending={answering.isPending}
-            onTake={() => answering.mutate(alternative.id)}
+            onTake={() => answering.mutate(alternative)}
           />
         ))}
       </ul>

@@ -119,6 +119,36 @@ test('without a colleague, somebody else in reach; the old booking ends without 
   expect((await bookingOf(visit.id))?.status).toBe(7)
 })
 
+test('not at another price than the one that was shown', async () => {
+  const { token, book, other } = await scene()
+  const { service } = await other()
+  const visit = await book()
+  const [offered] = (await absent(visit.id, token)).json.data.absence?.alternatives ?? []
+  await sql`UPDATE e_services SET price_minor = 90000 WHERE id = ${service.id}`
+  const take = (price: number) =>
+    api('PUT', `bookings/${visit.id}/absence`, {
+      token: visit.token,
+      body: { alternative_id: offered?.id, expected_price: price },
+    })
+  expect((await take(offered?.price ?? 0)).json).toMatchObject({ code: 'price_changed', data: { total: 900 } })
+  expect((await bookingOf(visit.id))?.status).toBe(4)
+  expect((await take(900)).status).toBe(200)
+})
+
+test('answered twice at once: the second answer finds nothing to answer', async () => {
+  const { token, book } = await scene({ people: 3 })
+  const visit = await book()
+  const { absence } = (await absent(visit.id, token)).json.data
+  const answers = await Promise.all([
+    ...(absence?.alternatives ?? []).map(({ id }) => answer(visit.id, visit.token, id)),
+    answer(visit.id, visit.token, null),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ json }) => json.code))).toEqual(
+    new Set(['not_found']),
+  )
+})
+
 test('cancelled free of charge, and what was paid comes back', async () => {
   const { token, book } = await scene()
   const visit = await book()

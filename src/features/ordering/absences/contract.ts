@@ -64,7 +64,11 @@ export const answerAbsence = contract({
   access: 'user',
   summary: 'The customer takes an alternative, or cancels free of charge with null; answers the booking that holds now',
   params: idParams,
-  body: z.object({ alternative_id: z.nullable(id()) }),
+  body: z.object({
+    alternative_id: z.nullable(id()),
+    /** The price that was shown for it; another one is refused as `price_changed`. */
+    expected_price: z.optional(z.nullable(z.number())),
+  }),
   reply: z.object({ booking_id: z.int() }),
   message: 'Absence answered successfully',
 })

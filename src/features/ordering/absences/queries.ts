@@ -36,13 +36,16 @@ export const absenceOf = async (db: Db, bookingId: number): Promise<{ note: stri
     .where('answered_at', 'is', null)
     .executeTakeFirst()
 
-export const closeAbsence = (tx: Tx, bookingId: number) =>
-  tx
+/** False when it was answered before: of two answers at once one closes it. */
+export const closeAbsence = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('visit_absences')
     .set({ answered_at: sql`now()` })
     .where('booking_id', '=', bookingId)
     .where('answered_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export type AbsentVisitRow = {
   id: number

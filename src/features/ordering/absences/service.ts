@@ -3,9 +3,9 @@ import { calendarOf } from '#features/availability/service.ts'
 import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
 import { type MovableRow, movableRow, requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
-import { resourceOptions } from '#features/settings/service.ts'
+import { currencyDigits, resourceOptions } from '#features/settings/service.ts'
 import { parseBookingAt } from '#lib/bookingAt.ts'
-import { exponentOf, toMajor } from '#lib/money.ts'
+import { type Exponent, exponentOf, toMajor } from '#lib/money.ts'
 import { parseDuration } from '#lib/time.ts'
 import type { Locale } from '#lib/words.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -14,7 +14,7 @@ import { refuse } from '#server/http/errors.ts'
 import { setAlarms } from '../alarms/schedule.ts'
 import { activeWorkers } from '../calendar/queries.ts'
 import { workerScope } from '../calendar/service.ts'
-import type { CreateBody } from '../contract.ts'
+import type { ChangedPrice, CreateBody } from '../contract.ts'
 import { createBooking } from '../create/service.ts'
 import { optionsAt } from '../reschedule/options.ts'
 import { lockReschedulable, lockReschedules, moveVisit, releaseClaim } from '../reschedule/queries.ts'
@@ -65,10 +65,10 @@ export const getChanges = async (db: Db, context: ReadContext, bookingId: string
     absence: absence
       ? {
           note: absence.note,
-          alternatives: alternatives.map(({ price_minor: minor, agreed, at, ...rest }) => ({
+          alternatives: alternatives.map(({ price_minor, agreed, at, ...rest }) => ({
             ...rest,
             at: new Date(at).toISOString(),
-            price: minor === null ? agreed : toMajor(minor, exponent),
+            price: priceOf({ ...rest, price_minor, agreed, at }, exponent),
           })),
         }
       : null,
@@ -171,24 +171,37 @@ const reassign = async (tx: Tx, row: MovableRow, user: User, local: string, now:
   return refuse('slot_taken')
 }
 
+type Answer = { alternative_id: number | null; expected_price?: number | null | undefined }
+type Alternative = Awaited<ReturnType<typeof alternativesOf>>[number]
+
+const priceOf = ({ price_minor: minor, agreed }: Alternative, exponent: Exponent): number =>
+  minor === null ? agreed : toMajor(minor, exponent)
+
+/** What was offered may have another price by now. */
+const expectPrice = async (tx: Tx, chosen: Alternative, expected: number | null | undefined): Promise<void> => {
+  const total = priceOf(chosen, exponentOf(await currencyDigits(tx)))
+  if (expected != null && expected !== total) refuse('price_changed', { data: { total } satisfies ChangedPrice })
+}
+
 /**
  * The customer's answer to an absence: an alternative, or nothing, which ends the booking free of charge. Refuses `not_found`
- * without an open absence or for an alternative of another booking, `forbidden` to anyone else.
+ * without an open absence or for an alternative of another booking, `forbidden` to anyone else, `price_changed` where the
+ * alternative has another price than was shown.
  */
 export const answerAbsence = async (
   tx: Tx,
   user: User,
   bookingId: string | number,
-  alternativeId: number | null,
+  { alternative_id: alternativeId, expected_price: expectedPrice }: Answer,
   now = Date.now(),
 ) => {
   const row = await requireBookingAccess(tx, user, bookingId)
   if (row.user_id !== user.id) return refuse('forbidden')
-  if (!(await absenceOf(tx, row.id)) || !isAhead(row)) return refuse('not_found')
+  if (!isAhead(row) || !(await closeAbsence(tx, row.id))) return refuse('not_found')
   const chosen =
     alternativeId === null ? null : (await alternativesOf(tx, row.id)).find(({ id }) => id === alternativeId)
   if (chosen === undefined) return refuse('not_found')
-  await closeAbsence(tx, row.id)
+  if (chosen) await expectPrice(tx, chosen, expectedPrice)
   if (chosen?.same_provider) return { booking_id: await reassign(tx, row, user, chosen.local, now) }
   await failForProvider(tx, row)
   if (chosen === null) return { booking_id: row.id }

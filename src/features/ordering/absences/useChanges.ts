@@ -17,12 +17,15 @@ const useRefresh = (bookingId: number) => {
   }
 }
 
-/** The customer's answer: an alternative's id, or null to cancel. */
+/** The customer's answer: an alternative at the price that is shown, or null to cancel. */
 export const useAnswerAbsence = (bookingId: number, handlers: Handlers<{ booking_id: number }>) => {
   const refresh = useRefresh(bookingId)
   return useMutation({
-    mutationFn: (alternative_id: number | null) =>
-      call(answerAbsence, { params: { id: String(bookingId) }, body: { alternative_id } }),
+    mutationFn: (chosen: { id: number; price: number } | null) =>
+      call(answerAbsence, {
+        params: { id: String(bookingId) },
+        body: { alternative_id: chosen?.id ?? null, expected_price: chosen?.price ?? null },
+      }),
     ...handlers,
     onSettled: refresh,
   })

@@ -18,8 +18,10 @@ const rowOf = async (db: Db, bookingId: number): Promise<DoorRow & { status: Sta
   return { ...row, status: (statusById(row.booking_status_id) ?? refuse('internal')).key }
 }
 
-/** What a side may know; the code is the customer's. */
-const shown = (row: Awaited<ReturnType<typeof rowOf>>, side: Side | null): Door => {
+type Reader = Pick<ReadContext<'user'>['user'], 'actingId'>
+
+/** What a side may know; the code is the customer's own, and no operator's who acts for them. */
+const shown = (row: Awaited<ReturnType<typeof rowOf>>, side: Side | null, { actingId }: Reader): Door => {
   const stepOf = (step: DoorStep): DoorStepFacts => {
     const { said, confirmed, code } = row[step]
     const facts = { ...row, said, confirmed: confirmed !== null }
@@ -27,7 +29,7 @@ const shown = (row: Awaited<ReturnType<typeof rowOf>>, side: Side | null): Door 
       said,
       confirmed,
       asked: askedToConfirm(step, facts),
-      code: side === 'customer' && showsCode(step, facts) ? code : null,
+      code: side === 'customer' && actingId === null && showsCode(step, facts) ? code : null,
       code_open: confirmed === null && triesLeft(row[step]),
     }
   }
@@ -36,7 +38,7 @@ const shown = (row: Awaited<ReturnType<typeof rowOf>>, side: Side | null): Door 
 
 export const getDoor = async ({ db, user }: ReadContext<'user'>, bookingId: unknown): Promise<Door> => {
   const access = await requireBookingAccess(db, user, bookingId)
-  return shown(await rowOf(db, access.id), sideOf(access, user.id))
+  return shown(await rowOf(db, access.id), sideOf(access, user.id), user)
 }
 
 type Confirming = Pick<DatabaseContext<'user'>, 'user' | 'locale'>
@@ -76,7 +78,7 @@ export const confirmStep = async (
   if (side === null || (code !== undefined && side !== 'provider')) return refuse('forbidden')
   const before = await rowOf(database.db, id)
   const confirmed = before[step].confirmed !== null
-  if (confirmed) return shown(before, side)
+  if (confirmed) return shown(before, side, user)
   if (code !== undefined) {
     if (!takesCode(step, { ...before, confirmed }))
       return refuse('move_not_allowed', { data: { booking_status_id: before.booking_status_id } })
@@ -86,6 +88,6 @@ export const confirmStep = async (
     await lockDoor(tx, id)
     if (code !== undefined) await confirmByCode(tx, context, id, step, code)
     else await confirmByTap(tx, context, id, step, side)
-    return shown(await rowOf(tx, id), side)
+    return shown(await rowOf(tx, id), side, user)
   })
 }

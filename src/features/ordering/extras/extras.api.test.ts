@@ -10,9 +10,10 @@ import {
   buildTax,
   buildToken,
 } from '../../../../test/build.ts'
+import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import type { Extra } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, database, db, sql, signIn } = await testApp()
 
 let day = 5
 const scene = async ({ status = 'in_progress' as StatusKey, quantity = 1, price_unit = 'fixed' } = {}) => {
@@ -87,6 +88,20 @@ test('two answers at once: it is added once', async () => {
 test.each(['received', 'done', 'failed'] as const)('%s: nothing can be offered', async (status) => {
   const { offer } = await scene({ status })
   expect((await offer(10)).json.code).toBe('move_not_allowed')
+})
+
+test('nothing is added by an acceptance that waited for the end of the work and its payment', async () => {
+  const { booking, customer, offer, answer, read } = await scene()
+  const [extra] = (await offer(45)).json.data
+  const answered = await withBookingHeld(
+    database,
+    booking.id,
+    () => answer(extra?.id, true, customer),
+    async (held) => {
+      await held`UPDATE bookings SET booking_status_id = 6, ends_at = now() WHERE id = ${booking.id}`
+    },
+  )
+  expect([answered.json.code, (await read()).total]).toEqual(['move_not_allowed', 110])
 })
 
 test('nothing is added to what is paid; customers and strangers offer nothing', async () => {

@@ -41,15 +41,25 @@ export const closeExtra = async (
     .returning(['id', 'name', 'price_minor'])
     .executeTakeFirst()
 
-export type ChargedRow = { quantity: number; price_unit: string; paid: boolean; digits: string | null }
+export type ChargedRow = {
+  booking_status_id: number
+  quantity: number
+  price_unit: string
+  paid: boolean
+  digits: string | null
+}
 
-/** Locks a booking; what a sum that is added to its price depends on. A payment that is pending or done ends it. */
+/**
+ * Locks a booking; what a sum that is added to its price depends on. A payment that is pending or done ends it. It is read by a
+ * second statement: the one that waits for the lock would not see a payment made meanwhile.
+ */
 export const lockCharged = async (tx: Tx, bookingId: number): Promise<ChargedRow | undefined> => {
+  await sql`SELECT FROM bookings WHERE id = ${bookingId}::int FOR UPDATE`.execute(tx)
   const { rows } = await sql<ChargedRow>`
-    SELECT b.quantity, b.e_service ->> 'price_unit' AS price_unit,
+    SELECT b.booking_status_id, b.quantity, b.e_service ->> 'price_unit' AS price_unit,
       EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)) AS paid,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(tx)
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
 import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
-import { type MovableRow, requireBookingAccess } from '#features/bookings/service.ts'
+import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { resourceOptions } from '#features/settings/service.ts'
 import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
@@ -23,10 +23,10 @@ export const listExtras = async (db: Db, context: ReadContext, bookingId: string
   read(db, context, (await requireBookingAccess(db, context.user, bookingId)).id)
 
 /** Between the acceptance and the end of the work, and only while nothing is paid. */
-const expectChargeable = (row: MovableRow, { paid }: ChargedRow): void => {
-  const order = statusById(row.booking_status_id)?.order ?? 0
+const expectChargeable = ({ booking_status_id, paid }: ChargedRow): void => {
+  const order = statusById(booking_status_id)?.order ?? 0
   if (paid || order < THRESHOLDS.accepted || order >= THRESHOLDS.done)
-    refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+    refuse('move_not_allowed', { data: { booking_status_id } })
 }
 
 /** Options of a fixed price count once for each piece, so a sum is divided by their number. */
@@ -45,7 +45,7 @@ export const offerExtra = async (
   const row = await requireBookingAccess(tx, context.user, bookingId)
   if (!row.member) return refuse('forbidden')
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
-  expectChargeable(row, booking)
+  expectChargeable(booking)
   const priceMinor = roundToMinor(price, exponentOf(booking.digits))
   if (priceMinor <= 0 || priceMinor % piecesOf(booking) !== 0) return refuse('extra_uneven')
   await insertExtra(tx, { bookingId: row.id, userId: context.user.id, name: name.trim(), priceMinor })
@@ -67,7 +67,7 @@ export const answerExtra = async (
   const isCustomer = row.user_id === context.user.id
   if (!isCustomer && (accept || !row.member)) return refuse('forbidden')
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
-  if (accept) expectChargeable(row, booking)
+  if (accept) expectChargeable(booking)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
   const extra = (await closeExtra(tx, row.id, extra_id, state)) ?? refuse('not_found')
   if (accept) {

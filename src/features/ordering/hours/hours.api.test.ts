@@ -11,9 +11,10 @@ import {
   buildTax,
   buildToken,
 } from '../../../../test/build.ts'
+import { withBookingHeld } from '../../../../test/rowLocks.ts'
 import type { HoursCorrection } from './contract.ts'
 
-const { api, db, sql, signIn } = await testApp()
+const { api, database, db, sql, signIn } = await testApp()
 
 const HOUR = 3_600_000
 let day = 5
@@ -96,6 +97,21 @@ test.each([
 ])('%j: not corrected', async (over) => {
   const { correct } = await scene(over)
   expect((await correct(0, 1)).json.code).toBe('move_not_allowed')
+})
+
+test('not by an acceptance that waited for the payment', async () => {
+  const { id, correct, answer, read } = await scene()
+  const [correction] = (await correct(0.5, 2)).json.data
+  const answered = await withBookingHeld(
+    database,
+    id,
+    () => answer(correction?.id, true),
+    async (held) => {
+      await held`INSERT INTO payments (booking_id, user_id, amount_minor, description, payment_method_id, payment_status_id)
+      SELECT id, user_id, 22000, '', 6, 1 FROM bookings WHERE id = ${id}`
+    },
+  )
+  expect([answered.json.code, (await read()).total]).toEqual(['move_not_allowed', 220])
 })
 
 test('not what is paid, nor by the customer or a stranger, nor to hours that cannot be', async () => {

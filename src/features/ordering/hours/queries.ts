@@ -35,21 +35,24 @@ export type WorkedRow = WirePriced & {
   digits: string | null
 }
 
-const workedRow = async (db: Db, bookingId: number, lock: boolean): Promise<WorkedRow | undefined> => {
+/** What the price of a visit is made of, and whether it is paid. */
+export const readWorked = async (db: Db, bookingId: number): Promise<WorkedRow | undefined> => {
   const { rows } = await sql<WorkedRow>`
     SELECT b.e_service, b.options, b.taxes, b.quantity, coalesce(b.coupon, '{}') AS coupon, b.booking_status_id, b.visit_tz,
       ${ms('b.starts_at')} AS starts_at, ${ms('b.start_at')} AS start_at, ${ms('b.ends_at')} AS ends_at,
       EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)) AS paid,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int ${lock ? sql`FOR UPDATE OF b` : sql``}`.execute(db)
+    FROM bookings b WHERE b.id = ${bookingId}::int`.execute(db)
   return rows[0]
 }
 
-/** What the price of a visit is made of, and whether it is paid. */
-export const readWorked = (db: Db, bookingId: number) => workedRow(db, bookingId, false)
-
-/** The same, locked: it is not paid concurrently. */
-export const lockWorked = (tx: Tx, bookingId: number) => workedRow(tx, bookingId, true)
+/**
+ * The same, locked. It is read by a second statement: the one that waits for the lock would not see a payment made meanwhile.
+ */
+export const lockWorked = async (tx: Tx, bookingId: number): Promise<WorkedRow | undefined> => {
+  await sql`SELECT FROM bookings WHERE id = ${bookingId}::int FOR UPDATE`.execute(tx)
+  return readWorked(tx, bookingId)
+}
 
 /** Instants in milliseconds. */
 type Worked = { start: number; end: number }

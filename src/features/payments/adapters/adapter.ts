@@ -54,6 +54,11 @@ export type RefundOrder = Money & {
   reference: string | null
   /** A retry: search for an existing refund first if the provider has no idempotency keys. */
   again: boolean
+  /**
+   * Refuses where another process has taken the refund over meanwhile. Without idempotency keys it is asked right before the
+   * refund is sent. @throws ProviderError away
+   */
+  expectClaim: () => Promise<void>
   reason: string
 }
 export type RefundState = { reference: string; state: 'pending' | 'done' | 'failed' }

@@ -90,13 +90,14 @@ export const flutterwave = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, again, ...order }) => {
+    refund: async ({ key, paid, reference, again, expectClaim, ...order }) => {
       const comments = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its comment.
       const before =
         again && !reference
           ? asObjects(await get(`/v3/refunds?id=${encodeURIComponent(paid)}`)).find((one) => one.comments === comments)
           : undefined
+      if (!reference && !before) await expectClaim()
       const made = reference
         ? asObject(await get(`/v3/refunds/${encodeURIComponent(reference)}`))
         : (before ??

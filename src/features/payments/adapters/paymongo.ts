@@ -92,7 +92,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, again, amountMinor }) => {
+    refund: async ({ key, paid, reference, again, expectClaim, amountMinor }) => {
       // There are no idempotency keys: a refund that may exist already is searched for on its payment.
       const before =
         again && !reference
@@ -100,6 +100,7 @@ export const paymongo = ({ send, base, keys }: AdapterOptions): Adapter => {
               (one) => attributes(one).notes === key,
             )
           : undefined
+      if (!reference && !before) await expectClaim()
       const made = reference
         ? await get(`/v1/refunds/${encodeURIComponent(reference)}`)
         : (before ??

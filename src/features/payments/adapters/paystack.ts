@@ -72,7 +72,7 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
       }
     },
 
-    refund: async ({ key, paid, reference, again, ...order }) => {
+    refund: async ({ key, paid, reference, again, expectClaim, ...order }) => {
       const note = `refund ${key}`
       // There are no idempotency keys: a refund that may exist already is searched for by its note.
       const before =
@@ -81,6 +81,7 @@ export const paystack = ({ send, base, keys }: AdapterOptions): Adapter => {
               (one) => one.merchant_note === note,
             )
           : undefined
+      if (!reference && !before) await expectClaim()
       const made = reference
         ? asObject(await get(`/refund/${encodeURIComponent(reference)}`))
         : (before ??

@@ -125,6 +125,7 @@ describe.each(providers)('%s', (provider) => {
     currency: documented[provider].currency,
     reference: null,
     again: false,
+    expectClaim: async () => {},
     reason: 'A window was left out',
   }
   const refund = (says: (call: Call) => Answer, over: Partial<RefundOrder> = {}) => {
@@ -211,7 +212,16 @@ test.each<[Provider, string, number, string | number, string]>([
 ])('%s gives back %s %i in its own units', async (provider, currency, amountMinor, sent, at) => {
   const { adapter, far } = farEnd(provider)
   far.answer = () => ({ json: refunds[provider].answer('pending') })
-  const order = { key: attempted, paid: 'P', amountMinor, currency, reference: null, again: false, reason: '' }
+  const order = {
+    key: attempted,
+    paid: 'P',
+    amountMinor,
+    currency,
+    reference: null,
+    again: false,
+    expectClaim: async () => {},
+    reason: '',
+  }
   await adapter.refund(order)
   const [call] = far.calls
   const body = refunds[provider].form ? call?.form : call?.json

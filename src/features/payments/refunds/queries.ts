@@ -17,11 +17,25 @@ export const claimRefund = (tx: Tx, id: number) =>
     .returning(['id', 'key', 'attempt_id', 'amount_minor', 'currency', 'reason', 'provider_reference', 'tries'])
     .executeTakeFirst()
 
-export const scheduleRefundCheck = (tx: Tx, id: number, seconds: number) =>
+/** A try of a refund: the process that counted it has claimed the refund until its next check. */
+type Claim = { id: number; tries: number }
+
+export const isStillClaimed = async (db: Db, { id, tries }: Claim): Promise<boolean> =>
+  (await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('next_check_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()) !== undefined
+
+/** Schedules the next check, unless another process has claimed the refund meanwhile. */
+export const scheduleRefundCheck = (tx: Tx, { id, tries }: Claim, seconds: number) =>
   tx
     .updateTable('refunds')
     .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })
     .where('id', '=', id)
+    .where('tries', '=', tries)
     .where('state', 'in', ['requested', 'pending'])
     .execute()
 

@@ -5,7 +5,7 @@ import type { Online } from '../online/online.ts'
 import { attemptById, moveAttempt } from '../online/queries.ts'
 import { checkDelay } from '../online/rules.ts'
 import { lockRefund, moveRefund } from '../queries.ts'
-import { claimRefund, isFullyRefunded, scheduleRefundCheck } from './queries.ts'
+import { claimRefund, isFullyRefunded, isStillClaimed, scheduleRefundCheck } from './queries.ts'
 import { reverseRefund } from './refund.ts'
 
 /** The provider rejected the refund: reverses it and adds an inbox item for the operator. */
@@ -29,7 +29,7 @@ const act = async (tx: Tx, id: number, provider: string, remote: RefundState, tr
   if (!refund || refund.state === 'done' || refund.state === 'failed') return
   if (remote.state === 'failed') return failRefund(tx, id, provider)
   await moveRefund(tx, id, remote.state, remote.reference)
-  if (remote.state === 'pending') await scheduleRefundCheck(tx, id, checkDelay(tries, 0) ?? 3600)
+  if (remote.state === 'pending') await scheduleRefundCheck(tx, { id, tries }, checkDelay(tries, 0) ?? 3600)
   else if (refund.attempt_id !== null && (await isFullyRefunded(tx, refund.attempt_id)))
     await moveAttempt(tx, refund.attempt_id, 'paid', 'refunded')
 }
@@ -45,8 +45,10 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
   if (!refund || !attempt?.paid_reference) return
   const { provider, paid_reference: paid } = attempt
   const adapter = online.adapters.get(provider)
-  const later = () =>
-    database.transaction((tx) => scheduleRefundCheck(tx, refundId, checkDelay(refund.tries, 0) ?? 3600))
+  const later = () => database.transaction((tx) => scheduleRefundCheck(tx, refund, checkDelay(refund.tries, 0) ?? 3600))
+  const expectClaim = async () => {
+    if (!(await isStillClaimed(database.db, refund))) throw new ProviderError('away', 'the claim is over')
+  }
   if (!adapter) return void (await later())
   try {
     const remote = await adapter.refund({
@@ -56,6 +58,7 @@ export const processRefund = async (online: Online, refundId: number): Promise<v
       amountMinor: refund.amount_minor,
       currency: refund.currency,
       again: refund.tries > 1,
+      expectClaim,
       reason: refund.reason,
     })
     await database.transaction((tx) => act(tx, refundId, provider, remote, refund.tries))

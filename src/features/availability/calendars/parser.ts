@@ -1,0 +1,6 @@
+import { type Busy, busyTimes } from './busyTimes.ts'
+
+export type CalendarTask = { text: string; window: { from: number; to: number }; zone: string }
+
+/** Runs in a thread (`service.ts`). */
+export default ({ text, window, zone }: CalendarTask): Busy[] => busyTimes(text, window, zone)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { buildProvider, buildService } from '../../../test/build.ts'
+
+const { api, db, ownerSql } = await testApp()
+
+test('an answer of more than 1 MB is refused; fewer rows of it are not', async () => {
+  const { id } = await buildProvider(db)
+  for (let n = 0; n < 12; n++) await buildService(db, { e_provider_id: id })
+  await ownerSql`UPDATE e_providers SET description = jsonb_build_object('en', 'x', 'ar', repeat('ن', 45000)) WHERE id = ${id}`
+  const ask = (limit: number) =>
+    api('GET', 'e_services', { query: { with: 'eProvider', search: `e_provider_id:${id}`, limit } })
+  expect((await ask(5)).status).toBe(200)
+  const { status, json } = await ask(100)
+  expect([status, json.code, Object.keys(json.errors ?? {})]).toEqual([422, 'invalid', ['limit']])
+})
