@@ -6,6 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
+import { whileSignedIn } from '#web/signedOut.ts'
 import { countNotifications } from './calls.ts'
 import type { messages } from './messages.ts'
 
@@ -19,7 +20,11 @@ export const Bell = () => {
   const t = useWords<typeof messages>('notifications')
   const user = useUser()
   const [opened, open] = useState(false)
-  const counted = useQuery({ ...queryFor(countNotifications, {}), enabled: user !== null, refetchInterval: interval })
+  const counted = useQuery({
+    ...queryFor(countNotifications, {}),
+    enabled: user !== null,
+    refetchInterval: whileSignedIn(interval),
+  })
   const unread = counted.data ?? 0
   return (
     <Disclosure
