@@ -26,10 +26,11 @@ export const Bell = () => {
     refetchInterval: whileSignedIn(interval),
   })
   const unread = counted.data ?? 0
+  const badge = unread > 99 ? '99+' : String(unread)
   return (
     <Disclosure
       className="sm:relative"
-      label={t('bell', { count: unread })}
+      label={unread > 0 ? t('bell.unread', { count: badge }) : t('bell')}
       onOpen={() => open(true)}
       buttonClass="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-sunken"
       panelClass={`${menuPanel} max-sm:inset-x-4 max-sm:w-auto sm:w-96`}
@@ -41,7 +42,7 @@ export const Bell = () => {
               aria-hidden
               className="figures absolute end-1 top-1 grid min-h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-ground text-xs leading-none"
             >
-              {unread > 99 ? '99+' : unread}
+              {badge}
             </span>
           )}
         </>
