@@ -47,6 +47,7 @@ export const call = async <C extends Contract>(
     return await send()
   } catch (error) {
     if (error instanceof ApiError && error.code === 'factor_required' && (await askForFactor())) return send()
+    if (error instanceof ApiError && error.code === 'unauthenticated') session.expire()
     throw error
   }
 }

@@ -37,6 +37,9 @@ const notifyChange = () => {
   for (const listener of listeners) listener()
 }
 
+/** Tokens during this page load: the one that the server has accepted, and the one that it has refused since. */
+const known: { accepted?: string | undefined; refused?: string | undefined } = {}
+
 export const session = {
   user: read,
   /** Reads the storage again: the session may have changed while the page was inactive. */
@@ -50,6 +53,26 @@ export const session = {
   },
   update: (user: SignedInUser) => {
     localStorage.setItem(key, JSON.stringify({ ...read(), ...user }))
+    notifyChange()
+  },
+  confirm: (token: string) => {
+    known.accepted = token
+  },
+  /**
+   * The server no longer accepts the token of a page in use: the person signs in again in place (`useSessionEnded`). Returns
+   * false where that cannot be: the token never worked here, or belongs to an operator, who needs more than a password.
+   */
+  expire: (token = read()?.api_token): boolean => {
+    const user = read()
+    if (!token || token !== user?.api_token || token !== known.accepted) return false
+    if (user.role === 'operator' || user.acting_until !== undefined) return false
+    known.refused = token
+    notifyChange()
+    return true
+  },
+  /** The person does not want to sign in now; the next refused call asks again. */
+  postpone: () => {
+    known.refused = undefined
     notifyChange()
   },
   end: () => {
@@ -83,6 +106,14 @@ export const useExternalSessionChange = (callback: () => void): void => {
 
 /** The signed-in user, or null; always null during hydration. */
 export const useUser = (): Stored | null => useSyncExternalStore(subscribe, read, () => null)
+
+/** Whether the session of a page in use has ended; the stored user is still theirs who used it. */
+export const useSessionEnded = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => known.refused !== undefined && known.refused === read()?.api_token,
+    () => false,
+  )
 
 /** Inline script for the head: runs before the first paint, so that the signed-out bar never flashes. */
 export const beforePaint = `try{var u=JSON.parse(localStorage.getItem('${key}')||'null');if(u&&(u.remember||document.cookie.indexOf('${sessionCookie}=1')>=0))document.documentElement.setAttribute('data-signed-in','')}catch(e){}`

@@ -7,13 +7,22 @@ import { ApiError } from './transport.ts'
 /** The token was revoked or has expired. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthenticated'
 
-/** If one of these errors is `unauthenticated`, redirects to the login page and back here afterwards. */
+/** A polling interval in milliseconds that stops when the session has ended. */
+export const whileSignedIn =
+  (interval: number) =>
+  ({ state }: { state: { error: unknown } }): number | false =>
+    isSignedOut(state.error) ? false : interval
+
+/**
+ * If one of these errors is `unauthenticated`: a page in use asks to sign in again in place, another one redirects to the
+ * login page and back here afterwards.
+ */
 export const useSignInAgain = (...errors: unknown[]): void => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const expired = errors.some(isSignedOut)
   useEffect(() => {
-    if (!expired) return
+    if (!expired || session.expire()) return
     session.end()
     void navigate(loginPath(pathname + search), { replace: true })
   }, [expired, navigate, pathname, search])

@@ -92,6 +92,7 @@ test.each(eachWay)(
     expect(made).toHaveLength(1)
     const id = String(made[0]?.id)
     await form.getByText(`#${id}`).waitFor()
+    await expect.poll(() => sum.textContent()).toBe(total)
 
     // Details over My Bookings: the same total; the card beneath.
     await form.getByRole('link', { name: t('success.details') }).click()

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { messages as accounts } from '../../src/features/accounts/messages.ts'
 import { messages as addresses } from '../../src/features/addresses/messages.ts'
 import { messages as bookings } from '../../src/features/bookings/messages.ts'
+import { messages } from '../../src/features/messages/messages.ts'
 import { messages as ui } from '../../src/ui/messages.ts'
 import { messages as shell } from '../../src/web/messages.ts'
-import { e2e, translator } from './harness.ts'
-import { gotoHydrated, signIn } from './steps.ts'
+import { demo, e2e, translator } from './harness.ts'
+import { gotoHydrated, signedInPage, signIn } from './steps.ts'
 
 /** An open page while other tabs, the connection or its scripts change. */
 const { visit } = e2e()
@@ -48,6 +49,35 @@ test('a sign-in in one tab continues the login page of another and updates open 
   await page.waitForURL('/notification-settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => beside.getByRole('link', { name: t('login.submit'), exact: true }).isVisible()).toBe(false)
+})
+
+test('a session that ended asks to sign in again in place, and keeps what was typed', async () => {
+  const page = await visit({ locale: 'en' })
+  await signedInPage(page, demo.email)
+  const connected = page.waitForResponse(/\/api\/events$/)
+  await page.goto('/bookings')
+  await connected
+  await page
+    .getByRole('link', { name: translator(bookings, 'en')('list.view') })
+    .first()
+    .click()
+  const talk = translator(messages, 'en')
+  const field = page.getByRole('textbox', { name: talk('write') })
+  await field.fill('The bell is broken')
+  await page.evaluate(() => {
+    const { api_token } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    return fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${api_token}` } })
+  })
+  const send = page.getByRole('button', { name: talk('send') })
+  await send.click()
+  const dialog = page.getByRole('dialog', { name: t('ended.title') })
+  await dialog.getByLabel(t('field.password')).fill(demo.password)
+  await dialog.getByRole('button', { name: t('login.submit') }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await field.inputValue()).toBe('The bell is broken')
+  await send.click()
+  await page.getByText('The bell is broken', { exact: true }).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
 })
 
 test('a lazy part that fails to load is missing alone, and loads once online', async () => {

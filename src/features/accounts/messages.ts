@@ -89,6 +89,12 @@ export const messages = words({
   'social.again': { en: 'Back to Login', ar: 'العودة إلى تسجيل الدخول' },
   'login.done': { en: 'Login Successfully', ar: 'تم تسجيل الدخول بنجاح' },
   'login.failed': { en: 'Login Error', ar: 'خطأ في تسجيل الدخول' },
+  'ended.title': { en: 'Your session has ended', ar: 'انتهت جلستك' },
+  'ended.subtitle': {
+    en: 'Log in again to go on. What you typed stays here.',
+    ar: 'سجّل الدخول من جديد لتتابع. كل ما كتبته باقٍ هنا.',
+  },
+  'ended.other_way': { en: 'Another way', ar: 'طريقة أخرى' },
   'login.new_here': { en: 'New here?', ar: 'ليس لديك حساب؟' },
   'login.again_in_seconds': {
     en: 'You can try again in {n, plural, one {one second} other {# seconds}}.',

@@ -3,25 +3,35 @@ import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { Button } from '#ui/Button.tsx'
 import { useWords } from '#ui/language.tsx'
 import { devicePosition } from '#web/position.ts'
+import { useHydrated } from '#web/useHydrated.ts'
 import type { messages } from './messages.ts'
+import { nearStatus } from './rules.ts'
 import { currentAddress, useAddressPoint } from './useCurrentAddress.ts'
 
+type NearMeProps = {
+  /** The list is to be in the order of distance. */
+  wanted: boolean
+}
+
 /** The point results are sorted by: the chosen address, else the device position on request. */
-export const NearMe = () => {
+export const NearMe = ({ wanted }: NearMeProps) => {
   const t = useWords<typeof messages>('addresses')
   const queries = useQueryClient()
   const address = currentAddress.use()
   const chosen = useAddressPoint() !== null
   const { data: position, isFetching, isError, refetch } = useQuery(devicePosition)
-  const statusText = () => {
-    if (chosen) return t('near.address', { name: address?.description ?? '' })
-    if (position) return t('near.on')
-    return isError && !isFetching && t('near.failed')
-  }
+  const hydrated = useHydrated()
+  const status = nearStatus({
+    chosen,
+    located: Boolean(position),
+    failed: isError && !isFetching,
+    // The server does not know the address.
+    wanted: wanted && hydrated,
+  })
   return (
     <div className="noscript:hidden flex min-h-11 flex-wrap items-center text-sm">
       <p role="status" className="text-soft not-empty:me-2">
-        {statusText()}
+        {status && t(status, { name: address?.description ?? '' })}
       </p>
       {!chosen && position && (
         <Button look="quiet" size="small" onClick={() => queries.setQueryData(devicePosition.queryKey, null)}>

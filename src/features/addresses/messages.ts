@@ -35,6 +35,10 @@ export const messages = words({
   'near.me': { en: 'Use my location', ar: 'استخدم موقعي' },
   'near.address': { en: 'Distances are from {name}.', ar: 'المسافات محسوبة من {name}.' },
   'near.on': { en: 'Distances are from where you are now.', ar: 'المسافات محسوبة من مكانك الآن.' },
+  'near.needed': {
+    en: 'To see who is nearest, use your location or choose an address above.',
+    ar: 'لترى الأقرب إليك، استخدم موقعك أو اختر عنوانًا من الأعلى.',
+  },
   'near.off': { en: 'Stop', ar: 'إيقاف' },
   'near.failed': {
     en: 'We could not find where you are. Allow this site to know your location in the settings of your browser, or add an address above.',

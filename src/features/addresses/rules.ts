@@ -16,3 +16,22 @@ const descriptionLength = 20
 /** The label of an address: its description, or the beginning of the address; never splits a character. */
 export const descriptionOf = (description: string | null | undefined, address: string): string =>
   description?.trim() || [...address].slice(0, descriptionLength).join('').trim()
+
+type Nearness = {
+  /** An address with a point is chosen. */
+  chosen: boolean
+  /** The device said where it is. */
+  located: boolean
+  /** It was asked and did not say. */
+  failed: boolean
+  /** The list is to be in the order of distance. */
+  wanted: boolean
+}
+
+/** What is said about the point that services are sorted by; a wanted order without a point is never silent. */
+export const nearStatus = ({ chosen, located, failed, wanted }: Nearness) => {
+  if (chosen) return 'near.address'
+  if (located) return 'near.on'
+  if (failed) return 'near.failed'
+  return wanted ? 'near.needed' : null
+}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
+import { whileSignedIn } from '#web/signedOut.ts'
 import { stored } from '#web/stored.ts'
 import { addComplaint, answerComplaint, listOwnComplaints } from './calls.ts'
 import { mostPictures, type Topic } from './rules.ts'
@@ -22,7 +23,7 @@ const draft = stored<Draft>(
 export const useReport = (bookingId: number) => {
   const queries = useQueryClient()
   const query = queryFor(listOwnComplaints, { params: { id: String(bookingId) } })
-  const list = useQuery({ ...query, refetchInterval: pollInterval })
+  const list = useQuery({ ...query, refetchInterval: whileSignedIn(pollInterval) })
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
   const newest = list.data?.[0]

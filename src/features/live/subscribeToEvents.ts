@@ -17,22 +17,35 @@ const invalidate = (queries: QueryClient, topic: LiveEvent['topic']) =>
     predicate: ({ queryKey: [path] }) => affectedPaths[topic].some((beginning) => String(path).startsWith(beginning)),
   })
 
-/** Reads the event stream; resolves when it ends, throws if it cannot be opened or breaks. */
+type SessionListener = {
+  /** The server took the token. */
+  onAccepted: () => void
+  /** It no longer does; the subscription has ended. */
+  onRefused: () => void
+}
+
+/** Reads the event stream; resolves with whether to reconnect when it ends, throws if it cannot be opened or breaks. */
 const readStream = async (
   token: string,
   signal: AbortSignal,
   onEvent: (topic: LiveEvent['topic']) => void,
-): Promise<void> => {
+  { onAccepted, onRefused }: SessionListener,
+): Promise<boolean> => {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const response = await fetch(eventsPath, { headers, signal, cache: 'no-store' })
+  if (response.status === 401) {
+    onRefused()
+    return false
+  }
   if (response.status !== 200 || !response.body) throw new Error(`HTTP ${response.status}`)
+  onAccepted()
   // Events may have been missed before connecting: refresh everything.
   onEvent('all')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return
+    if (done) return true
     const found = parseEvents(rest + value)
     rest = found.rest
     for (const event of found.events) onEvent((JSON.parse(event) as LiveEvent).topic)
@@ -41,9 +54,9 @@ const readStream = async (
 
 /**
  * Keeps the user's data up to date while the tab is visible. A hidden tab closes its connection, because browsers limit
- * their number. Returns the unsubscribe function.
+ * their number. Ends when the token is refused. Returns the unsubscribe function.
  */
-export const subscribeToEvents = (queries: QueryClient, token: string): (() => void) => {
+export const subscribeToEvents = (queries: QueryClient, token: string, session: SessionListener): (() => void) => {
   let delay = retryDelay.first
   let timer: ReturnType<typeof setTimeout> | undefined
   let stream: AbortController | undefined
@@ -53,10 +66,11 @@ export const subscribeToEvents = (queries: QueryClient, token: string): (() => v
     const controller = new AbortController()
     stream = controller
     try {
-      await readStream(token, controller.signal, (topic) => {
+      const onEvent = (topic: LiveEvent['topic']) => {
         delay = retryDelay.first
         void invalidate(queries, topic)
-      })
+      }
+      if (!(await readStream(token, controller.signal, onEvent, session))) return end()
     } catch {
       delay = Math.min(delay * 2, retryDelay.most)
     }
@@ -71,10 +85,11 @@ export const subscribeToEvents = (queries: QueryClient, token: string): (() => v
     open?.abort()
   }
   const onVisibilityChange = () => (document.hidden ? pause() : void start())
-  document.addEventListener('visibilitychange', onVisibilityChange)
-  void start()
-  return () => {
+  const end = () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
     pause()
   }
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  void start()
+  return end
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { useRef } from 'react'
 import { usePictures } from '#features/uploads/usePictures.ts'
 import { call } from '#web/call.ts'
+import { whileSignedIn } from '#web/signedOut.ts'
 import { stored } from '#web/stored.ts'
 import { listMessages, postMessage } from './calls.ts'
 import type { Message } from './contract.ts'
@@ -35,7 +36,7 @@ const draft = stored<Draft>(
 /** The messages of a booking, oldest first, and a way to add one. */
 export const useThread = (bookingId: number) => {
   const queries = useQueryClient()
-  const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: pollInterval })
+  const list = useInfiniteQuery({ ...threadQuery(bookingId), refetchInterval: whileSignedIn(pollInterval) })
   const saved = draft.use()
   const text = saved?.bookingId === bookingId ? saved.text : ''
   // Sending the same content again after a failure reuses the idempotency key.

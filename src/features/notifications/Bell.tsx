@@ -6,6 +6,7 @@ import { useWords } from '#ui/language.tsx'
 import { lazyPart } from '#web/lazy.ts'
 import { queryFor } from '#web/query.ts'
 import { useUser } from '#web/session.ts'
+import { whileSignedIn } from '#web/signedOut.ts'
 import { countNotifications } from './calls.ts'
 import type { messages } from './messages.ts'
 
@@ -19,12 +20,17 @@ export const Bell = () => {
   const t = useWords<typeof messages>('notifications')
   const user = useUser()
   const [opened, open] = useState(false)
-  const counted = useQuery({ ...queryFor(countNotifications, {}), enabled: user !== null, refetchInterval: interval })
+  const counted = useQuery({
+    ...queryFor(countNotifications, {}),
+    enabled: user !== null,
+    refetchInterval: whileSignedIn(interval),
+  })
   const unread = counted.data ?? 0
+  const badge = unread > 99 ? '99+' : String(unread)
   return (
     <Disclosure
       className="sm:relative"
-      label={t('bell', { count: unread })}
+      label={unread > 0 ? t('bell.unread', { count: badge }) : t('bell')}
       onOpen={() => open(true)}
       buttonClass="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-sunken"
       panelClass={`${menuPanel} max-sm:inset-x-4 max-sm:w-auto sm:w-96`}
@@ -36,7 +42,7 @@ export const Bell = () => {
               aria-hidden
               className="figures absolute end-1 top-1 grid min-h-5 min-w-5 place-items-center rounded-full bg-bad px-1 text-ground text-xs leading-none"
             >
-              {unread > 99 ? '99+' : unread}
+              {badge}
             </span>
           )}
         </>

@@ -190,9 +190,8 @@ export const messages = words({
   always: { en: 'Always', ar: 'دائمًا' },
   choice: { en: '{topic}: {way}', ar: '{topic}: {way}' },
   choice_failed: { en: 'Not saved', ar: 'لم يُحفظ' },
-  bell: {
-    en: '{count, plural, =0 {Notifications} one {Notifications, one unread} other {Notifications, {count} unread}}',
-    ar: '{count, plural, =0 {الإشعارات} one {الإشعارات، إشعار واحد غير مقروء} two {الإشعارات، إشعاران غير مقروءين} few {الإشعارات، {count} إشعارات غير مقروءة} many {الإشعارات، {count} إشعارًا غير مقروء} other {الإشعارات، {count} إشعار غير مقروء}}',
-  },
+  bell: { en: 'Notifications', ar: 'الإشعارات' },
+  // The same figure as on the bell, so that who says what they see reaches it.
+  'bell.unread': { en: 'Notifications, {count} unread', ar: 'الإشعارات، غير المقروء منها {count}' },
   none: { en: 'No notifications yet', ar: 'لا توجد إشعارات بعد' },
 })

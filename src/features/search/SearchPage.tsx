@@ -60,7 +60,7 @@ export default function SearchPage() {
       </h1>
       <SearchBar placeholder={t('near')} start={keywords} className="max-w-2xl" />
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <NearMe />
+        <NearMe wanted={filters.sort === 'nearest'} />
         <FilterSheet count={filterCount(filters)}>{chosen}</FilterSheet>
       </div>
       <div className="mb-4 lg:mb-8">

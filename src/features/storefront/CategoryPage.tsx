@@ -57,7 +57,7 @@ export default function CategoryPage() {
       </h1>
       <SearchBar placeholder={t('painter')} start={filters.keywords} category={filters.id} className="max-w-2xl" />
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <NearMe />
+        <NearMe wanted={filters.sort === 'nearest'} />
         <FilterSheet count={filterCount(filters)}>
           <CategoryFilters filters={filters} />
         </FilterSheet>

@@ -1,3 +1,4 @@
+import { SessionEnded } from '#features/accounts/SessionEnded.tsx'
 import { useLive } from '#features/live/useLive.ts'
 import { Bell } from '#features/notifications/Bell.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -9,6 +10,7 @@ export default function SignedInBar() {
     <>
       <Bell />
       <AccountMenu />
+      <SessionEnded />
     </>
   )
 }

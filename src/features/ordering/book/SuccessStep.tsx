@@ -12,6 +12,7 @@ import { ServiceRow } from '#features/bookings/ServiceRow.tsx'
 import { useCalendarFile } from '#features/bookings/useCalendarFile.ts'
 import { Button } from '#ui/Button.tsx'
 import { useTranslated, useWords } from '#ui/language.tsx'
+import { Price } from '#ui/Price.tsx'
 import { Bone } from '#ui/Skeleton.tsx'
 import { clearBookedDraft } from '../useDraft.ts'
 
@@ -53,6 +54,12 @@ const Booked = ({ booking }: { booking: Booking }) => {
         <p className="border-line border-t pt-3">
           <PlaceText {...booking.address} />
         </p>
+        <dl className="flex flex-wrap items-baseline justify-between gap-2 border-line border-t pt-3">
+          <dt>{t(booking.total_basis === 'final' ? 'line.total' : 'line.estimate')}</dt>
+          <dd>
+            <Price amount={booking.total} className="font-semibold text-lg" />
+          </dd>
+        </dl>
         <Button
           look="second"
           icon={<CalendarPlus aria-hidden className="size-5" />}

@@ -17,7 +17,7 @@ import { Bone, Skeleton } from '#ui/Skeleton.tsx'
 import { Failed } from '#web/Failed.tsx'
 import { Head } from '#web/Head.tsx'
 import { lazyPart } from '#web/lazy.ts'
-import { useSignInAgain } from '#web/signedOut.ts'
+import { useSignInAgain, whileSignedIn } from '#web/signedOut.ts'
 import { VisitChanges } from '../absences/VisitChanges.tsx'
 import { AtYourDoor } from '../door/AtYourDoor.tsx'
 import { OfferedExtras } from '../extras/OfferedExtras.tsx'
@@ -58,7 +58,7 @@ export default function BookingSheet() {
   const [asking, ask] = useState<'cancel' | 'reschedule'>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...bookingOf(id),
-    refetchInterval: ({ state }) => (isOpen(state.data) ? interval : false),
+    refetchInterval: (query) => (isOpen(query.state.data) ? whileSignedIn(interval)(query) : false),
   })
   useSignInAgain(error)
   const step = stepOf(action)

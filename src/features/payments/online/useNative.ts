@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { bookingOf } from '#features/bookings/queryOptions.ts'
 import { call } from '#web/call.ts'
 import { queryFor } from '#web/query.ts'
+import { isSignedOut, whileSignedIn } from '#web/signedOut.ts'
 import { checkOnlineStatus, getOnlineStatus, startCheckout } from './calls.ts'
 import { isPrepared, prepareWindow, sendWindow, takePrepared } from './paymentWindow.ts'
 
@@ -40,11 +41,12 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
   const [expected] = useState(() => isPrepared(bookingId))
 
   const [open, setOpen] = useState(true)
-  const look = { staleTime: 0, refetchInterval: open && focus ? pollInterval : (false as const) }
+  const look = { staleTime: 0, refetchInterval: open && focus ? whileSignedIn(pollInterval) : (false as const) }
   const booking = useQuery({ ...bookingOf(bookingId), ...look })
   const onlineStatus = useQuery({ ...queryFor(getOnlineStatus, { params: { id: bookingId } }), ...look })
   const { state, attempt, route: lastRoute } = onlineStatus.data ?? {}
   const route = chosen ?? lastRoute ?? undefined
+  const signedOut = isSignedOut(booking.error) || isSignedOut(onlineStatus.error)
 
   const starting = useMutation({
     mutationFn: () => call(startCheckout, { body: { booking_id: bookingId, route: route ?? '' } }),
@@ -90,7 +92,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
 
   // Checks at once when the window was closed, and at an interval while it is open.
   useEffect(() => {
-    if (decided) return
+    if (decided || signedOut) return
     const timer = setInterval(() => {
       if (!popup.current?.closed) return
       popup.current = null
@@ -102,7 +104,7 @@ export const useNative = (bookingId: string, chosen: string | undefined) => {
       clearInterval(timer)
       clearInterval(checking)
     }
-  }, [decided, check])
+  }, [decided, signedOut, check])
 
   // Everything else that shows the booking is out of date.
   useEffect(() => {

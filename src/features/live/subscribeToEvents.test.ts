@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { subscribeToEvents } from './subscribeToEvents.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A server that gives these answers, one a connection, the last of them for ever. */
+const serverOf = (...answers: (() => Response)[]) => {
+  const fetched = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() ?? Response.error())
+  vi.stubGlobal('fetch', fetched)
+  const session = { onAccepted: vi.fn(), onRefused: vi.fn() }
+  const end = subscribeToEvents(new QueryClient(), 'a token', session)
+  return { fetched, end, ...session }
+}
+
+const opened = () => new Response(': here\n\n')
+const refused = () => new Response('{}', { status: 401 })
+const broken = () => new Response('', { status: 503 })
+
+test('a refused token ends the subscription; nothing is requested again', async () => {
+  const { fetched, onAccepted, onRefused } = serverOf(opened, refused)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(onAccepted).toHaveBeenCalledTimes(1)
+  expect(onRefused).toHaveBeenCalledTimes(1)
+})
+
+test('a server that is down is asked again, less and less often', async () => {
+  const { fetched, end, onRefused } = serverOf(broken)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(fetched.mock.calls.length).toBeGreaterThan(10)
+  expect(fetched.mock.calls.length).toBeLessThan(30)
+  expect(onRefused).not.toHaveBeenCalled()
+  end()
+})
