@@ -41,17 +41,28 @@ export const closeExtra = async (
     .returning(['id', 'name', 'price_minor'])
     .executeTakeFirst()
 
-export type ChargedRow = { quantity: number; price_unit: string; paid: boolean; digits: string | null }
+export type ChargedRow = {
+  booking_status_id: number
+  quantity: number
+  price_unit: string
+  paid: boolean
+  digits: string | null
+}
 
-/** Locks a booking; what a sum that is added to its price depends on. A payment that is pending or done ends it. */
-export const lockCharged = async (tx: Tx, bookingId: number): Promise<ChargedRow | undefined> => {
+const chargedRow = async (db: Db, bookingId: number, lock: boolean): Promise<ChargedRow | undefined> => {
   const { rows } = await sql<ChargedRow>`
-    SELECT b.quantity, b.e_service ->> 'price_unit' AS price_unit,
+    SELECT b.booking_status_id, b.quantity, b.e_service ->> 'price_unit' AS price_unit,
       EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.payment_status_id IN (1, 2)) AS paid,
       (SELECT value FROM settings WHERE key = 'default_currency_decimal_digits') AS digits
-    FROM bookings b WHERE b.id = ${bookingId}::int FOR UPDATE OF b`.execute(tx)
+    FROM bookings b WHERE b.id = ${bookingId}::int ${lock ? sql`FOR UPDATE OF b` : sql``}`.execute(db)
   return rows[0]
 }
+
+/** What a sum that is added to the price depends on. A payment that is pending or done ends it. */
+export const readCharged = (db: Db, bookingId: number) => chargedRow(db, bookingId, false)
+
+/** The same, locked: it is not paid concurrently. */
+export const lockCharged = (tx: Tx, bookingId: number) => chargedRow(tx, bookingId, true)
 
 /** Adds an option to the agreed ones; its id is negative, so it is never one of the service's. */
 export const addOption = (tx: Tx, bookingId: number, option: { id: number; name: object; price: number }) =>

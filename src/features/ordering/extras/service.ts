@@ -1,19 +1,25 @@
-import { statusById, THRESHOLDS } from '#features/bookings/rules.ts'
-import { type MovableRow, requireBookingAccess } from '#features/bookings/service.ts'
+import { requireBookingAccess } from '#features/bookings/service.ts'
 import { notify } from '#features/notifications/service.ts'
 import { resourceOptions } from '#features/settings/service.ts'
 import { exponentOf, roundToMinor, toMajor } from '#lib/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { refuse } from '#server/http/errors.ts'
-import { addOption, type ChargedRow, closeExtra, extrasOf, insertExtra, lockCharged } from './queries.ts'
+import { addOption, type ChargedRow, closeExtra, extrasOf, insertExtra, lockCharged, readCharged } from './queries.ts'
+import { takesExtras } from './rules.ts'
 
 type ReadContext = Pick<Context<'user'>, 'user' | 'locale' | 'config'>
 
+const isChargeable = ({ booking_status_id: statusId, paid }: ChargedRow): boolean => takesExtras({ statusId, paid })
+
 const read = async (db: Db, context: ReadContext, bookingId: number) => {
+  const rows = await extrasOf(db, bookingId)
+  if (rows.length === 0) return []
   const exponent = exponentOf((await resourceOptions(db, context)).digits)
-  return (await extrasOf(db, bookingId)).map(({ price_minor: minor, created_at, ...rest }) => ({
+  const open = isChargeable((await readCharged(db, bookingId)) ?? refuse('not_found'))
+  return rows.map(({ price_minor: minor, created_at, state, ...rest }) => ({
     ...rest,
+    state: state === 'open' && !open ? ('lapsed' as const) : state,
     price: toMajor(minor, exponent),
     created_at: new Date(created_at).toISOString(),
   }))
@@ -22,11 +28,8 @@ const read = async (db: Db, context: ReadContext, bookingId: number) => {
 export const listExtras = async (db: Db, context: ReadContext, bookingId: string | number) =>
   read(db, context, (await requireBookingAccess(db, context.user, bookingId)).id)
 
-/** Between the acceptance and the end of the work, and only while nothing is paid. */
-const expectChargeable = (row: MovableRow, { paid }: ChargedRow): void => {
-  const order = statusById(row.booking_status_id)?.order ?? 0
-  if (paid || order < THRESHOLDS.accepted || order >= THRESHOLDS.done)
-    refuse('move_not_allowed', { data: { booking_status_id: row.booking_status_id } })
+const expectChargeable = (booking: ChargedRow): void => {
+  if (!isChargeable(booking)) refuse('move_not_allowed', { data: { booking_status_id: booking.booking_status_id } })
 }
 
 /** Options of a fixed price count once for each piece, so a sum is divided by their number. */
@@ -45,7 +48,7 @@ export const offerExtra = async (
   const row = await requireBookingAccess(tx, context.user, bookingId)
   if (!row.member) return refuse('forbidden')
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
-  expectChargeable(row, booking)
+  expectChargeable(booking)
   const priceMinor = roundToMinor(price, exponentOf(booking.digits))
   if (priceMinor <= 0 || priceMinor % piecesOf(booking) !== 0) return refuse('extra_uneven')
   await insertExtra(tx, { bookingId: row.id, userId: context.user.id, name: name.trim(), priceMinor })
@@ -67,7 +70,7 @@ export const answerExtra = async (
   const isCustomer = row.user_id === context.user.id
   if (!isCustomer && (accept || !row.member)) return refuse('forbidden')
   const booking = (await lockCharged(tx, row.id)) ?? refuse('not_found')
-  if (accept) expectChargeable(row, booking)
+  if (accept) expectChargeable(booking)
   const state = accept ? 'accepted' : isCustomer ? 'declined' : 'withdrawn'
   const extra = (await closeExtra(tx, row.id, extra_id, state)) ?? refuse('not_found')
   if (accept) {
